@@ -1,1 +1,24 @@
-export {};
+import { billing } from './billing.ts';
+import { catalog } from './catalog.ts';
+import { purchase } from './purchase.ts';
+import { session } from './session.ts';
+import { subscriptions } from './subscriptions.ts';
+
+export * from './billing.ts';
+export * from './catalog.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './preloaded.ts';
+export * from './purchase.ts';
+export * from './session.ts';
+export * from './subscriptions.ts';
+export * from './values.ts';
+
+/** Every endpoint, by capability. A new capability is a line here. */
+export const contract = { billing, catalog, purchase, session, subscriptions } as const;
+
+type Contract = typeof contract;
+type AnyEndpoint = { [Capability in keyof Contract]: Contract[Capability][keyof Contract[Capability]] }[keyof Contract];
+
+/** 'METHOD /path' → endpoint. The browser names a call by this key and is typed by it without carrying any schema. */
+export type EndpointMap = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { catalogId, cents, listOf, listQuery, utc } from './values.ts';
+
+export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
+export const licensingTypes = ['None', 'HostLocked', 'Floating'] as const;
+export const intervals = ['Day', 'Month', 'Year'] as const;
+/** 0 Stripe: bought online. 1 Manual: the button is a contact link (spec 2 §9, spec 3 'Catalogue'). */
+export const processingType = z.union([z.literal(0), z.literal(1)]);
+
+/** A text with its translations already resolved to the reader's language. */
+const text = z.string();
+
+/** A home tile (spec 1 §3 'Application', spec 2 §3). */
+export const application = z.object({
+  id: catalogId,
+  name: text,
+  displayName: text,
+  description: text,
+  url: z.string().nullable(),
+  urlCaption: text.nullable(),
+  logo64: z.string().nullable(),
+  displayType: z.enum(displayTypes),
+  licensingType: z.enum(licensingTypes),
+  isBought: z.boolean(),
+  isDisabled: z.boolean(),
+  subscriptionIsRequired: z.boolean(),
+  subscriptionIds: z.array(z.int()),
+  hasUserSettings: z.boolean(),
+  /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
+  isAvailableOnline: z.boolean(),
+  /** Lowest price a month over all plans, in cents; null without a price. */
+  fromAmountPerMonth: cents.nullable(),
+  /** The product needs a subscription that the account lacks or that has run out. */
+  subscriptionError: text.nullable(),
+  /** The last renewal could not be charged. Names the card. */
+  paymentMethodError: text.nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+export const additionalPrice = z.object({
+  id: catalogId,
+  subscriptionPlanId: catalogId,
+  nickname: text,
+  /** Cents for each unit and interval of its price plan. */
+  amount: cents,
+  /** Units the account has now. */
+  quantity: z.int(),
+  currentDeviceCount: z.int(),
+  /** Whether units count as devices of the licence. */
+  increaseTotalDeviceQuantity: z.boolean(),
+});
+
+export const addon = z.object({
+  id: catalogId,
+  caption: text,
+  description: text,
+  active: z.boolean(),
+  popupMessage: text.nullable(),
+  prices: z.array(z.object({ id: catalogId, caption: text, amount: cents, isUsed: z.boolean() })),
+  priceUnitLabel: text.nullable(),
+  note: text.nullable(),
+  noteLink: z.string().nullable(),
+  currentQuantity: z.int(),
+});
+
+export const pricePlan = z.object({
+  id: catalogId,
+  subscriptionPlanId: catalogId,
+  nickname: text,
+  interval: z.enum(intervals),
+  intervalCount: z.int().positive(),
+  /** Cents for each unit and interval. */
+  amount: cents,
+  amountPerMonth: cents,
+  /** Cents saved in a year against twelve monthly payments. */
+  yearSavings: cents,
+  currency: z.string(),
+  /** Devices in use that the plan must at least cover. */
+  usedSubscriptionsCount: z.int(),
+  currentDeviceCount: z.int(),
+  additionalPrices: z.array(additionalPrice),
+  addons: z.array(addon),
+});
+
+export const subscriptionPlan = z.object({
+  id: catalogId,
+  productId: catalogId,
+  code: z.string(),
+  name: text,
+  description: text,
+  featured: z.boolean(),
+  featuredText: text.nullable(),
+  footnote: text.nullable(),
+  features: z.array(z.object({ caption: text, footnote: text.nullable() })),
+  isTrial: z.boolean(),
+  isActive: z.boolean(),
+  processingType,
+  /** Set for a plan that is not on sale before that moment. */
+  startDate: utc.nullable(),
+  minQuantity: z.int().nonnegative(),
+  maxQuantity: z.int().positive(),
+  fromAmountPerMonth: cents.nullable(),
+  pricePlans: z.array(pricePlan),
+  /** How the account stands to this plan: decides the button's words (spec 1 §4 'Subscribe button label'). */
+  subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
+  /** False where the account may not choose it (a second trial, the account's user lacks `billing`, the sale has not begun). */
+  canSubscribe: z.boolean(),
+});
+export type SubscriptionPlan = z.infer<typeof subscriptionPlan>;
+
+const productParameters = z.object({ id: catalogId });
+
+export const catalog = {
+  listProducts: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/List',
+    summary: 'All products of the vendor',
+    query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
+    response: listOf(application),
+  }),
+  listMyProducts: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/My',
+    summary: 'The products that the signed-in user has access to, as home tiles',
+    query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
+    response: listOf(application),
+  }),
+  listPlans: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Plans',
+    summary: 'The plans of a product with their price plans, additional prices and add-ons',
+    params: productParameters,
+    query: listQuery(['position', 'created', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
+    response: listOf(subscriptionPlan).extend({ product: application }),
+  }),
+  getPlan: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Plans/{planId}',
+    summary: 'One plan of a product',
+    params: productParameters.extend({ planId: catalogId }),
+    response: subscriptionPlan,
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { features, permissions } from './endpoint.ts';
+import { locales, utc } from './values.ts';
+
+export const roles = ['Super Admin', 'Admin', 'Owner', 'User', 'Read only'] as const;
+export type Role = (typeof roles)[number];
+
+/** The signed-in user as the shell shows them; also the answer of GET /api/User/Current. */
+export const currentUser = z.object({
+  id: z.int(),
+  login: z.string(),
+  email: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  accountId: z.int(),
+  accountName: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** Owner or admin of the account. */
+  isAdmin: z.boolean(),
+  isOwner: z.boolean(),
+  /** Operator: the vendor's staff. */
+  isSuperAdmin: z.boolean(),
+  readOnly: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** What each page carries as `<script type="application/json" id="preloaded">` (spec 3 'On the wire'). */
+export const preloaded = z.object({
+  company: z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    logoLight: z.string().nullable(),
+    logoDark: z.string().nullable(),
+    /** CSS colour of the brand's accent for each theme; null keeps the product's own. */
+    accentLight: z.string().nullable(),
+    accentDark: z.string().nullable(),
+  }),
+  user: currentUser.nullable(),
+  features: z.array(z.enum(features)),
+  permissions: z.array(z.enum(permissions)),
+  /** The products switcher: other products of the vendor, on their own addresses. */
+  products: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      displayName: z.string(),
+      url: z.string().nullable(),
+      isDisabled: z.boolean(),
+    }),
+  ),
+  /** Set while an operator is signed in as the user. */
+  actingAs: z.object({ operatorName: z.string(), text: z.string(), until: utc }).nullable(),
+  /** Errors of a form that was posted without script, by field; the empty name is global. */
+  modelState: z.record(z.string(), z.array(z.string())),
+  attemptedValues: z.record(z.string(), z.string()),
+  externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
+  captchaKey: z.string().nullable(),
+  stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+  links: z.object({ knowledgeBase: z.string(), contact: z.string() }),
+  /** Shown on the sign-in page in demonstration mode only. */
+  demo: z
+    .object({ users: z.array(z.object({ email: z.string(), label: z.string() })), password: z.string() })
+    .nullable(),
+  locale: z.enum(locales),
+  version: z.string(),
+  /** Name of the readable cookie whose value the session watch compares each second. */
+  sessionMarkerCookie: z.string(),
+  antiForgeryToken: z.string(),
+});
+export type Preloaded = z.infer<typeof preloaded>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currentUser } from './preloaded.ts';
+
+const returnUrl = z.string().max(2000).optional();
+
+/** The field names are the specification's own (spec 1 §3 'Login input'). */
+export const signInInput = z.object({
+  userName: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1000),
+  RememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional(),
+  ReturnUrl: returnUrl,
+  __RequestVerificationToken: z.string().optional(),
+});
+
+export const session = {
+  signIn: defineEndpoint({
+    method: 'POST',
+    path: '/LoginWithMFA',
+    summary: 'Signs in with a login or e-mail and a password',
+    access: { who: 'anyone' },
+    form: true,
+    body: signInInput,
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['InvalidCredentials', 'TooManyRequests'],
+  }),
+  signOut: defineEndpoint({
+    method: 'POST',
+    path: '/signout',
+    summary: 'Ends the session and leads to the sign-in page',
+    access: { who: 'anyone' },
+    form: true,
+    body: z.object({ __RequestVerificationToken: z.string().optional() }).optional(),
+    response: z.object({ redirectUrl: z.string() }),
+  }),
+  getCurrentUser: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/Current',
+    summary: 'The signed-in user',
+    response: currentUser,
+  }),
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
+
+/** Spec 1 §3 'Subscription list item'. */
+export const subscription = z.object({
+  id: z.int(),
+  productId: catalogId,
+  productName: z.string(),
+  subscriptionPlanId: catalogId,
+  subscriptionPlanName: z.string(),
+  subscriptionPlanCode: z.string(),
+  subscriptionPlanDescription: z.string(),
+  quantity: z.int(),
+  /** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended. */
+  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  statusTitle: z.string(),
+  trial: z.boolean(),
+  startDate: utc,
+  cancelAt: utc.nullable(),
+  expirationDate: utc.nullable(),
+  /** Cents for each interval over all items, before tax and discounts. */
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(['Day', 'Month', 'Year']),
+  intervalCount: z.int(),
+  subscriptionEditingAllowed: z.boolean(),
+  changingPlanAllowed: z.boolean(),
+  cancellationAllowed: z.boolean(),
+  restoreAllowed: z.boolean(),
+  paymentMethodUpdateAllowed: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const subscriptionItem = z.object({
+  kind: z.enum(['base', 'additional', 'addon']),
+  caption: z.string(),
+  quantity: z.int(),
+  unitAmount: cents,
+  amount: cents,
+});
+
+export const subscriptionSortFields = ['startDate', 'productName', 'status', 'expirationDate'] as const;
+
+/** Spec 1 §3 'Invoice list row'. */
+export const invoiceRow = z.object({
+  stripeId: z.string(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  total: cents,
+  currency: z.string(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  created: utc,
+  dueDate: utc.nullable(),
+  invoicePdf: z.string().nullable(),
+  hostedInvoiceUrl: z.string().nullable(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total'], {
+  sortField: 'created',
+  order: 'desc',
+});
+const subscriptionParameters = z.object({ id: rowIdParameter });
+const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
+
+export const subscriptions = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/list',
+    summary: "The account's subscriptions",
+    access,
+    query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
+    response: listOf(subscription),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}',
+    summary: 'One subscription with its items',
+    access,
+    params: subscriptionParameters,
+    response: subscription.extend({
+      items: z.array(subscriptionItem),
+      paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+    }),
+  }),
+  listForProduct: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Subscriptions',
+    summary: "The account's subscriptions to one product",
+    access: { who: 'user' },
+    params: z.object({ id: catalogId }),
+    query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
+    response: listOf(subscription),
+  }),
+  listInvoices: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices',
+    summary: "The account's invoices",
+    access,
+    query: invoiceQuery,
+    response: listOf(invoiceRow),
+  }),
+  listSubscriptionInvoices: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/invoices',
+    summary: 'The invoices of one subscription',
+    access,
+    params: subscriptionParameters,
+    query: invoiceQuery,
+    response: listOf(invoiceRow),
+  }),
+};

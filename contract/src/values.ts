@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Integer cents of `currency`. */
+export const cents = z.int();
+/** A moment, ISO 8601 in UTC. */
+export const utc = z.iso.datetime();
+/** Numeric id of a row. */
+export const rowId = z.int().positive();
+export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Id that the vendor gave in the catalogue: lower-case letters, digits, hyphens. */
+export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
+/** Id of an object at the payment provider. */
+export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
+
+/** Page sizes on offer (spec 2 §9). */
+export const pageSizes = [10, 20, 100, 200, 300, 400] as const;
+
+/**
+ * Query of a paged, sorted list. `page` starts at 1. A `sortField` that is not listed is a 400 (spec 3 'On the wire').
+ */
+export function listQuery<const Fields extends readonly [string, ...string[]]>(
+  sortFields: Fields,
+  defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
+) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(400)
+      .default(defaults.pageSize ?? 10),
+    order: z.enum(['asc', 'desc']).default(defaults.order),
+    sortField: z.enum(sortFields).default(defaults.sortField as never),
+  });
+}
+
+/** Answer of a paged list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.int().nonnegative(),
+    totalPages: z.int().nonnegative(),
+    page: z.int().positive(),
+    pageSize: z.int().positive(),
+  });
+}
+
+/** Postal address, as Stripe spells its parts; `country` is ISO 3166-1 alpha-2. */
+export const address = z.object({
+  line1: z.string().trim().min(1).max(200),
+  line2: z.string().trim().max(200).nullish(),
+  city: z.string().trim().min(1).max(100),
+  state: z.string().trim().max(100).nullish(),
+  postalCode: z.string().trim().min(1).max(20),
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+export type Address = z.infer<typeof address>;
+
+export const shippingDetails = z.object({ name: z.string().trim().min(1).max(200), address });
+export type ShippingDetails = z.infer<typeof shippingDetails>;
+
+export const locales = ['en', 'fr'] as const;
+export type Locale = (typeof locales)[number];
