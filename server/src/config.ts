@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { features } from '@portico/contract';
+import { z } from 'zod';
+
+/** One wrong or missing variable: its name, and what it should be. */
+export class ConfigError extends Error {
+  readonly problems: readonly { variable: string; problem: string }[];
+
+  constructor(problems: readonly { variable: string; problem: string }[]) {
+    super(problems.map(({ variable, problem }) => `${variable} ${problem}`).join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const port = z.coerce
+  .number('should be a port number, 0 to 65535')
+  .int('should be a port number, 0 to 65535')
+  .min(0, 'should be a port number, 0 to 65535')
+  .max(65_535, 'should be a port number, 0 to 65535');
+
+function url(protocols: readonly string[], what: string) {
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `should be ${what}`,
+  });
+}
+
+const origin = url(['http:', 'https:'], 'the address people type, such as https://portal.vendor.example').refine(
+  (value) => {
+    const parsed = URL.parse(value);
+    return parsed !== null && parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && !parsed.username;
+  },
+  { error: 'should be an origin only, without a path, such as https://portal.vendor.example' },
+);
+
+const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
+
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, such as postgres://user:password@host:5432/name').optional(),
+  DATABASE_POOL_SIZE: z.coerce.number('should be a number from 2 to 100').int().min(2, 'should be a number from 2 to 100').max(100, 'should be a number from 2 to 100').default(10),
+  APP_SECRET: z.string().min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32').optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'should be a publishable key of Stripe: pk_test_… or pk_live_…').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'should be the signing secret of the webhook endpoint: whsec_…').optional(),
+  STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
+  STRIPE_SANDBOX_PORT: port.default(12_111),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'should be one of trace, debug, info, warn, error, fatal, silent' }).default('info'),
+  /** Addresses of proxies whose forwarded headers are believed, comma-separated. */
+  TRUSTED_PROXIES: z.string().optional(),
+  /** Features that this installation offers, comma-separated. */
+  FEATURES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+    .pipe(z.array(z.enum(features, { error: `should list some of ${features.join(', ')}, comma-separated` })))
+    .default([...features]),
+  KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').default('https://help.veriscan.example/'),
+  CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').default('mailto:sales@veriscan.example'),
+  LEGAL_DIR: z.string().optional(),
+  CATALOG_FILE: z.string().optional(),
+  STRICT_RESPONSES: flag.default(false),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The only origin used in links and redirects; no trailing slash. Empty until the port is known where none was given. */
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly appSecret: string;
+  /** `demo` without DATABASE_URL and STRIPE_SECRET_KEY: demonstration data and sign-ins (spec 3 'Running it'). */
+  readonly mode: 'demo' | 'production';
+  readonly stripe:
+    | { readonly kind: 'stripe'; readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined }
+    | { readonly kind: 'sandbox'; readonly port: number; readonly apiBase: string | undefined };
+  readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
+  readonly trustedProxies: readonly string[];
+  readonly features: readonly (typeof features)[number][];
+  readonly knowledgeBaseUrl: string;
+  readonly contactUrl: string;
+  /** Folder whose Markdown files replace the legal pages that come with the product. */
+  readonly legalDir: string | undefined;
+  /** Catalogue file that a first start of a demonstration applies instead of the one that comes with the product. */
+  readonly catalogFile: string | undefined;
+  /** Tests: an answer that its contract does not describe is an error instead of being trimmed. */
+  readonly strictResponses: boolean;
+}
+
+/**
+ * Reads and checks the environment once. Makes `DATA_DIR`, and in it the application's secret where none is given.
+ * @throws ConfigError naming every wrong or missing variable and what it should be.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable is an unset one: compose files and shells leave such behind.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => ({ variable: String(issue.path[0]), problem: issue.message })));
+  }
+  const values = parsed.data;
+  const problems: { variable: string; problem: string }[] = [];
+  const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  if (stripeNames.some((name) => values[name])) {
+    for (const name of stripeNames.filter((candidate) => !values[candidate])) {
+      problems.push({ variable: name, problem: 'is missing: a Stripe account needs all of ' + stripeNames.join(', ') });
+    }
+  }
+  if (values.STRIPE_API_BASE && values.STRIPE_SECRET_KEY?.includes('_live_')) {
+    problems.push({ variable: 'STRIPE_API_BASE', problem: 'should be left out with a live key: live keys are sent to Stripe alone' });
+  }
+  if (values.DATABASE_URL && !values.APP_SECRET) {
+    problems.push({ variable: 'APP_SECRET', problem: 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more' });
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  if (problems.length === 0 && !values.DATABASE_URL) {
+    try {
+      mkdirSync(dataDir, { recursive: true });
+    } catch (error) {
+      problems.push({ variable: 'DATA_DIR', problem: `should be a folder that can be written: ${dataDir} (${(error as NodeJS.ErrnoException).code})` });
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    appSecret: values.APP_SECRET ?? keptSecret(dataDir),
+    mode: values.DATABASE_URL || values.STRIPE_SECRET_KEY ? 'production' : 'demo',
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_PUBLISHABLE_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            kind: 'stripe',
+            secretKey: values.STRIPE_SECRET_KEY,
+            publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiBase: values.STRIPE_API_BASE,
+          }
+        : { kind: 'sandbox', port: values.STRIPE_SANDBOX_PORT, apiBase: values.STRIPE_API_BASE },
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES?.split(',').map((part) => part.trim()).filter(Boolean) ?? [],
+    features: values.FEATURES,
+    knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL,
+    contactUrl: values.CONTACT_URL,
+    legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
+    catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
+    strictResponses: values.STRICT_RESPONSES,
+  };
+}
+
+/** Made once, readable by the owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'app-secret');
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,66 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema/index.ts';
+
+/** What queries run on: the pool, or the transaction they are part of. */
+export type Queryable = Pick<NodePgDatabase<typeof schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
+
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly query: NodePgDatabase<typeof schema>;
+  /**
+   * Runs `work` in one transaction. Keep it short: no network call inside (design rule), as each holds one of few connections.
+   * Rolled back when `work` throws.
+   */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+// bigint columns are ids and cents: both stay far below 2^53, and JSON has no other integer.
+pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value, 10));
+
+/**
+ * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s, so that a database that is away or overloaded gives
+ * an error that can be answered with 503 instead of a request that hangs.
+ */
+export function openDatabase(connectionString: string, poolSize: number, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'portico',
+    keepAlive: true,
+  });
+  pool.on('error', onIdleError);
+  const query = drizzle(pool, { schema });
+  return {
+    pool,
+    query,
+    transaction: (work) => query.transaction((transaction) => work(transaction)),
+    close: () => pool.end(),
+  };
+}
+
+/** True for errors that say the database is away, restarting or overloaded: the caller may try again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: string }).code ?? '';
+    // Class 08 connection, 53 resources, 57P0x shutdown and crash; then the driver's and the system's own.
+    if (/^(08|53|57P0)/.test(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'].includes(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(current.message)) return true;
+  }
+  return false;
+}
+
+/** True when `error` is the refusal of a unique index, of `constraint` where it is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, constraint: violated } = current as { code?: string; constraint?: string };
+    if (code === '23505') return constraint === undefined || violated === constraint;
+  }
+  return false;
+}

@@ -1,0 +1,65 @@
+import { type Server, connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another portal uses the folder. */
+export class DataDirInUseError extends Error {}
+
+/**
+ * Makes this process the only portal on `dataDir` until it ends, however it ends: the lock is a listening socket, which the
+ * operating system takes back from a killed process.
+ * @throws DataDirInUseError when another portal holds it.
+ */
+export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
+  const path = socketPath(dataDir);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const server = await listen(path);
+    if (server) return { release: () => server.close() };
+    if (await someoneListens(path)) break;
+    // Left by a killed process: nobody answers behind it.
+    rmSync(path, { force: true });
+  }
+  throw new DataDirInUseError(
+    `Another portal is running on ${dataDir}. Stop it first, or give this one a folder of its own with DATA_DIR (several portals can share a database with DATABASE_URL).`,
+  );
+}
+
+function socketPath(dataDir: string): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\portico-${digest(dataDir)}`;
+  const path = join(dataDir, 'portal.lock');
+  // Socket paths have 103 characters on the strictest system.
+  return Buffer.byteLength(path) <= 100 ? path : join(tmpdir(), `portico-${digest(dataDir)}.lock`);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+async function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  server.listen(path);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+}
+
+async function someoneListens(path: string): Promise<boolean> {
+  if (process.platform !== 'win32' && !existsSync(path)) return false;
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

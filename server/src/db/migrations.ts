@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Any number will do, as long as nothing else in the database uses it. */
+const lockKey = 727_466_001;
+
+/**
+ * Brings the database up to the newest migration, each in a transaction of its own, under a lock that lets any number of
+ * processes start at once. Applied files never change: a changed one is refused.
+ * @returns names of the migrations that were applied now.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const now: string[] = [];
+    for (const name of files) {
+      const sql = readFileSync(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const known = applied.get(name);
+      if (known === checksum) continue;
+      if (known) throw new Error(`Migration ${name} was applied in another form. Applied migrations never change: add a new one.`);
+      await client.query('begin');
+      try {
+        await client.query(sql);
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      now.push(name);
+    }
+    return now;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    client.release();
+  }
+}

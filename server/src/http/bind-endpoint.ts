@@ -1,0 +1,86 @@
+import {
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+  type Locale,
+  type ParsedRequestOf,
+  type ResponseOf,
+  problem,
+  signedIn,
+} from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkAccess } from './access.ts';
+import type { Session } from './session-context.ts';
+
+type SessionOf<E extends Endpoint> = E extends { access: { who: 'anyone' } } ? Session | null : Session;
+
+export interface HandlerRequest<E extends Endpoint> extends ParsedRequestOf<E> {
+  readonly session: SessionOf<E>;
+  readonly locale: Locale;
+  readonly http: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A handler parses nothing and renders nothing: it calls one service and returns what the contract says. */
+export type Handler<E extends Endpoint> = (
+  request: HandlerRequest<E>,
+) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  InvalidCredentials: 401,
+  CardError: 402,
+  PriceChanged: 409,
+  PurchaseUnderWay: 409,
+  NotForSale: 409,
+  Conflict: 409,
+  InvalidCoupon: 422,
+};
+
+/**
+ * Serves an endpoint: finds the session, checks access and the anti-forgery token, parses what comes in, calls the handler,
+ * and lets out only what the contract describes.
+ */
+export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const access: Access = endpoint.access ?? signedIn;
+  const failures = [401, 403, 404, 422, 429, 503, ...(endpoint.errors ?? []).flatMap((code) => statuses[code] ?? [])];
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] === 'api' ? (endpoint.path.split('/')[2] as string) : 'Session'],
+      ...(endpoint.form && { consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: {
+        ...(endpoint.response && { 200: endpoint.response }),
+        ...Object.fromEntries(failures.map((status) => [status, problem])),
+      },
+    },
+    onRequest: async (request) => {
+      request.session = await app.findSession(request);
+      checkAccess(access, endpoint.method, request.session);
+    },
+    ...(endpoint.method !== 'GET' && {
+      preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
+    }),
+    handler: async (request, reply) =>
+      handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: request.session,
+        locale: request.locale,
+        http: request,
+        reply,
+      } as HandlerRequest<E>),
+  });
+}

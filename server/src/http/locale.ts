@@ -1,0 +1,23 @@
+import { type Locale, locales } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+
+/** Readable cookie in which the browser keeps the language that the reader chose. */
+export const localeCookie = 'portico_locale';
+
+/** The reader's language: what they chose, else the first of theirs that we speak, else English. */
+export function readLocale(request: FastifyRequest): Locale {
+  const chosen = request.cookies[localeCookie];
+  if (isLocale(chosen)) return chosen;
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=');
+      return { language: tag.slice(0, 2).toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  return wanted.map(({ language }) => language).find(isLocale) ?? 'en';
+}
+
+function isLocale(value: string | undefined): value is Locale {
+  return locales.includes(value as Locale);
+}

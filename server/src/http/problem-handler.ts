@@ -1,0 +1,55 @@
+import type { Problem } from '@portico/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/database.ts';
+import { translate } from '../messages/index.ts';
+import { AppError, NotFoundError, type Said, UnavailableError } from './app-error.ts';
+import { describeIssues, RequestValidationError } from './validation.ts';
+
+/** One place turns errors into answers. Nothing internal gets out: what is not ours is 'Something went wrong!' with a request id. */
+export function installProblemHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => render(error, request, reply));
+}
+
+/** Answers with what an error says, in the reader's language. */
+export async function render(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, retryAfter, ...body } = describe(error, request);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify({ ...body, requestId: request.id }));
+}
+
+type Description = Omit<Problem, 'requestId'> & { status: number; retryAfter?: number | undefined };
+
+function describe(error: FastifyError | Error, request: FastifyRequest): Description {
+  const { locale } = request;
+  const say = (said: Said) => ('text' in said ? said.text : translate(locale, said.key, said.values));
+  if (error instanceof AppError) {
+    return {
+      status: error.status,
+      retryAfter: error.retryAfter,
+      code: error.code,
+      message: say(error.said),
+      ...(error.propertyErrors && {
+        propertyErrors: Object.fromEntries(Object.entries(error.propertyErrors).map(([property, all]) => [property, all.map(say)])),
+      }),
+      ...(error.additionalData && { additionalData: error.additionalData }),
+    };
+  }
+  if (error instanceof RequestValidationError) {
+    // What is wrong in the address is the program's mistake, what is wrong in the body is the person's.
+    return {
+      status: error.part === 'body' ? 422 : 400,
+      code: 'ValidationError',
+      message: translate(locale, 'problem.validation'),
+      propertyErrors: describeIssues(error.issues, locale),
+    };
+  }
+  if (isDatabaseUnavailable(error)) return describe(new UnavailableError('problem.unavailable', error), request);
+  const statusCode = (error as FastifyError).statusCode ?? 500;
+  if (statusCode === 404) return describe(new NotFoundError(), request);
+  if (statusCode === 413) return { status: 413, code: 'ValidationError', message: translate(locale, 'problem.tooLarge') };
+  if (statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, code: 'ValidationError', message: translate(locale, 'problem.badRequest') };
+  }
+  return { status: 500, code: 'InternalError', message: translate(locale, 'problem.internal') };
+}

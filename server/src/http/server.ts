@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import type { Locale } from '@portico/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { NotFoundError } from './app-error.ts';
+import { readLocale } from './locale.ts';
+import { installProblemHandler, render } from './problem-handler.ts';
+import { createSerializer } from './serializer.ts';
+import type { Session } from './session-context.ts';
+import { RequestValidationError } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    locale: Locale;
+  }
+  interface FastifyInstance {
+    /** Set by the session module: who is asking, by the cookie; null when nobody. */
+    findSession: (request: FastifyRequest) => Promise<Session | null>;
+    /** Set by the session module. @throws AntiForgeryError */
+    checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
+  }
+}
+
+export interface HttpOptions {
+  readonly logger: Logger;
+  /** Proxies whose forwarded headers are believed; nobody's otherwise. */
+  readonly trustedProxies: readonly string[];
+  /** Tests: refuse an answer that its contract does not describe. */
+  readonly strictResponses: boolean;
+}
+
+/** The HTTP server without any route: parsing, request ids, errors, and what leaves it. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger as never,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const type = schema as unknown as z.ZodType;
+    return (value) => {
+      const parsed = type.safeParse(value ?? (httpPart === 'body' ? undefined : {}), { reportInput: true });
+      return parsed.success ? { value: parsed.data } : { error: new RequestValidationError(parsed.error.issues, httpPart ?? 'body') };
+    };
+  });
+  app.setSerializerCompiler(createSerializer(options.strictResponses));
+  // One validation path: the compiler's own error, not Fastify's wrapping of it.
+  app.setSchemaErrorFormatter((errors) => errors as unknown as Error);
+
+  app.decorateRequest('session', null);
+  app.decorateRequest('locale', 'en');
+  app.decorate('findSession', async () => null);
+  app.decorate('checkAntiForgery', () => {});
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: { fileSize: 2 * 1024 * 1024, files: 1, fields: 100 } });
+
+  app.addHook('onRequest', async (request) => {
+    request.locale = readLocale(request);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'warn' : 'info';
+    // The path without its query: addresses can carry what people typed.
+    request.log[level](
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        userId: request.session?.user.id,
+      },
+      'request',
+    );
+  });
+  installProblemHandler(app);
+  app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));
+  return app;
+}
+
+/** Address of the caller, as limits and the audit log see it. */
+export function addressOf(request: FastifyRequest): string {
+  return request.ip;
+}

@@ -1,0 +1,69 @@
+import type { Locale } from '@portico/contract';
+import { z } from 'zod';
+import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
+
+/** The parts of a request that did not fit their schema. */
+export class RequestValidationError extends Error {
+  readonly issues: readonly z.core.$ZodIssue[];
+  readonly part: string;
+
+  constructor(issues: readonly z.core.$ZodIssue[], part: string) {
+    super(`${part}: ${issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`);
+    this.issues = issues;
+    this.part = part;
+  }
+}
+
+const fallback: Record<Locale, (issue: z.core.$ZodIssue) => string> = {
+  en: (issue) => spoken(z.locales.en().localeError(issue as never)),
+  fr: (issue) => spoken(z.locales.fr().localeError(issue as never)),
+};
+
+function spoken(message: string | { message: string } | undefined | null): string {
+  return typeof message === 'string' ? message : (message?.message ?? '');
+}
+
+/** All messages of each property in the reader's language; `propertyErrors` of the answer. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Locale): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const property = issue.path.join('.');
+    messages[property] ??= [];
+    messages[property].push(describeIssue(issue, locale));
+  }
+  return messages;
+}
+
+/** Messages name the property; the browser puts the field's label in its place (spec 1 §5). */
+function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
+  const field = String(issue.path.at(-1) ?? '');
+  const say = (key: MessageKey, values: MessageValues = {}) => translate(locale, key, { field, ...values });
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return say('validation.required');
+      if (issue.expected === 'int') return say('validation.whole');
+      if (issue.expected === 'number') return say('validation.number');
+      return say('validation.format');
+    case 'too_small':
+      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? say('validation.required') : say('validation.tooShort', { minimum: Number(issue.minimum) });
+      if (issue.origin === 'number' || issue.origin === 'int') return say('validation.tooSmall', { minimum: Number(issue.minimum) });
+      return fallback[locale](issue);
+    case 'too_big':
+      if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
+      if (issue.origin === 'number' || issue.origin === 'int') return say('validation.tooBig', { maximum: Number(issue.maximum) });
+      return fallback[locale](issue);
+    case 'invalid_format':
+      if (issue.input === '') return say('validation.required');
+      if (issue.format === 'email') return say('validation.email');
+      if (issue.format === 'url') return say('validation.url');
+      return say('validation.format');
+    case 'invalid_value':
+      return say('validation.choice', { choices: issue.values.map(String).join(', ') });
+    case 'custom': {
+      const { messageKey, ...values } = (issue.params ?? {}) as { messageKey?: MessageKey };
+      return messageKey ? say(messageKey, values) : say('validation.format');
+    }
+    default:
+      return fallback[locale](issue);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Locale } from '@portico/contract';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+export type MessageKey = keyof typeof en;
+export type MessageValues = Record<string, string | number | Date>;
+
+const catalogues: Record<Locale, Record<MessageKey, string>> = { en, fr };
+const formats = new Map<string, IntlMessageFormat>();
+
+/** The text of `key` in the reader's language. */
+export function translate(locale: Locale, key: MessageKey, values?: MessageValues): string {
+  const text = catalogues[locale][key];
+  if (!text.includes('{')) return text;
+  const known = `${locale} ${key}`;
+  let format = formats.get(known);
+  if (!format) {
+    format = new IntlMessageFormat(text, locale === 'en' ? 'en-US' : 'fr-CA', undefined, { ignoreTag: true });
+    formats.set(known, format);
+  }
+  return String(format.format(values));
+}
+
+/** A text that differs by language where the vendor gave it in both: catalogue names, descriptions. */
+export type LocalizedText = { en: string; fr?: string | undefined };
+
+/** The vendor's text in the reader's language, else in English. */
+export function localize(text: LocalizedText, locale: Locale): string {
+  return text[locale] ?? text.en;
+}

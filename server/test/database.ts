@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../src/db/database.ts';
+
+/** A database of this test file's own, cloned from the migrated template and dropped after the last test. */
+export async function createTestDatabase(): Promise<Database & { url: string }> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template template_portico`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = openDatabase(url.href, 8, () => {});
+  afterAll(async () => {
+    await database.close();
+    await onServer(server, `drop database if exists ${name} with (force)`);
+  });
+  return { ...database, url: url.href };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { migrate } from '../src/db/migrations.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Server with the migrated database `template_portico`, which each test file clones. */
+    postgresUrl: string;
+  }
+}
+
+/** Vitest's global set-up: one PostgreSQL for the run, or the one that TEST_DATABASE_URL names. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = given ? undefined : mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const server = folder
+    ? await startEmbeddedPostgres(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'])
+    : undefined;
+  const url = given ?? server?.connectionString ?? '';
+  await prepareTemplate(url);
+  project.provide('postgresUrl', url);
+  return async () => {
+    await server?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('drop database if exists template_portico');
+  await admin.query('create database template_portico');
+  await admin.end();
+  const template = new URL(url);
+  template.pathname = '/template_portico';
+  const pool = new pg.Pool({ connectionString: template.href, max: 1 });
+  await migrate(pool);
+  await pool.end();
+}
