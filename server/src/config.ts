@@ -42,21 +42,50 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./var'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'a PostgreSQL address, such as postgres://user:password@host:5432/name').optional(),
-  DATABASE_POOL_SIZE: z.coerce.number('should be a number from 2 to 100').int().min(2, 'should be a number from 2 to 100').max(100, 'should be a number from 2 to 100').default(10),
-  APP_SECRET: z.string().min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32').optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'should be a publishable key of Stripe: pk_test_… or pk_live_…').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'should be the signing secret of the webhook endpoint: whsec_…').optional(),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+  ).optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('should be a number from 2 to 100')
+    .int()
+    .min(2, 'should be a number from 2 to 100')
+    .max(100, 'should be a number from 2 to 100')
+    .default(10),
+  APP_SECRET: z
+    .string()
+    .min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32')
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'should be a publishable key of Stripe: pk_test_… or pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', 'should be the signing secret of the webhook endpoint: whsec_…')
+    .optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
   STRIPE_SANDBOX_PORT: port.default(12_111),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'should be one of trace, debug, info, warn, error, fatal, silent' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'should be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
   /** Addresses of proxies whose forwarded headers are believed, comma-separated. */
   TRUSTED_PROXIES: z.string().optional(),
   /** Features that this installation offers, comma-separated. */
   FEATURES: z
     .string()
-    .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.enum(features, { error: `should list some of ${features.join(', ')}, comma-separated` })))
     .default([...features]),
   KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').default('https://help.veriscan.example/'),
@@ -78,7 +107,13 @@ export interface Config {
   /** `demo` without DATABASE_URL and STRIPE_SECRET_KEY: demonstration data and sign-ins (spec 3 'Running it'). */
   readonly mode: 'demo' | 'production';
   readonly stripe:
-    | { readonly kind: 'stripe'; readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined }
+    | {
+        readonly kind: 'stripe';
+        readonly secretKey: string;
+        readonly publishableKey: string;
+        readonly webhookSecret: string;
+        readonly apiBase: string | undefined;
+      }
     | { readonly kind: 'sandbox'; readonly port: number; readonly apiBase: string | undefined };
   readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
@@ -99,10 +134,14 @@ export interface Config {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable is an unset one: compose files and shells leave such behind.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => ({ variable: String(issue.path[0]), problem: issue.message })));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => ({ variable: String(issue.path[0]), problem: issue.message })),
+    );
   }
   const values = parsed.data;
   const problems: { variable: string; problem: string }[] = [];
@@ -113,17 +152,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     }
   }
   if (values.STRIPE_API_BASE && values.STRIPE_SECRET_KEY?.includes('_live_')) {
-    problems.push({ variable: 'STRIPE_API_BASE', problem: 'should be left out with a live key: live keys are sent to Stripe alone' });
+    problems.push({
+      variable: 'STRIPE_API_BASE',
+      problem: 'should be left out with a live key: live keys are sent to Stripe alone',
+    });
   }
   if (values.DATABASE_URL && !values.APP_SECRET) {
-    problems.push({ variable: 'APP_SECRET', problem: 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more' });
+    problems.push({
+      variable: 'APP_SECRET',
+      problem: 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more',
+    });
   }
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) {
     try {
       mkdirSync(dataDir, { recursive: true });
     } catch (error) {
-      problems.push({ variable: 'DATA_DIR', problem: `should be a folder that can be written: ${dataDir} (${(error as NodeJS.ErrnoException).code})` });
+      problems.push({
+        variable: 'DATA_DIR',
+        problem: `should be a folder that can be written: ${dataDir} (${(error as NodeJS.ErrnoException).code})`,
+      });
     }
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -148,7 +196,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           }
         : { kind: 'sandbox', port: values.STRIPE_SANDBOX_PORT, apiBase: values.STRIPE_API_BASE },
     logLevel: values.LOG_LEVEL,
-    trustedProxies: values.TRUSTED_PROXIES?.split(',').map((part) => part.trim()).filter(Boolean) ?? [],
+    trustedProxies:
+      values.TRUSTED_PROXIES?.split(',')
+        .map((part) => part.trim())
+        .filter(Boolean) ?? [],
     features: values.FEATURES,
     knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL,
     contactUrl: values.CONTACT_URL,

@@ -18,7 +18,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? undefined : mkdtempSync(join(tmpdir(), 'portico-test-'));
   const server = folder
-    ? await startEmbeddedPostgres(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'])
+    ? await startEmbeddedPostgres(folder, [
+        'fsync=off',
+        'synchronous_commit=off',
+        'full_page_writes=off',
+        'max_connections=200',
+      ])
     : undefined;
   const url = given ?? server?.connectionString ?? '';
   await prepareTemplate(url);

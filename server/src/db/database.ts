@@ -1,9 +1,12 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from './schema/index.ts';
 
 /** What queries run on: the pool, or the transaction they are part of. */
-export type Queryable = Pick<NodePgDatabase<typeof schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
+export type Queryable = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
+>;
 
 export interface Database {
   readonly pool: pg.Pool;
@@ -23,7 +26,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value,
  * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s, so that a database that is away or overloaded gives
  * an error that can be answered with 503 instead of a request that hangs.
  */
-export function openDatabase(connectionString: string, poolSize: number, onIdleError: (error: Error) => void): Database {
+export function openDatabase(
+  connectionString: string,
+  poolSize: number,
+  onIdleError: (error: Error) => void,
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
@@ -51,7 +58,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     // Class 08 connection, 53 resources, 57P0x shutdown and crash; then the driver's and the system's own.
     if (/^(08|53|57P0)/.test(code)) return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'].includes(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(current.message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        current.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -33,7 +33,10 @@ const database = 'portico';
  * @param settings further server settings, `name=value`.
  * @throws EmbeddedPostgresError with what to do, when this machine cannot run it.
  */
-export async function startEmbeddedPostgres(dataDir: string, settings: readonly string[] = []): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: readonly string[] = [],
+): Promise<EmbeddedPostgres> {
   const place = await prepare(dataDir);
   if (!existsSync(join(place.data, 'PG_VERSION'))) await initialize(place);
   const adopted = await adopt(place);
@@ -94,11 +97,16 @@ async function initialize(place: Place): Promise<void> {
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
-    const [code] = await Promise.race([once(child, 'exit'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+    const [code] = await Promise.race([
+      once(child, 'exit'),
+      once(child, 'error').then(([error]) => Promise.reject(error)),
+    ]);
     if (code !== 0) throw new Error(output.trim());
   } catch (error) {
     rmSync(place.data, { recursive: true, force: true });
-    throw new EmbeddedPostgresError(`The embedded PostgreSQL could not be made: ${(error as Error).message}${rootAdvice()}`);
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL could not be made: ${(error as Error).message}${rootAdvice()}`,
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -136,7 +144,9 @@ function readPostmaster(place: Place): { pid: number; port: number } | undefined
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   // In a user namespace PostgreSQL sees the same process ids as we do, as the process namespace is shared.
-  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 && isAlive(pid) ? { pid, port } : undefined;
+  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 && isAlive(pid)
+    ? { pid, port }
+    : undefined;
 }
 
 function isAlive(pid: number): boolean {
@@ -171,18 +181,29 @@ async function launch(place: Place, settings: readonly string[]): Promise<Embedd
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const [program, parameters] = asOrdinaryUser(place.binaries.postgres, [
-      '-D', place.data,
-      '-p', String(port),
-      '-c', 'listen_addresses=127.0.0.1',
-      '-c', 'unix_socket_directories=',
-      '-c', 'max_connections=60',
-      '-c', 'shared_buffers=64MB',
-      '-c', 'timezone=UTC',
-      '-c', 'log_timezone=UTC',
+      '-D',
+      place.data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=60',
+      '-c',
+      'shared_buffers=64MB',
+      '-c',
+      'timezone=UTC',
+      '-c',
+      'log_timezone=UTC',
       // Parameters can be personal data: the server's log keeps none.
-      '-c', 'log_parameter_max_length=0',
-      '-c', 'log_parameter_max_length_on_error=0',
-      '-c', 'log_min_error_statement=panic',
+      '-c',
+      'log_parameter_max_length=0',
+      '-c',
+      'log_parameter_max_length_on_error=0',
+      '-c',
+      'log_min_error_statement=panic',
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
     // Its log goes to a file of its own, so that it outlives us if we are killed.
@@ -196,7 +217,9 @@ async function launch(place: Place, settings: readonly string[]): Promise<Embedd
       return { connectionString: connectionStringFor(place, port), stop: () => stopPostmaster(pid) };
     }
     if (attempt === 3) {
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; ${place.logFile} says why.${rootAdvice()}`);
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL did not start; ${place.logFile} says why.${rootAdvice()}`,
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
-import { type Server, connect, createServer } from 'node:net';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 

@@ -12,14 +12,18 @@ const lockKey = 727_466_001;
  * @returns names of the migrations that were applied now.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort();
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const now: string[] = [];
     for (const name of files) {
@@ -27,7 +31,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       const checksum = createHash('sha256').update(sql).digest('hex');
       const known = applied.get(name);
       if (known === checksum) continue;
-      if (known) throw new Error(`Migration ${name} was applied in another form. Applied migrations never change: add a new one.`);
+      if (known)
+        throw new Error(
+          `Migration ${name} was applied in another form. Applied migrations never change: add a new one.`,
+        );
       await client.query('begin');
       try {
         await client.query(sql);

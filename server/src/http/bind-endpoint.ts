@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   type Locale,
   type ParsedRequestOf,
-  type ResponseOf,
   problem,
+  type ResponseOf,
   signedIn,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,7 +56,9 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] === 'api' ? (endpoint.path.split('/')[2] as string) : 'Session'],
-      ...(endpoint.form && { consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] }),
+      ...(endpoint.form && {
+        consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+      }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),

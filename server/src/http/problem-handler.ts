@@ -11,11 +11,19 @@ export function installProblemHandler(app: FastifyInstance): void {
 }
 
 /** Answers with what an error says, in the reader's language. */
-export async function render(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function render(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { status, retryAfter, ...body } = describe(error, request);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (retryAfter) reply.header('retry-after', retryAfter);
-  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify({ ...body, requestId: request.id }));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify({ ...body, requestId: request.id }));
 }
 
 type Description = Omit<Problem, 'requestId'> & { status: number; retryAfter?: number | undefined };
@@ -30,7 +38,9 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
       code: error.code,
       message: say(error.said),
       ...(error.propertyErrors && {
-        propertyErrors: Object.fromEntries(Object.entries(error.propertyErrors).map(([property, all]) => [property, all.map(say)])),
+        propertyErrors: Object.fromEntries(
+          Object.entries(error.propertyErrors).map(([property, all]) => [property, all.map(say)]),
+        ),
       }),
       ...(error.additionalData && { additionalData: error.additionalData }),
     };
@@ -47,7 +57,8 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
   if (isDatabaseUnavailable(error)) return describe(new UnavailableError('problem.unavailable', error), request);
   const statusCode = (error as FastifyError).statusCode ?? 500;
   if (statusCode === 404) return describe(new NotFoundError(), request);
-  if (statusCode === 413) return { status: 413, code: 'ValidationError', message: translate(locale, 'problem.tooLarge') };
+  if (statusCode === 413)
+    return { status: 413, code: 'ValidationError', message: translate(locale, 'problem.tooLarge') };
   if (statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, code: 'ValidationError', message: translate(locale, 'problem.badRequest') };
   }

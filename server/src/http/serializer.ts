@@ -15,10 +15,14 @@ export function createSerializer(strict: boolean): FastifySerializerCompiler<unk
       if (strict) {
         const parsed = closed(type).safeParse(value);
         if (!parsed.success) {
-          throw new Error(`${method} ${url} answered ${httpStatus} outside its contract: ${z.prettifyError(parsed.error)}`);
+          throw new Error(
+            `${method} ${url} answered ${httpStatus} outside its contract: ${z.prettifyError(parsed.error)}`,
+          );
         }
       }
-      write ??= fastJsonStringify(z.toJSONSchema(type, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as object);
+      write ??= fastJsonStringify(
+        z.toJSONSchema(type, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as object,
+      );
       return write(value);
     };
   };

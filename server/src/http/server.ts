@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import type { Locale } from '@portico/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { NotFoundError } from './app-error.ts';
 import { readLocale } from './locale.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
@@ -43,7 +43,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
-    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+    },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
@@ -51,7 +56,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const type = schema as unknown as z.ZodType;
     return (value) => {
       const parsed = type.safeParse(value ?? (httpPart === 'body' ? undefined : {}), { reportInput: true });
-      return parsed.success ? { value: parsed.data } : { error: new RequestValidationError(parsed.error.issues, httpPart ?? 'body') };
+      return parsed.success
+        ? { value: parsed.data }
+        : { error: new RequestValidationError(parsed.error.issues, httpPart ?? 'body') };
     };
   });
   app.setSerializerCompiler(createSerializer(options.strictResponses));
@@ -64,14 +71,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: { fileSize: 2 * 1024 * 1024, files: 1, fields: 100 } });
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { fileSize: 2 * 1024 * 1024, files: 1, fields: 100 },
+  });
 
   app.addHook('onRequest', async (request) => {
     request.locale = readLocale(request);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.toLowerCase().startsWith('/api/')) reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+    if (request.url.toLowerCase().startsWith('/api/'))
+      reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'info';

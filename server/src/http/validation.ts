@@ -45,12 +45,17 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
       if (issue.expected === 'number') return say('validation.number');
       return say('validation.format');
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? say('validation.required') : say('validation.tooShort', { minimum: Number(issue.minimum) });
-      if (issue.origin === 'number' || issue.origin === 'int') return say('validation.tooSmall', { minimum: Number(issue.minimum) });
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1
+          ? say('validation.required')
+          : say('validation.tooShort', { minimum: Number(issue.minimum) });
+      if (issue.origin === 'number' || issue.origin === 'int')
+        return say('validation.tooSmall', { minimum: Number(issue.minimum) });
       return fallback[locale](issue);
     case 'too_big':
       if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
-      if (issue.origin === 'number' || issue.origin === 'int') return say('validation.tooBig', { maximum: Number(issue.maximum) });
+      if (issue.origin === 'number' || issue.origin === 'int')
+        return say('validation.tooBig', { maximum: Number(issue.maximum) });
       return fallback[locale](issue);
     case 'invalid_format':
       if (issue.input === '') return say('validation.required');

@@ -18,8 +18,10 @@ export const en = {
   'validation.required': 'The {field} field is required.',
   'validation.email': 'The {field} field is not a valid e-mail address.',
   'validation.url': 'The {field} field is not a valid web address.',
-  'validation.tooShort': 'The {field} field should have at least {minimum, plural, one {# character} other {# characters}}.',
-  'validation.tooLong': 'The {field} field should have at most {maximum, plural, one {# character} other {# characters}}.',
+  'validation.tooShort':
+    'The {field} field should have at least {minimum, plural, one {# character} other {# characters}}.',
+  'validation.tooLong':
+    'The {field} field should have at most {maximum, plural, one {# character} other {# characters}}.',
   'validation.tooSmall': 'The {field} field should be at least {minimum, number}.',
   'validation.tooBig': 'The {field} field should be at most {maximum, number}.',
   'validation.number': 'The {field} field should be a number.',

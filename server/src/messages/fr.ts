@@ -6,12 +6,14 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.validation': 'Certaines valeurs demandent votre attention.',
   'problem.unauthorized': 'Veuillez vous connecter.',
   'problem.forbidden': 'Vous n’avez pas les autorisations nécessaires',
-  'problem.readOnly': 'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
+  'problem.readOnly':
+    'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
   'problem.notWhileActing': 'Cette action est impossible tant que vous êtes connecté au nom d’une autre personne.',
   'problem.antiForgery': 'Cette page n’est plus à jour. Rechargez-la et réessayez.',
   'problem.notFound': 'Cet élément est introuvable.',
   'problem.conflict': 'Quelqu’un d’autre a modifié cet élément entre-temps. Rechargez la page et réessayez.',
-  'problem.tooManyRequests': 'Trop de tentatives. Veuillez patienter {seconds, plural, one {# seconde} other {# secondes}}.',
+  'problem.tooManyRequests':
+    'Trop de tentatives. Veuillez patienter {seconds, plural, one {# seconde} other {# secondes}}.',
   'problem.tooLarge': 'Cet envoi est trop volumineux.',
   'problem.unavailable': 'Notre base de données ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
@@ -20,8 +22,10 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.required': 'Le champ {field} est obligatoire.',
   'validation.email': 'Le champ {field} n’est pas une adresse e-mail valide.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',
-  'validation.tooShort': 'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',
-  'validation.tooLong': 'Le champ {field} doit compter au plus {maximum, plural, one {# caractère} other {# caractères}}.',
+  'validation.tooShort':
+    'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',
+  'validation.tooLong':
+    'Le champ {field} doit compter au plus {maximum, plural, one {# caractère} other {# caractères}}.',
   'validation.tooSmall': 'Le champ {field} doit valoir au moins {minimum, number}.',
   'validation.tooBig': 'Le champ {field} doit valoir au plus {maximum, number}.',
   'validation.number': 'Le champ {field} doit être un nombre.',

@@ -22,13 +22,22 @@ interface ProviderError {
 }
 
 function isProviderError(error: unknown): error is ProviderError {
-  return error instanceof Error && typeof (error as Partial<ProviderError>).type === 'string' && (error as ProviderError).type.startsWith('Stripe');
+  return (
+    error instanceof Error &&
+    typeof (error as Partial<ProviderError>).type === 'string' &&
+    (error as unknown as ProviderError).type.startsWith('Stripe')
+  );
 }
 
 /** Whether a call may have been carried out although it failed here: the same call with the same key settles it. */
 export function isUncertain(error: unknown): boolean {
   if (!isProviderError(error)) return false;
-  return error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError' || (error.statusCode ?? 0) >= 500 || error.statusCode === 409;
+  return (
+    error.type === 'StripeConnectionError' ||
+    error.type === 'StripeRateLimitError' ||
+    (error.statusCode ?? 0) >= 500 ||
+    error.statusCode === 409
+  );
 }
 
 /**

@@ -1,6 +1,18 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, inet, integer, jsonb, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { Feature, ShippingDetails } from '@portico/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 /** Guarantees and reasons of the columns stand in the migrations. */
 export const id = (name = 'id') => bigint(name, { mode: 'number' });
