@@ -1,1 +1,4 @@
 export * from './accounts.ts';
+export * from './catalog.ts';
+export * from './stripe.ts';
+export * from './subscriptions.ts';

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type { JobHelpers, Runner, TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '../db/database.ts';
+import { createGuardian } from './guardian.ts';
+
+/** A job's name and what its payload is. Declared beside the work it does. */
+export interface JobDefinition<Payload> {
+  readonly name: string;
+  /** Tries before it is left for a person to look at; between them the wait grows from seconds to days. */
+  readonly maxAttempts: number;
+  /** Must bear being run twice: a killed process's jobs are run again. */
+  readonly run: (payload: Payload) => Promise<void>;
+  /** When it is run by the clock (crontab form, UTC). */
+  readonly schedule?: string;
+}
+
+export interface JobOptions {
+  /** Another job with this key that has not begun is replaced. */
+  readonly key?: string;
+  /** Not before. */
+  readonly runAt?: Date;
+  /** Jobs of one queue run one after another. */
+  readonly queue?: string;
+}
+
+/** Adds a job in the transaction of its cause: both happen or neither. */
+export async function enqueue<Payload extends object>(
+  transaction: Queryable,
+  job: Pick<JobDefinition<Payload>, 'name' | 'maxAttempts'>,
+  payload: Payload,
+  options: JobOptions = {},
+): Promise<void> {
+  await transaction.execute(
+    sql`select graphile_worker.add_job(${job.name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${options.queue ?? null},
+      run_at := ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null})`,
+  );
+}
+
+/** The queue's own tables; part of bringing the database up to date. */
+export async function migrateQueue(pool: pg.Pool): Promise<void> {
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ pgPool: pool, logger: await silentLogger() });
+}
+
+export interface Queue {
+  /** Waits up to 8 s for running jobs, then gives the rest back. */
+  stop(): Promise<void>;
+  isRunning(): boolean;
+}
+
+/** Works through jobs until stopped. Any number of processes may do so on one database. */
+export async function startQueue(
+  database: Database,
+  jobs: readonly JobDefinition<never>[],
+  logger: Logger,
+): Promise<Queue> {
+  const { run } = await import('graphile-worker');
+  const guardian = await createGuardian(database.pool, logger);
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown, helpers: JobHelpers) => {
+        try {
+          await job.run(payload as never);
+        } catch (error) {
+          logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed, will be tried again');
+          throw error;
+        }
+      },
+    ]),
+  );
+  const crontab = jobs
+    .filter((job) => job.schedule)
+    .map((job) => `${job.schedule} ${job.name} ?max=${job.maxAttempts}&fill=1h`)
+    .join('\n');
+  let runner: Runner | undefined = await run({
+    pgPool: database.pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    // New jobs are announced by NOTIFY; polling only finds those whose time has come.
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: await silentLogger(logger),
+    events: guardian.events,
+    preset: { worker: { gracefulShutdownAbortTimeout: 8_000 } },
+  });
+  // A queue that ends by itself makes the process not ready; it is restarted by whoever watches readyz.
+  runner.promise
+    .catch((error) => logger.error({ err: error }, 'the queue stopped'))
+    .finally(() => (runner = undefined));
+  return {
+    isRunning: () => runner !== undefined,
+    stop: async () => {
+      await runner?.stop().catch(() => {});
+      await guardian.stop();
+    },
+  };
+}
+
+async function silentLogger(logger?: Logger) {
+  const { Logger: WorkerLogger } = await import('graphile-worker');
+  return new WorkerLogger((scope) => (level, message) => {
+    if (level === 'error') logger?.error({ scope }, message);
+    if (level === 'warning') logger?.warn({ scope }, message);
+  });
+}

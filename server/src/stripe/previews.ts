@@ -1,0 +1,110 @@
+import type { ShippingDetails } from '@portico/contract';
+import type Stripe from 'stripe';
+import type { StripeClient } from './client.ts';
+import { toStripeAddress } from './customers.ts';
+import { translated } from './errors.ts';
+import { type SubscriptionTerms, toUpdateItems } from './subscriptions.ts';
+
+/** One line as it will stand on the invoice; cents. */
+export interface PreviewLine {
+  readonly stripePriceId: string | undefined;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unitAmount: number;
+  readonly amount: number;
+  readonly isProration: boolean;
+}
+
+/** Cents. */
+export interface Preview {
+  readonly lines: readonly PreviewLine[];
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly totalExcludingTax: number;
+  readonly taxes: readonly { readonly amount: number; readonly taxableAmount: number | null }[];
+  readonly total: number;
+  readonly amountDue: number;
+}
+
+/** What would be charged, reckoned by Stripe, which alone knows tax, credit and proration. */
+export function previewCalls(client: StripeClient) {
+  /**
+   * @param mode `next`: what is charged at once. `recurring`: what each later interval costs.
+   * @param details address that tax is reckoned by, before it is saved with the customer.
+   */
+  async function preview(
+    terms: SubscriptionTerms,
+    mode: 'next' | 'recurring',
+    customerId: string | undefined,
+    details: ShippingDetails | undefined,
+  ): Promise<Preview> {
+    const stripe = await client();
+    const change = terms.change;
+    const invoice = await stripe.invoices.createPreview({
+      ...(customerId && { customer: customerId }),
+      ...(details && { customer_details: { address: toStripeAddress(details.address) } }),
+      ...(change && { subscription: change.stripeSubscriptionId }),
+      currency: change ? undefined : 'usd',
+      preview_mode: mode,
+      automatic_tax: { enabled: terms.automaticTax },
+      discounts: terms.promotionCodeId ? [{ promotion_code: terms.promotionCodeId }] : undefined,
+      subscription_details: change
+        ? {
+            items: toUpdateItems(terms.items, change),
+            ...(mode === 'next' && {
+              proration_behavior: 'always_invoice' as const,
+              proration_date: change.prorationDate,
+            }),
+            ...(change.endTrial && { trial_end: 'now' as const }),
+          }
+        : {
+            items: terms.items.map((item) => ({ price: item.stripePriceId, quantity: item.quantity })),
+            ...(terms.trialDays && mode === 'next' && { trial_end: terms.pricedAt + terms.trialDays * 86_400 }),
+          },
+      expand: ['lines.data'],
+    });
+    return toPreview(invoice, await allLines(stripe, invoice));
+  }
+  return {
+    /** Both previews at one price date. */
+    previewPurchase: (terms: SubscriptionTerms, customerId: string | undefined, details: ShippingDetails | undefined) =>
+      translated(async () => {
+        const [now, recurring] = await Promise.all([
+          preview(terms, 'next', customerId, details),
+          preview(terms, 'recurring', customerId, details),
+        ]);
+        return { now, recurring };
+      }),
+  };
+}
+
+/** A preview carries its first lines; a purchase has at most some twenty, which its first page of ten need not hold. */
+async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
+  if (!invoice.lines.has_more || !invoice.id) return invoice.lines.data;
+  return stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });
+}
+
+function toPreview(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Preview {
+  return {
+    lines: lines.map((line) => {
+      const price = line.pricing?.price_details?.price;
+      const unitAmount = line.pricing?.unit_amount_decimal;
+      const quantity = line.quantity ?? 1;
+      return {
+        stripePriceId: typeof price === 'string' ? price : price?.id,
+        description: line.description ?? '',
+        quantity,
+        unitAmount: unitAmount ? Math.round(Number(unitAmount.toString())) : Math.round(line.amount / (quantity || 1)),
+        amount: line.amount,
+        isProration:
+          line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
+      };
+    }),
+    subtotal: invoice.subtotal,
+    discount: (invoice.total_discount_amounts ?? []).reduce((sum, part) => sum + part.amount, 0),
+    totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
+    taxes: (invoice.total_taxes ?? []).map((tax) => ({ amount: tax.amount, taxableAmount: tax.taxable_amount })),
+    total: invoice.total,
+    amountDue: invoice.amount_due,
+  };
+}
