@@ -19,6 +19,7 @@ export const application = z.object({
   description: text,
   url: z.string().nullable(),
   urlCaption: text.nullable(),
+  /** data: URI of a PNG, JPEG or WebP image. */
   logo64: z.string().nullable(),
   displayType: z.enum(displayTypes),
   licensingType: z.enum(licensingTypes),
@@ -27,6 +28,8 @@ export const application = z.object({
   subscriptionIsRequired: z.boolean(),
   subscriptionIds: z.array(z.int()),
   hasUserSettings: z.boolean(),
+  /** Where a user's settings inside the product are (spec 2 §2 'Users'); null without. */
+  userSettingsUrl: z.string().nullable(),
   /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
   isAvailableOnline: z.boolean(),
   /** Lowest price a month over all plans, in cents; null without a price. */
@@ -94,8 +97,12 @@ export const subscriptionPlan = z.object({
   footnote: text.nullable(),
   features: z.array(z.object({ caption: text, footnote: text.nullable() })),
   isTrial: z.boolean(),
+  /** Days without payment; null when it is no trial. */
+  trialDays: z.int().positive().nullable(),
   isActive: z.boolean(),
   processingType,
+  /** Where the button of a manual plan leads; null: the vendor's contact address of the preloaded data. */
+  contactUrl: z.string().nullable(),
   /** Set for a plan that is not on sale before that moment. */
   startDate: utc.nullable(),
   minQuantity: z.int().nonnegative(),

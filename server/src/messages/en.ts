@@ -28,4 +28,15 @@ export const en = {
   'validation.whole': 'The {field} field should be a whole number.',
   'validation.choice': 'The {field} field should be one of: {choices}.',
   'validation.format': 'The {field} field is not valid.',
+  'catalog.notForSale': 'This plan cannot be bought at the moment. Please choose another one or contact us.',
+  'catalog.onePricePlan': 'Choose exactly one price of one plan.',
+  'catalog.unknownPrice': 'This price does not belong to the chosen plan.',
+  'catalog.oneAddonPrice': 'Choose one price of each add-on.',
+  'catalog.inactiveAddon': 'This add-on is not available at the moment.',
+  'catalog.reduceDevices':
+    '{used, plural, one {# device is} other {# devices are}} in use. Reduce the devices in use before you choose fewer.',
+  'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
+  'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
+  'catalog.paymentFailed':
+    'The payment for {product} with your {brand} card ending in {last4} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
 } as const;

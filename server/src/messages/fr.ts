@@ -32,4 +32,16 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.whole': 'Le champ {field} doit être un nombre entier.',
   'validation.choice': 'Le champ {field} doit être l’une des valeurs suivantes : {choices}.',
   'validation.format': 'Le champ {field} n’est pas valide.',
+  'catalog.notForSale': 'Ce forfait ne peut pas être acheté pour le moment. Choisissez-en un autre ou contactez-nous.',
+  'catalog.onePricePlan': 'Choisissez exactement un tarif d’un seul forfait.',
+  'catalog.unknownPrice': 'Ce tarif n’appartient pas au forfait choisi.',
+  'catalog.oneAddonPrice': 'Choisissez un seul tarif par option.',
+  'catalog.inactiveAddon': 'Cette option n’est pas disponible pour le moment.',
+  'catalog.reduceDevices':
+    '{used, plural, one {# appareil est utilisé} other {# appareils sont utilisés}}. Réduisez le nombre d’appareils utilisés avant d’en choisir moins.',
+  'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
+  'catalog.subscriptionExpired':
+    'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
+  'catalog.paymentFailed':
+    'Le paiement de {product} avec votre carte {brand} se terminant par {last4} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
 };

@@ -1,0 +1,72 @@
+import type { Interval, PriceKind } from '../../db/schema/catalog.ts';
+import type { addons, coupons, plans, products } from '../../db/schema/index.ts';
+import type { LocalizedText } from '../../messages/index.ts';
+
+/** One price of the catalogue, current or retired. */
+export interface Price {
+  readonly id: string;
+  readonly kind: PriceKind;
+  readonly caption: LocalizedText;
+  readonly interval: Interval;
+  readonly intervalCount: number;
+  /** Cents for each unit and interval. */
+  readonly amount: number;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+  /** Whether units count as devices of the licence. */
+  readonly increasesDeviceQuantity: boolean;
+  /** The Stripe price that is sold now; null for what is retired. */
+  readonly stripePriceId: string | null;
+  readonly retired: boolean;
+}
+
+export interface PricePlan extends Price {
+  readonly planId: string;
+  /** Without retired ones. */
+  readonly additionalPrices: readonly Price[];
+  /** Add-ons on offer beside this price plan, each with the prices of the same interval only. Inactive ones are shown but cannot be chosen. */
+  readonly addons: readonly Addon[];
+}
+
+export interface Plan extends Omit<typeof plans.$inferSelect, 'retiredAt'> {
+  readonly retired: boolean;
+  /** Without retired ones, unless the plan itself is retired. */
+  readonly pricePlans: readonly PricePlan[];
+}
+
+export interface Addon extends Omit<typeof addons.$inferSelect, 'retiredAt'> {
+  readonly retired: boolean;
+  readonly prices: readonly Price[];
+}
+
+export interface Product extends Omit<typeof products.$inferSelect, 'retiredAt'> {
+  readonly retired: boolean;
+  /** In the file's order, retired ones last. */
+  readonly plans: readonly Plan[];
+}
+
+export interface Coupon extends Omit<typeof coupons.$inferSelect, 'retiredAt'> {
+  readonly stripeCouponId: string;
+  readonly stripePromotionCodeId: string;
+}
+
+/** What a Stripe price stands for, also one that was replaced long ago. `amount` and interval are those of the Stripe price itself. */
+export interface SoldPrice {
+  readonly stripePriceId: string;
+  readonly current: boolean;
+  readonly amount: number;
+  readonly interval: Interval;
+  readonly intervalCount: number;
+  readonly currency: string;
+  readonly priceId: string;
+  readonly kind: PriceKind;
+  readonly caption: LocalizedText;
+  readonly increasesDeviceQuantity: boolean;
+  readonly productId: string;
+  /** Set for base and additional prices. */
+  readonly plan: Plan | null;
+  /** The price plan itself for a base price, the one it stands beside for an additional price. */
+  readonly pricePlanId: string | null;
+  /** Set for add-on prices. */
+  readonly addon: Addon | null;
+}

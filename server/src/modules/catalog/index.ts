@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { AccountHoldings } from './catalog.holdings.ts';
+import { createCatalogQueries } from './catalog.queries.ts';
+import { bindCatalogRoutes } from './catalog.routes.ts';
+import { type ResolvedSelection, resolveSelection, type Selection, type Standing } from './catalog.selection.ts';
+import { createCatalogService } from './catalog.service.ts';
+import { createSnapshots } from './catalog.snapshot.ts';
+import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
+
+export { NotForSaleError } from './catalog.errors.ts';
+export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+export type { ResolvedLine, ResolvedSelection, Selection, Standing } from './catalog.selection.ts';
+export type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
+
+export interface CatalogOptions {
+  readonly database: Database;
+  readonly holdings: AccountHoldings;
+  /** Where people write about a failed payment: an e-mail or web address (config `contactUrl`). */
+  readonly contactUrl: string;
+  readonly now?: () => Date;
+}
+
+/** What the vendor sells, as other modules may use it. Reads come from memory, at the version that is in the database at that moment. */
+export interface Catalog {
+  /** Serves the endpoints of `contract.catalog`. */
+  bindRoutes(app: FastifyInstance): void;
+  /**
+   * A product with its plans, price plans (with the Stripe price sold now), additional prices and add-ons; what is not on sale is in
+   * it and says so. Null where there is none, also where the vendor retired it.
+   */
+  getSellable(productId: string): Promise<Product | null>;
+  /**
+   * A customer's choice turned into priced lines, by the rules of spec 1 §5.
+   * @param standing what the account has of the product now; undefined for a new customer.
+   * @throws NotFoundError for an unknown product, NotForSaleError, InvalidInputError naming the field.
+   */
+  resolveSelection(productId: string, selection: Selection, standing?: Standing): Promise<ResolvedSelection>;
+  /** What Stripe prices stand for, replaced and retired ones included; an id that is not the catalogue's is missing. */
+  findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
+  /**
+   * A coupon by what the customer typed, in any case. Null when it is unknown, retired or past its date; how often it may still be used is
+   * Stripe's to say. `productIds` null: good for every product; else the caller refuses it for others.
+   */
+  findCoupon(code: string): Promise<Coupon | null>;
+  /** Products by id, retired ones included, to name what subscriptions, orders and licences are of. */
+  findProducts(): Promise<ReadonlyMap<string, Product>>;
+  /** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
+  setUserProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<void>;
+}
+
+export function createCatalog(options: CatalogOptions): Catalog {
+  const now = options.now ?? (() => new Date());
+  const queries = createCatalogQueries(options.database);
+  const snapshots = createSnapshots(queries);
+  const service = createCatalogService({ snapshots, holdings: options.holdings, contactUrl: options.contactUrl, now });
+  return {
+    bindRoutes: (app) => bindCatalogRoutes(app, service),
+    getSellable: async (productId) => {
+      const product = (await snapshots.current()).products.get(productId);
+      return product && !product.retired ? product : null;
+    },
+    resolveSelection: async (productId, selection, standing) =>
+      resolveSelection((await snapshots.current()).products.get(productId), selection, standing, now()),
+    findByStripePrice: async (stripePriceIds) => {
+      const { soldPrices } = await snapshots.current();
+      return new Map(
+        stripePriceIds.flatMap((id) => (soldPrices.has(id) ? [[id, soldPrices.get(id) as SoldPrice]] : [])),
+      );
+    },
+    findCoupon: async (code) => {
+      const coupon = (await snapshots.current()).coupons.get(code.trim().toLowerCase());
+      return coupon && (coupon.redeemBy === null || coupon.redeemBy > now()) ? coupon : null;
+    },
+    findProducts: async () => (await snapshots.current()).products,
+    setUserProducts: queries.setUserProducts,
+  };
+}
