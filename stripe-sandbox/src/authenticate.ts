@@ -1,0 +1,56 @@
+import type { Endpoint } from './endpoint.ts';
+import { ApiError } from './errors.ts';
+
+export interface Keys {
+  secret: string;
+  publishable: string;
+}
+
+export interface Caller {
+  isBrowser: boolean;
+  /** Throws when the publishable key was shown to an endpoint that needs the secret one. */
+  mayCall(endpoint: Endpoint): void;
+}
+
+function refuse(message: string, code?: string): ApiError {
+  return new ApiError(
+    401,
+    { type: 'invalid_request_error', message, ...(code === undefined ? {} : { code }) },
+    { headers: { 'www-authenticate': 'Bearer realm="Stripe"' } },
+  );
+}
+
+/** `sk_test_*****word`: enough to recognise the key, not enough to use it. */
+function masked(key: string): string {
+  return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
+/** Finds out who calls from `Authorization: Bearer …` or `Basic …`, or from the `key` field that a browser's form carries. */
+export function authenticate(keys: Keys, authorization: string | undefined, field: unknown): Caller {
+  const key = keyFrom(authorization) ?? (typeof field === 'string' ? field : undefined);
+  if (key === undefined || key === '') {
+    throw refuse(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    );
+  }
+  if (key !== keys.secret && key !== keys.publishable) throw refuse(`Invalid API Key provided: ${masked(key)}`);
+  const isBrowser = key === keys.publishable;
+  return {
+    isBrowser,
+    mayCall(endpoint) {
+      if (isBrowser && endpoint.access !== 'browser') {
+        throw refuse(
+          'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+          'secret_key_required',
+        );
+      }
+    },
+  };
+}
+
+function keyFrom(authorization: string | undefined): string | undefined {
+  const [scheme, value = ''] = (authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() === 'bearer') return value;
+  if (scheme?.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+}

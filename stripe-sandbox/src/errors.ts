@@ -1,0 +1,73 @@
+/** What Stripe puts under `error` in the body of a refused call. */
+export interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  advice_code?: string;
+  charge?: string;
+  payment_intent?: object;
+  payment_method?: object;
+  setup_intent?: object;
+  payment_method_type?: string;
+}
+
+/** A refusal in Stripe's own words. Thrown anywhere below an endpoint, rendered by the server. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** True when what the call did up to here stays, as a declined charge stays on its payment intent. */
+  readonly keepsWork: boolean;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    body: ErrorBody,
+    options: { keepsWork?: boolean; headers?: Record<string, string> } = {},
+  ) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.keepsWork = options.keepsWork ?? false;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A 400 of type `invalid_request_error`. */
+export function invalidRequest(message: string, detail: { param?: string; code?: string } = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...detail });
+}
+
+const NOUNS: Record<string, string> = {
+  payment_intent: 'payment_intent',
+  setup_intent: 'setupintent',
+  payment_method: 'PaymentMethod',
+  promotion_code: 'promotion code',
+  invoiceitem: 'invoiceitem',
+  invoice_payment: 'invoice_payment',
+  subscription_item: 'subscription_item',
+  webhook_endpoint: 'webhook endpoint',
+  balance_transaction: 'balance transaction',
+  tax_rate: 'tax rate',
+  credit_note: 'credit note',
+  'test_helpers.test_clock': 'test clock',
+};
+
+/**
+ * What Stripe answers for an id it does not know: 404 when the id stands in the path (`param` is `id`), 400 when it was
+ * given as a parameter.
+ */
+export function noSuch(type: string, id: string, param = 'id'): ApiError {
+  return new ApiError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${NOUNS[type] ?? type}: '${id}'`,
+    param,
+  });
+}
+
+/** The page of Stripe's documentation that explains an error code. */
+export function documentationOf(code: string): string {
+  return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+}

@@ -1,0 +1,91 @@
+import { ENDPOINTS } from './resources/index.ts';
+import { upsertEndpoint } from './resources/webhook-endpoints.ts';
+import { buildServer } from './server.ts';
+import { type Database, instanceId, openDatabase } from './storage/database.ts';
+import { type Site, Work } from './storage/work.ts';
+
+export interface SandboxOptions {
+  /** PostgreSQL. The sandbox keeps everything in its own schema there and may share it with other processes. */
+  databaseUrl: string;
+  /** Where the API listens, on 127.0.0.1; 0 takes any free port. */
+  port: number;
+  /** Default `sk_test_sandbox`. */
+  secretKey?: string;
+  /** Default `pk_test_sandbox`. */
+  publishableKey?: string;
+  /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
+  browserBase?: string;
+  /** Endpoints that must be there, found again by their URL. */
+  webhookEndpoints?: { url: string; secret: string; enabledEvents?: string[] }[];
+  /** Receives one object per request and per failure; never a card number. */
+  log?: (line: object) => void;
+}
+
+export interface Sandbox {
+  /** Where the API listens. */
+  url: string;
+  /** The same for every process on one database; `GET /_sandbox/health` answers it too. */
+  instanceId: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => {});
+  const database = await openDatabase(options.databaseUrl);
+  try {
+    const instance = await instanceId(database);
+    const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
+    const keys = {
+      secret: options.secretKey ?? 'sk_test_sandbox',
+      publishable: options.publishableKey ?? 'pk_test_sandbox',
+    };
+    const server = buildServer({
+      database,
+      site,
+      keys,
+      endpoints: ENDPOINTS,
+      instanceId: instance,
+      onEvents: () => {},
+      log,
+    });
+    await registerWebhooks(database, site, options.webhookEndpoints ?? []);
+    const url = await server.listen({ host: '127.0.0.1', port: options.port });
+    if (site.browserBase === '') site.browserBase = url;
+    return {
+      url,
+      instanceId: instance,
+      async close() {
+        await server.close();
+        await database.end();
+      },
+    };
+  } catch (error) {
+    await database.end();
+    throw error;
+  }
+}
+
+async function registerWebhooks(
+  database: Database,
+  site: Site,
+  endpoints: NonNullable<SandboxOptions['webhookEndpoints']>,
+): Promise<void> {
+  if (endpoints.length === 0) return;
+  const connection = await database.connect();
+  try {
+    await connection.query('begin');
+    const work = new Work(connection, site);
+    await work.lock();
+    for (const endpoint of endpoints) await upsertEndpoint(work, endpoint);
+    await work.flush();
+    await connection.query('commit');
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  } finally {
+    connection.release();
+  }
+}

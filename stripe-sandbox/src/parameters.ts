@@ -1,0 +1,253 @@
+import { ApiError, invalidRequest } from './errors.ts';
+
+/**
+ * How one request parameter is read. Values come from a form body or a query string, so a leaf is a string; `''` is
+ * Stripe's way to unset a value and is only taken by parameters wrapped in `clearable`.
+ */
+export interface Parameter<T, Needed extends boolean = boolean> {
+  needed: Needed;
+  /** The typed value, or an `ApiError` in Stripe's words that names `path` (for example `items[0][price]`). */
+  read(raw: unknown, path: string): T;
+}
+
+/** The parameters of an endpoint, or of a nested hash, by name. Any other name is refused. */
+export type Table = Record<string, Parameter<unknown>>;
+
+/** What `readTable` returns for a table: needed parameters always, the others when they were sent. */
+export type Values<T extends Table> = {
+  [K in keyof T as T[K] extends Parameter<unknown, true> ? K : never]: T[K] extends Parameter<infer V> ? V : never;
+} & {
+  [K in keyof T as T[K] extends Parameter<unknown, true> ? never : K]?: T[K] extends Parameter<infer V> ? V : never;
+};
+
+function leaf<T>(read: (text: string, path: string) => T): Parameter<T, false> {
+  return {
+    needed: false,
+    read(raw, path) {
+      if (typeof raw === 'boolean' || typeof raw === 'number') return read(String(raw), path);
+      if (typeof raw !== 'string') throw invalidRequest('Invalid string: must be a string', { param: path });
+      if (raw === '') {
+        throw invalidRequest(
+          `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,
+          { param: path, code: 'parameter_invalid_empty' },
+        );
+      }
+      return read(raw, path);
+    },
+  };
+}
+
+/** Any text up to `longest` characters. */
+export function text(longest = 5000): Parameter<string, false> {
+  return leaf((value, path) => {
+    if (value.length > longest) {
+      throw invalidRequest(
+        `Invalid string: ${value.slice(0, 20)}...${value.slice(-5)}; must be at most ${longest} characters`,
+        { param: path },
+      );
+    }
+    return value;
+  });
+}
+
+/** A whole number, by default not below zero; amounts are cents, times are seconds since 1970 in UTC. */
+export function integer(range: { least?: number; most?: number } = {}): Parameter<number, false> {
+  const { least = 0, most = Number.MAX_SAFE_INTEGER } = range;
+  return leaf((value, path) => {
+    if (!/^-?\d{1,15}$/.test(value)) {
+      throw invalidRequest(`Invalid integer: ${value}`, { param: path, code: 'parameter_invalid_integer' });
+    }
+    const number = Number(value);
+    if (number < least) {
+      const bound =
+        least === 0
+          ? 'This value must be greater than or equal to 0.'
+          : `This value must be greater than or equal to ${least}.`;
+      throw invalidRequest(`Invalid integer: ${bound}`, { param: path, code: 'parameter_invalid_integer' });
+    }
+    if (number > most) {
+      throw invalidRequest(`This value must be less than or equal to ${most} (it currently is '${value}').`, {
+        param: path,
+        code: 'parameter_invalid_integer',
+      });
+    }
+    return number;
+  });
+}
+
+/** A decimal number kept as its text, up to 12 places, as in `unit_amount_decimal`. */
+export function decimal(): Parameter<string, false> {
+  return leaf((value, path) => {
+    if (!/^-?\d+(\.\d{1,12})?$/.test(value)) {
+      throw invalidRequest(`Invalid decimal: ${value}; must contain at maximum twelve decimal places.`, {
+        param: path,
+      });
+    }
+    return value;
+  });
+}
+
+/** A decimal number such as a percentage. */
+export function number(range: { above?: number; most?: number } = {}): Parameter<number, false> {
+  return leaf((value, path) => {
+    const parsed = Number(value);
+    if (!/^-?\d+(\.\d+)?$/.test(value)) throw invalidRequest(`Invalid decimal: ${value}`, { param: path });
+    if (range.above !== undefined && parsed <= range.above) {
+      throw invalidRequest(`Invalid decimal: must be greater than ${range.above}`, { param: path });
+    }
+    if (range.most !== undefined && parsed > range.most) {
+      throw invalidRequest(`Invalid decimal: must be at most ${range.most}`, { param: path });
+    }
+    return parsed;
+  });
+}
+
+export function flag(): Parameter<boolean, false> {
+  return leaf((value, path) => {
+    if (value !== 'true' && value !== 'false') throw invalidRequest(`Invalid boolean: ${value}`, { param: path });
+    return value === 'true';
+  });
+}
+
+/** One of the listed words. */
+export function oneOf<const W extends string>(...words: W[]): Parameter<W, false> {
+  return leaf((value, path) => {
+    const known = words.find((word) => word === value);
+    if (known === undefined) {
+      const list = words.length > 1 ? `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}` : words[0];
+      throw invalidRequest(`Invalid ${path}: must be ${words.length > 1 ? 'one of ' : ''}${list}`, { param: path });
+    }
+    return known;
+  });
+}
+
+/** A moment in seconds since 1970, or one of the listed words such as `now`. */
+export function timeOr<const W extends string>(...words: W[]): Parameter<number | W, false> {
+  const time = integer();
+  return leaf((value, path) => words.find((word) => word === value) ?? time.read(value, path));
+}
+
+/** A nested hash with its own table. */
+export function hash<T extends Table>(table: T): Parameter<Values<T>, false> {
+  return {
+    needed: false,
+    read(raw, path) {
+      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+        throw invalidRequest('Invalid object', { param: path });
+      }
+      return readTable(table, raw as Record<string, unknown>, path);
+    },
+  };
+}
+
+/** A list whose members all have one form, sent as `a[]=…`, `a[0]=…` or `a[0][name]=…`. */
+export function list<T>(member: Parameter<T>, most = 200): Parameter<T[], false> {
+  return {
+    needed: false,
+    read(raw, path) {
+      const isNumbered = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => /^\d+$/.test(key));
+      if (!Array.isArray(raw) && !isNumbered) throw invalidRequest('Invalid array', { param: path });
+      const members = Array.isArray(raw) ? raw : Object.values(raw as object);
+      if (members.length > most)
+        throw invalidRequest(`Array ${path} exceeded maximum ${most} allowed elements.`, { param: path });
+      return members.map((value, index) => member.read(value, `${path}[${index}]`));
+    },
+  };
+}
+
+/** `''` unsets: it reads as null. */
+export function clearable<T>(parameter: Parameter<T>): Parameter<T | null, false> {
+  return { needed: false, read: (raw, path) => (raw === '' ? null : parameter.read(raw, path)) };
+}
+
+/** A parameter that must be sent. */
+export function needed<T>(parameter: Parameter<T>): Parameter<T, true> {
+  return { needed: true, read: parameter.read };
+}
+
+/** Changes to metadata: a null value deletes its key, null for the whole clears it. At most 50 keys. */
+export function metadata(): Parameter<Record<string, string | null> | null, false> {
+  return {
+    needed: false,
+    read(raw, path) {
+      if (raw === '') return null;
+      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+        throw invalidRequest('Invalid object', { param: path });
+      }
+      const changes: Record<string, string | null> = {};
+      for (const [key, value] of Object.entries(raw)) {
+        if (typeof value !== 'string') {
+          throw invalidRequest('Metadata values must be strings.', { param: `${path}[${key}]` });
+        }
+        if (key.length > 40 || value.length > 500) {
+          const [what, most] = key.length > 40 ? ['keys', 40] : ['values', 500];
+          throw invalidRequest(`Metadata ${what} can have up to ${most} characters.`, { param: `${path}[${key}]` });
+        }
+        changes[key] = value === '' ? null : value;
+      }
+      if (Object.keys(changes).length > 50)
+        throw invalidRequest('You can only have up to 50 metadata keys.', { param: path });
+      return changes;
+    },
+  };
+}
+
+export interface TimeRange {
+  gt?: number;
+  gte?: number;
+  lt?: number;
+  lte?: number;
+}
+
+/** An exact moment or bounds, as in `created[gte]=…`; seconds since 1970. */
+export function timeRange(): Parameter<TimeRange, false> {
+  const bounds = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
+  return {
+    needed: false,
+    read(raw, path) {
+      if (typeof raw === 'object') return bounds.read(raw, path);
+      const moment = integer().read(raw, path);
+      return { gte: moment, lte: moment };
+    },
+  };
+}
+
+/** A postal address; each part can be unset. */
+export function address() {
+  const part = () => clearable(text());
+  return hash({ city: part(), country: part(), line1: part(), line2: part(), postal_code: part(), state: part() });
+}
+
+/** Cursors of every list: `limit` is 1 to 100, 10 when not given. */
+export const paging = { limit: integer({ least: 1, most: 100 }), starting_after: text(), ending_before: text() };
+
+/**
+ * Reads a request by its table. Unknown names, missing and malformed values throw Stripe's own errors; `within` is the
+ * path of the hash when it is a nested one.
+ */
+export function readTable<T extends Table>(table: T, raw: Record<string, unknown>, within = ''): Values<T> {
+  const pathOf = (name: string) => (within === '' ? name : `${within}[${name}]`);
+  const unknown = Object.keys(raw)
+    .filter((name) => !Object.hasOwn(table, name))
+    .map(pathOf);
+  if (unknown.length > 0) {
+    throw invalidRequest(`Received unknown parameter${unknown.length > 1 ? 's' : ''}: ${unknown.join(', ')}`, {
+      code: 'parameter_unknown',
+      param: unknown[0] ?? '',
+    });
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(table)) {
+    const value = raw[name];
+    if (value !== undefined) values[name] = parameter.read(value, pathOf(name));
+    else if (parameter.needed) {
+      throw new ApiError(400, {
+        type: 'invalid_request_error',
+        code: 'parameter_missing',
+        message: `Missing required param: ${pathOf(name)}.`,
+        param: pathOf(name),
+      });
+    }
+  }
+  return values as Values<T>;
+}

@@ -1,0 +1,66 @@
+import type { ObjectType } from '../storage/object-types.ts';
+
+/** For each object, the fields that hold an id which `expand[]` replaces by the object. Paths lead through plain hashes. */
+export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
+  balance_transaction: { source: 'charge' },
+  charge: {
+    balance_transaction: 'balance_transaction',
+    customer: 'customer',
+    failure_balance_transaction: 'balance_transaction',
+    payment_intent: 'payment_intent',
+  },
+  credit_note: {
+    customer: 'customer',
+    invoice: 'invoice',
+    customer_balance_transaction: 'customer_balance_transaction',
+  },
+  customer: { 'invoice_settings.default_payment_method': 'payment_method', test_clock: 'test_helpers.test_clock' },
+  customer_balance_transaction: { customer: 'customer', invoice: 'invoice', credit_note: 'credit_note' },
+  discount: { customer: 'customer', promotion_code: 'promotion_code', 'source.coupon': 'coupon' },
+  invoice: {
+    customer: 'customer',
+    default_payment_method: 'payment_method',
+    discounts: 'discount',
+    'parent.subscription_details.subscription': 'subscription',
+    test_clock: 'test_helpers.test_clock',
+    'total_discount_amounts.discount': 'discount',
+  },
+  invoice_payment: { invoice: 'invoice', 'payment.payment_intent': 'payment_intent', 'payment.charge': 'charge' },
+  invoiceitem: {
+    customer: 'customer',
+    discounts: 'discount',
+    invoice: 'invoice',
+    'pricing.price_details.price': 'price',
+    test_clock: 'test_helpers.test_clock',
+  },
+  line_item: {
+    'discount_amounts.discount': 'discount',
+    discounts: 'discount',
+    'pricing.price_details.price': 'price',
+    subscription: 'subscription',
+  },
+  payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
+  payment_method: { customer: 'customer' },
+  plan: { product: 'product' },
+  price: { product: 'product' },
+  product: { default_price: 'price' },
+  promotion_code: { customer: 'customer', 'promotion.coupon': 'coupon' },
+  refund: {
+    balance_transaction: 'balance_transaction',
+    charge: 'charge',
+    customer: 'customer',
+    payment_intent: 'payment_intent',
+    payment_method: 'payment_method',
+  },
+  setup_attempt: { customer: 'customer', payment_method: 'payment_method', setup_intent: 'setup_intent' },
+  setup_intent: { customer: 'customer', latest_attempt: 'setup_attempt', payment_method: 'payment_method' },
+  subscription: {
+    customer: 'customer',
+    default_payment_method: 'payment_method',
+    discounts: 'discount',
+    latest_invoice: 'invoice',
+    pending_setup_intent: 'setup_intent',
+    test_clock: 'test_helpers.test_clock',
+  },
+  subscription_item: { discounts: 'discount' },
+};

@@ -1,0 +1,52 @@
+import type { Work } from '../storage/work.ts';
+
+type Include = (work: Work, object: { id: string }) => Promise<unknown>;
+
+/** Fields that an object only carries when `expand` names them, and how each is made. */
+export const INCLUDES: Record<string, Record<string, Include>> = {
+  charge: {
+    refunds: async (work, { id }) => ({
+      object: 'list',
+      data: await work.list('refund', { related: [id] }),
+      has_more: false,
+      url: `/v1/charges/${id}/refunds`,
+    }),
+  },
+  customer: {
+    subscriptions: async (work, { id }) => ({
+      object: 'list',
+      data: (await work.list('subscription', { customer: id })).filter(
+        ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
+      ),
+      has_more: false,
+      url: `/v1/customers/${id}/subscriptions`,
+    }),
+    sources: async (_work, { id }) => ({
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: `/v1/customers/${id}/sources`,
+    }),
+    tax_ids: async (_work, { id }) => ({
+      object: 'list',
+      data: [],
+      has_more: false,
+      url: `/v1/customers/${id}/tax_ids`,
+    }),
+  },
+  invoice: {
+    confirmation_secret: async (work, { id }) => {
+      const [payment] = await work.list('invoice_payment', { related: [id], match: { is_default: 'true' }, limit: 1 });
+      const intentId = payment?.payment.payment_intent;
+      if (typeof intentId !== 'string') return null;
+      const intent = await work.find('payment_intent', intentId);
+      return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
+    },
+    payments: async (work, { id }) => ({
+      object: 'list',
+      data: await work.list('invoice_payment', { related: [id] }),
+      has_more: false,
+      url: `/v1/invoice_payments?invoice=${id}`,
+    }),
+  },
+};

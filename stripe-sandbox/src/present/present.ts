@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../errors.ts';
+import type { Work } from '../storage/work.ts';
+import { EXPANDABLE } from './expandable.ts';
+import { INCLUDES } from './includes.ts';
+
+const LINES_SHOWN = 10;
+const DEEPEST = 4;
+
+type Hash = Record<string, unknown>;
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The API form of a stored object without expansions. An invoice shows its first ten lines; the rest are a list call away. */
+export function presentSnapshot(data: object): object {
+  const object = data as { object?: string };
+  if (object.object !== 'invoice') return data;
+  const { lines } = data as Stripe.Invoice;
+  if (lines.data.length <= LINES_SHOWN) return data;
+  return { ...data, lines: { ...lines, data: lines.data.slice(0, LINES_SHOWN), has_more: true } };
+}
+
+/** The answer to a call: current prices inside, and the references that `expand` names replaced by their objects. */
+export async function present(work: Work, answer: object, expand: string[] = []): Promise<object> {
+  const copy = structuredClone(presentSnapshot(answer)) as Hash;
+  await refresh(work, copy);
+  for (const path of expand) {
+    const steps = path.split('.');
+    const depth = steps.filter((step) => step !== 'data').length;
+    if (depth > DEEPEST) {
+      throw invalidRequest(`You cannot expand more than ${DEEPEST} levels of a property (${path}).`, {
+        param: 'expand',
+      });
+    }
+    await expandAt(work, copy, steps, { path, typed: copy, field: [] });
+  }
+  return copy;
+}
+
+/** Where an expansion stands: the object whose table applies, and the fields passed through since. */
+interface Place {
+  path: string;
+  typed: Hash;
+  field: string[];
+}
+
+async function expandAt(work: Work, holder: Hash, steps: string[], place: Place): Promise<void> {
+  const [step, ...rest] = steps;
+  if (step === undefined) return;
+  const field = [...place.field, step];
+  const type = String(place.typed.object ?? '');
+  const target = EXPANDABLE[type]?.[field.join('.')];
+  const include = INCLUDES[type]?.[field.join('.')];
+
+  if (holder[step] === undefined && include !== undefined) {
+    holder[step] = structuredClone(await include(work, place.typed as { id: string }));
+  } else if (target !== undefined) holder[step] = await resolve(work, target, holder[step]);
+  else if (!Object.hasOwn(holder, step) || (rest.length === 0 && !isExpanded(holder[step]))) {
+    throw invalidRequest(
+      `This property cannot be expanded (${step}). You may want to try expanding '${place.path}' on another object, or check that the property exists in this version of the API.`,
+      { param: 'expand' },
+    );
+  }
+  await descend(work, holder[step], rest, { ...place, field });
+}
+
+/** Objects inside an answer may be named by `expand` although they are whole already. */
+function isExpanded(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isHash);
+  return value === null || (isHash(value) && 'object' in value);
+}
+
+async function resolve(work: Work, type: (typeof EXPANDABLE)[string][string], value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((member) => resolve(work, type, member)));
+  if (typeof value !== 'string') return value;
+  // What the balance transaction came from is a charge or a refund.
+  const found = await work.find(value.startsWith('re_') ? 'refund' : type, value, { deleted: true });
+  if (found === undefined) return value;
+  if (work.isDeleted(value)) return { id: value, object: type, deleted: true };
+  const copy = structuredClone(presentSnapshot(found)) as Hash;
+  await refresh(work, copy);
+  return copy;
+}
+
+async function descend(work: Work, value: unknown, rest: string[], place: Place): Promise<void> {
+  if (rest.length === 0 || value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const member of value) await descend(work, member, rest, place);
+    return;
+  }
+  if (!isHash(value)) {
+    throw invalidRequest(`This property cannot be expanded (${place.path}).`, { param: 'expand' });
+  }
+  if (value.object === 'list') {
+    if (rest[0] !== 'data')
+      throw invalidRequest(`This property cannot be expanded (${place.path}).`, { param: 'expand' });
+    for (const member of value.data as Hash[]) await descend(work, member, rest.slice(1), place);
+    return;
+  }
+  const isTyped = typeof value.object === 'string';
+  await expandAt(work, value, rest, isTyped ? { path: place.path, typed: value, field: [] } : place);
+}
+
+/** Subscriptions show their prices as they are now, not as they were when the subscription was written. */
+async function refresh(work: Work, value: Hash): Promise<void> {
+  if (value.object === 'list') {
+    for (const member of value.data as Hash[]) await refresh(work, member);
+    return;
+  }
+  const items =
+    value.object === 'subscription'
+      ? (value as unknown as Stripe.Subscription).items.data
+      : value.object === 'subscription_item'
+        ? [value as unknown as Stripe.SubscriptionItem]
+        : [];
+  for (const item of items) {
+    const price = await work.find('price', item.price.id);
+    if (price === undefined) continue;
+    item.price = structuredClone(price);
+    item.plan.active = price.active;
+    item.plan.nickname = price.nickname;
+    item.plan.metadata = price.metadata;
+  }
+}

@@ -1,0 +1,10 @@
+import type Stripe from 'stripe';
+
+type GivenAddress = { [K in keyof Stripe.Address]?: string | null };
+
+/** An address as the API shows it: every part, null where nothing is known. Null for null. */
+export function postalAddress(given: GivenAddress | null): Stripe.Address | null {
+  if (given === null) return null;
+  const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given;
+  return { city, country, line1, line2, postal_code, state };
+}

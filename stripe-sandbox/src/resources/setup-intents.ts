@@ -1,0 +1,365 @@
+import type Stripe from 'stripe';
+import { type Decline, GENERIC_DECLINE } from '../cards.ts';
+import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { declineDetail, declined } from '../engine/decline.ts';
+import { nextAction } from '../engine/payment.ts';
+import { documentationOf, invalidRequest } from '../errors.ts';
+import { clientSecret, idOf, newId } from '../ids.ts';
+import { clearable, flag, hash, list, metadata, oneOf, text, timeRange } from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
+import { proveSecret, shownToBrowser } from './client-secret.ts';
+import { customerAtItsTime } from './customers.ts';
+import {
+  behaviorOf,
+  type CardMemory,
+  createPaymentMethod,
+  passChecks,
+  paymentMethodData,
+  usePaymentMethod,
+} from './payment-methods.ts';
+
+interface SetupMemory {
+  returnUrl?: string;
+}
+
+const confirmation = {
+  allowed_payment_method_types: list(text()),
+  mandate_data: hash({
+    customer_acceptance: hash({
+      accepted_at: text(),
+      offline: hash({}),
+      online: hash({ ip_address: text(), user_agent: text(), infer_from_client: flag() }),
+      type: oneOf('online', 'offline'),
+    }),
+  }),
+  payment_method: text(),
+  payment_method_data: hash(paymentMethodData),
+  payment_method_options: hash({ card: hash({ request_three_d_secure: oneOf('automatic', 'any', 'challenge') }) }),
+  return_url: text(),
+  use_stripe_sdk: flag(),
+};
+
+/** A new setup intent, as an endpoint or a subscription that will need a card makes it. */
+export function createSetupIntent(
+  work: Work,
+  draft: {
+    customer: string | null;
+    allowedTypes?: string[] | null;
+    usage?: 'off_session' | 'on_session';
+    description?: string | null;
+    metadata?: Record<string, string>;
+  },
+): Stripe.SetupIntent {
+  const id = newId('seti');
+  const intent = work.add('setup_intent', {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: draft.allowedTypes ?? null,
+    application: null,
+    automatic_payment_methods: draft.allowedTypes ? null : { allow_redirects: 'always', enabled: true },
+    cancellation_reason: null,
+    client_secret: clientSecret(id),
+    created: work.now,
+    customer: draft.customer,
+    customer_account: null,
+    description: draft.description ?? null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: draft.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: draft.usage ?? 'off_session',
+  });
+  work.announce('setup_intent.created', intent);
+  return intent;
+}
+
+function recordAttempt(
+  work: Work,
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  status: string,
+  error: Stripe.SetupAttempt['setup_error'],
+): void {
+  const { card } = method;
+  const attempt = work.add('setup_attempt', {
+    id: newId('setatt'),
+    object: 'setup_attempt',
+    application: null,
+    created: work.now,
+    customer: idOf(intent.customer),
+    customer_account: null,
+    flow_directions: null,
+    livemode: false,
+    on_behalf_of: null,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        brand: card?.brand ?? null,
+        checks: {
+          address_line1_check: card?.checks?.address_line1_check ?? null,
+          address_postal_code_check: card?.checks?.address_postal_code_check ?? null,
+          cvc_check: card?.checks?.cvc_check ?? null,
+        },
+        country: card?.country ?? null,
+        exp_month: card?.exp_month ?? null,
+        exp_year: card?.exp_year ?? null,
+        fingerprint: card?.fingerprint ?? null,
+        funding: card?.funding ?? null,
+        last4: card?.last4 ?? null,
+        network: card?.brand ?? null,
+        three_d_secure: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    setup_error: error,
+    setup_intent: intent.id,
+    status,
+    usage: intent.usage,
+  });
+  intent.latest_attempt = attempt.id;
+}
+
+/** Sets a card up for later payments. Throws a card error, which the intent keeps, when the bank refuses it. */
+export async function confirmSetup(
+  work: Work,
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  authenticated = false,
+): Promise<void> {
+  intent.payment_method = method.id;
+  intent.last_setup_error = null;
+  intent.next_action = null;
+  const behavior = behaviorOf(work, method);
+  if (behavior.authentication !== undefined && !authenticated) {
+    intent.status = 'requires_action';
+    intent.next_action = nextAction(
+      work,
+      intent,
+      work.internal<SetupMemory>(intent.id).returnUrl,
+    ) as Stripe.SetupIntent.NextAction;
+    recordAttempt(work, intent, method, 'requires_action', null);
+    work.announce('setup_intent.requires_action', intent);
+    return;
+  }
+  if (behavior.decline?.when === 'always' || behavior.blocked) {
+    throw refuseSetup(work, intent, method, behavior.decline?.as ?? GENERIC_DECLINE);
+  }
+  passChecks(work, method);
+  work.internal<CardMemory>(method.id).isSetUp = intent.usage === 'off_session';
+  recordAttempt(work, intent, method, 'succeeded', null);
+  intent.status = 'succeeded';
+  if (idOf(intent.customer) !== null && idOf(method.customer) === null) {
+    method.customer = idOf(intent.customer);
+    work.announce('payment_method.attached', method, { withChanges: true });
+  }
+  work.announce('setup_intent.succeeded', intent);
+}
+
+function refuseSetup(work: Work, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod, decline: Decline) {
+  intent.status = 'requires_payment_method';
+  intent.last_setup_error = declineDetail(decline, method);
+  intent.payment_method = null;
+  recordAttempt(work, intent, method, 'failed', declineDetail(decline, method));
+  work.announce('setup_intent.setup_failed', intent);
+  return declined(decline, { paymentMethod: method, setupIntent: intent, keepsWork: true });
+}
+
+/** The holder did not pass the challenge. */
+export function failSetupAuthentication(work: Work, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): void {
+  const code = 'setup_intent_authentication_failure';
+  const error = {
+    code,
+    doc_url: documentationOf(code),
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: structuredClone(method),
+    type: 'invalid_request_error' as const,
+  };
+  intent.status = 'requires_payment_method';
+  intent.next_action = null;
+  intent.payment_method = null;
+  intent.last_setup_error = error;
+  recordAttempt(work, intent, method, 'failed', error);
+  work.announce('setup_intent.setup_failed', intent);
+}
+
+/** The payment method of a confirmation: an id, data for a new one, or the one the intent has. */
+async function methodFor(
+  work: Work,
+  intent: Stripe.SetupIntent,
+  given: {
+    payment_method?: string | undefined;
+    payment_method_data?: Parameters<typeof createPaymentMethod>[1] | undefined;
+  },
+): Promise<Stripe.PaymentMethod | null> {
+  if (given.payment_method_data !== undefined) return createPaymentMethod(work, given.payment_method_data);
+  const id = given.payment_method ?? idOf(intent.payment_method);
+  if (id === null) return null;
+  const method = await usePaymentMethod(work, id, 'payment_method');
+  const owner = idOf(method.customer);
+  if (owner !== null && owner !== idOf(intent.customer)) {
+    throw invalidRequest(
+      idOf(intent.customer) === null
+        ? 'The provided PaymentMethod cannot be attached. To reuse a PaymentMethod, you must attach it to a Customer first.'
+        : `The PaymentMethod ${method.id} does not belong to the Customer you supplied ${idOf(intent.customer)}. Please use this PaymentMethod with the Customer that it belongs to instead.`,
+      { param: 'payment_method' },
+    );
+  }
+  return method;
+}
+
+function unexpectedState(intent: Stripe.SetupIntent, verb: 'cancel' | 'confirm' | 'update') {
+  return invalidRequest(
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses can be changed this way: requires_payment_method, requires_confirmation, requires_action.`,
+    { code: 'setup_intent_unexpected_state' },
+  );
+}
+
+const isOpen = (intent: Stripe.SetupIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
+
+export const setupIntentEndpoints = [
+  endpoint(
+    'POST /v1/setup_intents',
+    {
+      ...confirmation,
+      automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: flag() }),
+      confirm: flag(),
+      customer: text(),
+      description: text(1000),
+      metadata: metadata(),
+      usage: oneOf('off_session', 'on_session'),
+    },
+    async ({ work, parameters }) => {
+      if (parameters.customer !== undefined) await customerAtItsTime(work, parameters.customer, 'customer');
+      const intent = createSetupIntent(work, {
+        customer: parameters.customer ?? null,
+        allowedTypes: parameters.allowed_payment_method_types ?? null,
+        usage: parameters.usage,
+        description: parameters.description ?? null,
+        metadata: mergeMetadata({}, parameters.metadata),
+      });
+      if (parameters.return_url !== undefined && !parameters.confirm) {
+        throw invalidRequest('You can only set `return_url` when `confirm` is true.', { param: 'return_url' });
+      }
+      const method = await methodFor(work, intent, parameters);
+      if (method !== null) {
+        intent.payment_method = method.id;
+        intent.status = 'requires_confirmation';
+      }
+      if (parameters.confirm) {
+        if (method === null)
+          throw invalidRequest('You must provide a payment method to confirm this SetupIntent.', {
+            param: 'payment_method',
+          });
+        if (parameters.return_url !== undefined)
+          work.internal<SetupMemory>(intent.id).returnUrl = parameters.return_url;
+        await confirmSetup(work, intent, method);
+      }
+      return intent;
+    },
+  ),
+
+  endpoint(
+    'GET /v1/setup_intents/:intent',
+    { client_secret: text() },
+    async ({ work, ids, parameters, isBrowser }) => {
+      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      proveSecret(intent, parameters.client_secret, isBrowser);
+      return shownToBrowser(intent, isBrowser);
+    },
+    'browser',
+  ),
+
+  endpoint(
+    'POST /v1/setup_intents/:intent',
+    {
+      customer: clearable(text()),
+      description: clearable(text(1000)),
+      metadata: metadata(),
+      payment_method: clearable(text()),
+      payment_method_data: hash(paymentMethodData),
+      payment_method_options: confirmation.payment_method_options,
+    },
+    async ({ work, ids, parameters }) => {
+      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      if (!isOpen(intent)) throw unexpectedState(intent, 'update');
+      if (parameters.customer !== undefined) {
+        if (parameters.customer !== null) await customerAtItsTime(work, parameters.customer, 'customer');
+        intent.customer = parameters.customer;
+      }
+      if (parameters.description !== undefined) intent.description = parameters.description;
+      intent.metadata = mergeMetadata(intent.metadata ?? {}, parameters.metadata);
+      if (parameters.payment_method === null) {
+        intent.payment_method = null;
+        intent.status = 'requires_payment_method';
+      } else if (parameters.payment_method !== undefined || parameters.payment_method_data !== undefined) {
+        const method = await methodFor(work, intent, {
+          payment_method: parameters.payment_method,
+          payment_method_data: parameters.payment_method_data,
+        });
+        intent.payment_method = method?.id ?? null;
+        intent.status = 'requires_confirmation';
+      }
+      return intent;
+    },
+  ),
+
+  endpoint(
+    'POST /v1/setup_intents/:intent/confirm',
+    { ...confirmation, client_secret: text(), return_url: text() },
+    async ({ work, ids, parameters, isBrowser }) => {
+      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      proveSecret(intent, parameters.client_secret, isBrowser);
+      if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
+      const method = await methodFor(work, intent, parameters);
+      if (method === null) {
+        throw invalidRequest(
+          "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+          { code: 'setup_intent_unexpected_state' },
+        );
+      }
+      if (parameters.return_url !== undefined) work.internal<SetupMemory>(intent.id).returnUrl = parameters.return_url;
+      await confirmSetup(work, intent, method);
+      return shownToBrowser(intent, isBrowser);
+    },
+    'browser',
+  ),
+
+  endpoint(
+    'POST /v1/setup_intents/:intent/cancel',
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
+    async ({ work, ids, parameters }) => {
+      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
+      intent.status = 'canceled';
+      intent.cancellation_reason = parameters.cancellation_reason ?? null;
+      intent.next_action = null;
+      work.announce('setup_intent.canceled', intent);
+      return intent;
+    },
+  ),
+
+  listEndpoint(
+    '/v1/setup_intents',
+    'setup_intent',
+    { created: timeRange(), customer: text(), payment_method: text() },
+    ({ parameters }) => ({
+      customer: parameters.customer,
+      related: [parameters.payment_method],
+      times: { created: parameters.created },
+    }),
+  ),
+];

@@ -1,0 +1,160 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { authenticate, type Keys } from './authenticate.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ApiError, invalidRequest } from './errors.ts';
+import { errorBody, execute } from './execute.ts';
+import { newId } from './ids.ts';
+import type { Database } from './storage/database.ts';
+import type { Site } from './storage/work.ts';
+import { API_VERSION } from './version.ts';
+
+export interface ServerOptions {
+  database: Database;
+  site: Site;
+  keys: Keys;
+  endpoints: Endpoint[];
+  instanceId: string;
+  /** Called after a call that recorded events. */
+  onEvents(): void;
+  log(line: object): void;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** Deep enough for `subscription_details[items][0][price_data][recurring][interval]`, long enough for any list. */
+function parseForm(form: string): Record<string, unknown> {
+  return qs.parse(form, { depth: 10, arrayLimit: 1000, parameterLimit: 5000 });
+}
+
+/** The HTTP face of the API: keys, versions, idempotency and errors. Pages for browsers are registered beside it. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { querystringParser: parseForm, maxParamLength: 500 },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, parseForm(String(body)));
+  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, {});
+    else {
+      done(
+        invalidRequest(
+          'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+        ),
+      );
+    }
+  });
+
+  server.setErrorHandler((error, request, reply) => refuse(options, request, reply, error));
+  server.setNotFoundHandler((request, reply) => {
+    authenticateCall(options, request);
+    throw new ApiError(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    });
+    // biome-ignore lint/correctness/noUnreachable: Fastify's type wants the reply
+    return reply;
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    const id = newId('req', 14);
+    request.id = id;
+    reply.headers({
+      'request-id': id,
+      'stripe-version': API_VERSION,
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-cache, no-store',
+    });
+    const key = request.headers['idempotency-key'];
+    if (typeof key === 'string') reply.header('idempotency-key', key);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    options.log({
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      request: request.id,
+    });
+  });
+
+  server.get('/_sandbox/health', () => ({ ok: true, instance: options.instanceId }));
+  server.options('/v1/*', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+        'access-control-max-age': '600',
+      })
+      .code(204)
+      .send(),
+  );
+  for (const endpoint of options.endpoints) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => answer(options, endpoint, request, reply),
+    });
+  }
+  return server;
+}
+
+function authenticateCall(options: ServerOptions, request: FastifyRequest) {
+  return authenticate(
+    options.keys,
+    request.headers.authorization,
+    (request.body as { key?: unknown } | undefined)?.key,
+  );
+}
+
+async function answer(options: ServerOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const caller = authenticateCall(options, request);
+  caller.mayCall(endpoint);
+  const version = request.headers['stripe-version'];
+  if (version !== undefined && version !== API_VERSION) {
+    throw invalidRequest(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} only.`);
+  }
+  const { key: _key, ...body } = (request.body ?? {}) as Record<string, unknown>;
+  const idempotencyKey = request.headers['idempotency-key'];
+  const executed = await execute(options.database, options.site, {
+    endpoint,
+    ids: request.params as Record<string, string>,
+    // A DELETE may carry its parameters in either place.
+    raw: { ...(request.query as Record<string, unknown>), ...body },
+    path: request.url.split('?')[0] ?? '',
+    id: request.id,
+    idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
+    isBrowser: caller.isBrowser,
+    clientIp: request.ip,
+  });
+  if (executed.hasEvents) options.onEvents();
+  if (executed.replayed) reply.header('idempotent-replayed', 'true');
+  return reply.headers(executed.headers).code(executed.status).type('application/json').send(executed.body);
+}
+
+function refuse(options: ServerOptions, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  if (error instanceof ApiError) {
+    return reply.headers(error.headers).code(error.status).type('application/json').send(errorBody(error, request.id));
+  }
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status === 413) {
+    return reply
+      .code(413)
+      .type('application/json')
+      .send(errorBody(invalidRequest('Request body is too large.'), request.id));
+  }
+  options.log({ level: 'error', request: request.id, message: String((error as Error).stack ?? error) });
+  const body = {
+    type: 'api_error',
+    message: 'Sorry! An unexpected error occurred on our end. Nothing was changed; please try again.',
+  } as const;
+  return reply
+    .code(500)
+    .header('stripe-should-retry', 'true')
+    .type('application/json')
+    .send(errorBody(new ApiError(500, body), request.id));
+}

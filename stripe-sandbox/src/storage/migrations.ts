@@ -1,0 +1,83 @@
+import type { Client, PoolClient } from 'pg';
+
+/** The schema that holds everything the sandbox keeps. */
+export const SCHEMA = 'stripe_sandbox';
+
+/**
+ * Steps in order; a step that was released is never edited. `json`, not `jsonb`, holds API objects, so that an answer keeps
+ * the order in which its fields were written.
+ */
+const MIGRATIONS = [
+  `
+  create table settings (name text primary key, value text not null);
+
+  create table objects (
+    id text primary key,
+    type text not null,
+    -- Grows in the order of commits, because every change holds the write lock (work.ts): cursors never skip an object.
+    sequence bigint generated always as identity,
+    created bigint not null,
+    customer text,
+    -- Ids of the objects this one belongs to, for lists 'of a subscription', 'of an invoice' and the like.
+    related text[] not null default '{}',
+    test_clock text,
+    -- When the engine has to look at this object next, in seconds; null when nothing is due.
+    due_at bigint,
+    deleted boolean not null default false,
+    data json not null,
+    -- What the sandbox has to remember and the API never shows, such as how a test card behaves.
+    internal json not null default '{}'
+  );
+  create index objects_by_type on objects (type, created, sequence);
+  create index objects_by_customer on objects (customer, type, created, sequence);
+  create index objects_by_relation on objects using gin (related);
+  create index objects_due on objects (due_at) where due_at is not null;
+  create index objects_events on objects (sequence) where type = 'event';
+
+  create table idempotency_keys (
+    key text primary key,
+    fingerprint text not null,
+    status integer not null,
+    body text not null,
+    created_at timestamptz not null default now()
+  );
+  create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+  create table deliveries (
+    id bigint generated always as identity primary key,
+    event text not null,
+    endpoint text not null,
+    attempts integer not null default 0,
+    due_at timestamptz not null default now(),
+    delivered_at timestamptz,
+    last_answer text,
+    unique (event, endpoint)
+  );
+  create index deliveries_due on deliveries (due_at) where delivered_at is null;
+  `,
+];
+
+/** Brings the schema up to date; safe when several processes start at once. */
+export async function migrate(client: Client | PoolClient): Promise<void> {
+  const present = await client.query(`select to_regclass('${SCHEMA}.migrations') is not null as present`);
+  if (present.rows[0].present) {
+    const { rows } = await client.query(`select coalesce(max(version), 0)::int as version from ${SCHEMA}.migrations`);
+    if (rows[0].version >= MIGRATIONS.length) return;
+  }
+  await client.query('begin');
+  try {
+    await client.query(`select pg_advisory_xact_lock(hashtext('${SCHEMA}.migrations'))`);
+    await client.query(`create schema if not exists ${SCHEMA}`);
+    await client.query(`set local search_path to ${SCHEMA}`);
+    await client.query('create table if not exists migrations (version integer primary key)');
+    const { rows } = await client.query('select coalesce(max(version), 0)::int as version from migrations');
+    for (let version = rows[0].version; version < MIGRATIONS.length; version += 1) {
+      await client.query(MIGRATIONS[version] ?? '');
+      await client.query('insert into migrations (version) values ($1)', [version + 1]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

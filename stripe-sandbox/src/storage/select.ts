@@ -1,0 +1,110 @@
+import type { PoolClient } from 'pg';
+import { noSuch } from '../errors.ts';
+import type { TimeRange } from '../parameters.ts';
+import type { ObjectType } from './object-types.ts';
+
+/** What a list is narrowed to, and which page of it. Undefined narrows nothing. */
+export interface ListQuery {
+  customer?: string;
+  /** Ids that the object must belong to, all of them. */
+  related?: (string | undefined)[];
+  /** Top-level fields and their value; a list means any of its values, null a missing value. */
+  match?: Record<string, string | boolean | string[] | null | undefined>;
+  /** Top-level fields whose text must be the same whatever its case. */
+  insensitive?: Record<string, string | undefined>;
+  /** Top-level fields and SQL patterns, any of which their text may follow. */
+  like?: Record<string, string[]>;
+  /** Events only: whether every webhook was delivered. */
+  isDelivered?: boolean;
+  /** The same for fields inside a top-level hash. */
+  within?: Record<string, Record<string, string | undefined>>;
+  /** Bounds in seconds on a field; the name is one of the object's own times. */
+  times?: Record<string, TimeRange | undefined>;
+  testClock?: string;
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+}
+
+interface Row {
+  id: string;
+  type: string;
+  data: object;
+  internal: object;
+  due_at: string | null;
+  test_clock: string | null;
+  deleted: boolean;
+}
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** Newest first. Events are ordered as they were recorded, so that a reader who pages past a known one misses none. */
+export async function selectObjects(
+  connection: PoolClient,
+  type: ObjectType,
+  query: ListQuery,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const conditions = ['type = $1', 'not deleted'];
+  const values: unknown[] = [type];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+
+  if (query.customer !== undefined) conditions.push(`customer = ${bind(query.customer)}`);
+  const related = query.related?.filter((id) => id !== undefined) ?? [];
+  if (related.length > 0) conditions.push(`related @> ${bind(related)}::text[]`);
+  if (query.testClock !== undefined) conditions.push(`test_clock = ${bind(query.testClock)}`);
+  for (const [name, wanted] of Object.entries(query.match ?? {})) {
+    if (wanted === undefined) continue;
+    const field = `data ->> ${bind(name)}`;
+    if (wanted === null) conditions.push(`${field} is null`);
+    else if (Array.isArray(wanted)) conditions.push(`${field} = any(${bind(wanted)})`);
+    else conditions.push(`${field} = ${bind(String(wanted))}`);
+  }
+  for (const [name, wanted] of Object.entries(query.insensitive ?? {})) {
+    if (wanted !== undefined) conditions.push(`lower(data ->> ${bind(name)}) = lower(${bind(wanted)})`);
+  }
+  for (const [name, patterns] of Object.entries(query.like ?? {})) {
+    conditions.push(`data ->> ${bind(name)} like any(${bind(patterns)})`);
+  }
+  if (query.isDelivered !== undefined) {
+    const pending = 'exists (select from deliveries where event = objects.id and delivered_at is null)';
+    conditions.push(query.isDelivered ? `not ${pending}` : pending);
+  }
+  for (const [name, fields] of Object.entries(query.within ?? {})) {
+    for (const [field, wanted] of Object.entries(fields)) {
+      if (wanted !== undefined) conditions.push(`data -> ${bind(name)} ->> ${bind(field)} = ${bind(wanted)}`);
+    }
+  }
+  for (const [name, range] of Object.entries(query.times ?? {})) {
+    if (range === undefined) continue;
+    const field = name === 'created' ? 'created' : `(data ->> ${bind(name)})::bigint`;
+    for (const [bound, moment] of Object.entries(range)) {
+      if (moment !== undefined) conditions.push(`${field} ${COMPARISONS[bound as keyof TimeRange]} ${bind(moment)}`);
+    }
+  }
+
+  const order = type === 'event' ? ['sequence'] : ['created', 'sequence'];
+  const backwards = query.ending_before !== undefined;
+  const cursor = query.ending_before ?? query.starting_after;
+  if (cursor !== undefined) {
+    const known = await connection.query('select created, sequence from objects where id = $1 and type = $2', [
+      cursor,
+      type,
+    ]);
+    if (known.rows[0] === undefined) throw noSuch(type, cursor, backwards ? 'ending_before' : 'starting_after');
+    const at = order.map((column) => `${bind(known.rows[0][column])}::bigint`);
+    conditions.push(`(${order.join(', ')}) ${backwards ? '>' : '<'} (${at.join(', ')})`);
+  }
+
+  const limit = query.limit ?? 100;
+  const direction = backwards ? 'asc' : 'desc';
+  const { rows } = await connection.query<Row>(
+    `select id, type, data, internal, due_at, test_clock, deleted from objects
+     where ${conditions.join(' and ')}
+     order by ${order.map((column) => `${column} ${direction}`).join(', ')}
+     limit ${bind(limit + 1)}`,
+    values,
+  );
+  const hasMore = rows.length > limit;
+  const page = rows.slice(0, limit);
+  return { rows: backwards ? page.reverse() : page, hasMore };
+}
