@@ -53,7 +53,13 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const now = options.now ?? (() => new Date());
   const queries = createCatalogQueries(options.database);
   const snapshots = createSnapshots(queries);
-  const service = createCatalogService({ snapshots, holdings: options.holdings, contactUrl: options.contactUrl, now });
+  const service = createCatalogService({
+    queries,
+    snapshots,
+    holdings: options.holdings,
+    contactUrl: options.contactUrl,
+    now,
+  });
   return {
     bindRoutes: (app) => bindCatalogRoutes(app, service),
     getSellable: async (productId) => {

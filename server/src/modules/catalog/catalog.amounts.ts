@@ -1,0 +1,27 @@
+import type { Plan, Price } from './catalog.types.ts';
+
+/** Cents a month: a year is twelve months, a month 365 / 12 days. Rounded to the nearest cent. */
+export function amountPerMonth({ amount, interval, intervalCount }: Price): number {
+  switch (interval) {
+    case 'Year':
+      return Math.round(amount / (12 * intervalCount));
+    case 'Month':
+      return Math.round(amount / intervalCount);
+    case 'Day':
+      return Math.round((amount * 365) / 12 / intervalCount);
+  }
+}
+
+/** Cents saved in a year against paying the same plan by the month: 'annual price counted as 12 times monthly' (spec 2 §9). Never negative. */
+export function yearSavings(price: Price, plan: Plan): number {
+  const monthly = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
+  if (!monthly || price.interval === 'Day') return 0;
+  const months = price.interval === 'Year' ? 12 * price.intervalCount : price.intervalCount;
+  return Math.max(0, 12 * monthly.amount - Math.round((price.amount * 12) / months));
+}
+
+/** The lowest price a month, in cents; null without a price. */
+export function fromAmountPerMonth(plans: readonly Plan[]): number | null {
+  const amounts = plans.flatMap(({ pricePlans }) => pricePlans.map(amountPerMonth));
+  return amounts.length > 0 ? Math.min(...amounts) : null;
+}

@@ -1,0 +1,83 @@
+import type { Application, Locale } from '@portico/contract';
+import { localize, translate } from '../../messages/index.ts';
+import { fromAmountPerMonth } from './catalog.amounts.ts';
+import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+import { isOnSale } from './catalog.selection.ts';
+import type { Product } from './catalog.types.ts';
+
+export interface Reader {
+  readonly locale: Locale;
+  readonly now: Date;
+  /** Where people write about a failed payment. */
+  readonly contactUrl: string;
+}
+
+/** A product as a home tile for one account (spec 1 §3 'Application'). */
+export function toApplication(product: Product, holding: Holding | undefined, reader: Reader): Application {
+  const { locale, now } = reader;
+  const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
+  // Trials are no price to go on at; what is not on sale is no offer.
+  const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
+  return {
+    id: product.id,
+    name: localize(product.name, locale),
+    displayName: localize(product.displayName, locale),
+    description: localize(product.description, locale),
+    url: product.url,
+    urlCaption: product.urlCaption && localize(product.urlCaption, locale),
+    logo64: product.logo64,
+    displayType: product.displayType,
+    licensingType: product.licensingType,
+    isBought: live.length > 0,
+    isDisabled: product.disabled,
+    subscriptionIsRequired: product.subscriptionIsRequired,
+    subscriptionIds: live.map(({ id }) => id),
+    hasUserSettings: product.userSettingsUrl !== null,
+    userSettingsUrl: product.userSettingsUrl,
+    isAvailableOnline: offered.length > 0,
+    fromAmountPerMonth: fromAmountPerMonth(offered.filter(({ isTrial }) => !isTrial)),
+    subscriptionError: subscriptionError(product, holding, live, reader),
+    paymentMethodError: paymentMethodError(product, live, reader),
+  };
+}
+
+function subscriptionError(
+  product: Product,
+  holding: Holding | undefined,
+  live: readonly HeldSubscription[],
+  { locale }: Reader,
+): string | null {
+  if (!product.subscriptionIsRequired || product.disabled || live.length > 0) return null;
+  // One that waits for its first payment never began.
+  const ended = holding?.subscriptions.some(({ status }) => status !== 2) ?? false;
+  return translate(locale, ended ? 'catalog.subscriptionExpired' : 'catalog.subscriptionMissing', {
+    product: localize(product.displayName, locale),
+  });
+}
+
+function paymentMethodError(
+  product: Product,
+  live: readonly HeldSubscription[],
+  { locale, contactUrl }: Reader,
+): string | null {
+  const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
+  if (!failed) return null;
+  return translate(locale, 'catalog.paymentFailed', {
+    product: localize(product.displayName, locale),
+    brand: brandNames[failed.brand] ?? failed.brand,
+    last4: failed.last4,
+    contact: contactUrl.replace(/^mailto:/, ''),
+  });
+}
+
+/** Stripe's words for card brands, as people write them. */
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  'american express': 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+  'diners club': 'Diners Club',
+};

@@ -1,0 +1,149 @@
+import type { Locale, SubscriptionPlan } from '@portico/contract';
+import { localize } from '../../messages/index.ts';
+import { amountPerMonth, fromAmountPerMonth, yearSavings } from './catalog.amounts.ts';
+import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+import { mayChoose, type Standing } from './catalog.selection.ts';
+import type { Plan, Price, PricePlan, Product } from './catalog.types.ts';
+
+/** How an account stands to a product's plans at `now`. */
+export interface Position {
+  readonly live: HeldSubscription | undefined;
+  /** The newest subscription that ran out, when none is live. */
+  readonly ended: HeldSubscription | undefined;
+  readonly standing: Standing;
+}
+
+export function positionOf(product: Product, holding: Holding | undefined, now: Date): Position {
+  const live = liveSubscription(holding ?? { subscriptions: [] }, now);
+  const subscriptions = holding?.subscriptions ?? [];
+  const trials = new Set(product.plans.filter(({ isTrial }) => isTrial).map(({ id }) => id));
+  return {
+    live,
+    ended: live ? undefined : subscriptions.find(({ status }) => status !== 2),
+    standing: {
+      planId: live?.planId ?? null,
+      devicesInUse: live?.devicesInUse ?? 0,
+      hadTrial: subscriptions.some(({ trial, planId }) => trial || trials.has(planId)),
+    },
+  };
+}
+
+/**
+ * Which plans an account sees: those on offer, and its own. The trial it is on is hidden (spec 2 §2 'Home'), as there is nothing to
+ * change about it.
+ */
+export function isVisible(plan: Plan, { standing }: Position): boolean {
+  const own = standing.planId === plan.id;
+  if (plan.isTrial && own) return false;
+  return own || (plan.active && !plan.retired);
+}
+
+export interface PlanReader {
+  readonly locale: Locale;
+  readonly now: Date;
+  /** Whether the signed-in user may buy for the account at all. */
+  readonly mayBuy: boolean;
+}
+
+/** A plan as one account sees it (spec 1 §3 'Subscription plan'). */
+export function toSubscriptionPlan(
+  product: Product,
+  plan: Plan,
+  position: Position,
+  { locale, now, mayBuy }: PlanReader,
+): SubscriptionPlan {
+  return {
+    id: plan.id,
+    productId: plan.productId,
+    code: plan.code,
+    name: localize(plan.name, locale),
+    description: localize(plan.description, locale),
+    featured: plan.featured,
+    featuredText: plan.featuredText && localize(plan.featuredText, locale),
+    footnote: plan.footnote && localize(plan.footnote, locale),
+    features: plan.features.map(({ caption, footnote }) => ({
+      caption: localize(caption, locale),
+      footnote: footnote && localize(footnote, locale),
+    })),
+    isTrial: plan.isTrial,
+    trialDays: plan.trialDays,
+    isActive: plan.active && !plan.retired,
+    processingType: plan.processingType,
+    contactUrl: plan.contactUrl,
+    startDate: plan.startDate?.toISOString() ?? null,
+    minQuantity: plan.minQuantity,
+    maxQuantity: plan.maxQuantity,
+    fromAmountPerMonth: fromAmountPerMonth([plan]),
+    pricePlans: plan.pricePlans.map((price) => toPricePlan(plan, price, position, locale)),
+    subscribeAction: subscribeAction(plan, position),
+    canSubscribe: mayBuy && mayChoose(product, plan, position.standing, now),
+  };
+}
+
+/** Spec 1 §4 'Subscribe button label'; a manual plan's button is a contact link (spec 3 'Catalogue'). */
+function subscribeAction(plan: Plan, { live, ended }: Position): SubscriptionPlan['subscribeAction'] {
+  if (plan.processingType === 1) return 'Contact';
+  if (live) return live.planId === plan.id ? 'ChangeOptions' : 'SwitchTo';
+  return ended?.planId === plan.id ? 'Resubscribe' : 'Subscribe';
+}
+
+function toPricePlan(
+  plan: Plan,
+  price: PricePlan,
+  { live }: Position,
+  locale: Locale,
+): SubscriptionPlan['pricePlans'][number] {
+  return {
+    id: price.id,
+    subscriptionPlanId: plan.id,
+    nickname: localize(price.caption, locale),
+    interval: price.interval,
+    intervalCount: price.intervalCount,
+    amount: price.amount,
+    amountPerMonth: amountPerMonth(price),
+    yearSavings: yearSavings(price, plan),
+    currency: price.currency,
+    usedSubscriptionsCount: live?.devicesInUse ?? 0,
+    currentDeviceCount: live?.quantity ?? 0,
+    additionalPrices: price.additionalPrices.map((additional) => {
+      const quantity = live ? heldQuantity(plan, additional, live) : 0;
+      return {
+        id: additional.id,
+        subscriptionPlanId: plan.id,
+        nickname: localize(additional.caption, locale),
+        amount: additional.amount,
+        quantity,
+        currentDeviceCount: additional.increasesDeviceQuantity ? quantity : 0,
+        increaseTotalDeviceQuantity: additional.increasesDeviceQuantity,
+      };
+    }),
+    addons: price.addons.map((addon) => ({
+      id: addon.id,
+      caption: localize(addon.caption, locale),
+      description: localize(addon.description, locale),
+      active: addon.active,
+      popupMessage: addon.popupMessage && localize(addon.popupMessage, locale),
+      prices: addon.prices.map(({ id, caption, amount }) => ({
+        id,
+        caption: localize(caption, locale),
+        amount,
+        isUsed: (live?.addonQuantities[id] ?? 0) > 0,
+      })),
+      priceUnitLabel: addon.priceUnitLabel && localize(addon.priceUnitLabel, locale),
+      note: addon.note && localize(addon.note, locale),
+      noteLink: addon.noteLink,
+      currentQuantity: addon.prices.reduce((sum, { id }) => sum + (live?.addonQuantities[id] ?? 0), 0),
+    })),
+  };
+}
+
+/**
+ * Units that the account has of an additional price, or of the one with the same name beside another price plan of the plan: switching
+ * the price plan carries them over (spec 1 §4 'Switching the price plan').
+ */
+function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
+  const same = plan.pricePlans
+    .flatMap(({ additionalPrices }) => additionalPrices)
+    .filter(({ caption }) => caption.en === additional.caption.en);
+  return [additional, ...same].map(({ id }) => live.additionalQuantities[id] ?? 0).find((units) => units > 0) ?? 0;
+}
