@@ -40,6 +40,11 @@ export function isUncertain(error: unknown): boolean {
   );
 }
 
+/** Whether Stripe understood a call and said no: nothing was changed, and nothing will by asking again. */
+export function isRefusal(error: unknown): boolean {
+  return isProviderError(error) && !isUncertain(error);
+}
+
 /**
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
  * a missing object is 404, and what may pass is a 503 that can be tried again.

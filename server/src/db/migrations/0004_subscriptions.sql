@@ -24,7 +24,7 @@ create table subscriptions (
   interval_count integer not null,
   -- Null falls back to the customer's default.
   payment_method_id text,
-  -- Subscription items: [{kind, priceId, caption, quantity, unitAmount, stripeItemId}].
+  -- Subscription items: [{kind, priceId, caption, quantity, unitAmount, stripeItemId, stripePriceId}].
   items jsonb not null,
   -- Set while the latest invoice could not be charged: {brand, last4}.
   payment_failure jsonb,
@@ -50,9 +50,12 @@ create table purchase_quotes (
   terms jsonb not null,
   -- Cents charged today.
   amount_due bigint not null,
+  -- The purchase that was begun with it; another may begin only after that one failed.
+  operation_id uuid references stripe_operations on delete set null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
 create index purchase_quotes_account_idx on purchase_quotes (account_id);
 create index purchase_quotes_user_idx on purchase_quotes (user_id);
+create index purchase_quotes_operation_idx on purchase_quotes (operation_id);
 create index purchase_quotes_expires_idx on purchase_quotes (expires_at);

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from './accounts.ts';
 
 /** One priced line of a subscription, as the catalogue knows it. */
@@ -11,6 +11,7 @@ export interface HeldItem {
   /** Cents for each unit and interval. */
   unitAmount: number;
   stripeItemId: string;
+  stripePriceId: string;
 }
 
 export const subscriptions = pgTable('subscriptions', {
@@ -46,6 +47,7 @@ export const purchaseQuotes = pgTable('purchase_quotes', {
   selectionHash: text('selection_hash').notNull(),
   terms: jsonb().notNull(),
   amountDue: bigint('amount_due', { mode: 'number' }).notNull(),
+  operationId: uuid('operation_id'),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -1,0 +1,82 @@
+import type { ShippingDetails } from '@portico/contract';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { accounts, stripeCustomers, stripePaymentMethods } from '../../db/schema/index.ts';
+
+const cardColumns = {
+  id: stripePaymentMethods.id,
+  brand: stripePaymentMethods.brand,
+  last4: stripePaymentMethods.last4,
+  expMonth: stripePaymentMethods.expMonth,
+  expYear: stripePaymentMethods.expYear,
+  name: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,name}'`,
+  email: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,email}'`,
+  isDefault: sql<boolean>`${stripePaymentMethods.id} is not distinct from ${stripeCustomers.defaultPaymentMethod}`,
+};
+
+export type CardRow = Awaited<ReturnType<BillingQueries['listCards']>>['items'][number];
+
+export function createBillingQueries({ query }: Database) {
+  const ofAccount = (accountId: number) =>
+    and(eq(accounts.id, accountId), eq(stripePaymentMethods.type, 'card'), eq(stripePaymentMethods.deleted, false));
+  const cards = (accountId: number) =>
+    query
+      .select(cardColumns)
+      .from(accounts)
+      .innerJoin(stripePaymentMethods, eq(stripePaymentMethods.customerId, accounts.stripeCustomerId))
+      .leftJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
+      .where(ofAccount(accountId));
+  return {
+    async findBillingAccount(
+      accountId: number,
+    ): Promise<{ customerId: string | null; name: string; address: ShippingDetails | null }> {
+      const [found] = await query
+        .select({ customerId: accounts.stripeCustomerId, name: accounts.name, address: accounts.businessAddress })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
+      if (!found) throw new Error(`There is no account ${accountId}`);
+      return found;
+    },
+    /** Keeps the first customer that was made. @returns the one that counts. */
+    async keepCustomer(accountId: number, customerId: string): Promise<string> {
+      await query
+        .update(accounts)
+        .set({ stripeCustomerId: customerId })
+        .where(and(eq(accounts.id, accountId), isNull(accounts.stripeCustomerId)));
+      return (await this.findBillingAccount(accountId)).customerId ?? customerId;
+    },
+    /** The default card first. */
+    async listCards(
+      accountId: number,
+      { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
+    ) {
+      const [items, [counted]] = await Promise.all([
+        cards(accountId)
+          .orderBy(
+            desc(cardColumns.isDefault),
+            (order === 'asc' ? asc : desc)(stripePaymentMethods.created),
+            stripePaymentMethods.id,
+          )
+          .limit(pageSize)
+          .offset((page - 1) * pageSize),
+        query
+          .select({ total: count() })
+          .from(accounts)
+          .innerJoin(stripePaymentMethods, eq(stripePaymentMethods.customerId, accounts.stripeCustomerId))
+          .where(ofAccount(accountId)),
+      ]);
+      return { items, total: counted?.total ?? 0 };
+    },
+    async findCard(accountId: number, paymentMethodId: string) {
+      const [found] = await query
+        .select(cardColumns)
+        .from(accounts)
+        .innerJoin(stripePaymentMethods, eq(stripePaymentMethods.customerId, accounts.stripeCustomerId))
+        .leftJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
+        .where(and(ofAccount(accountId), eq(stripePaymentMethods.id, paymentMethodId)));
+      return found;
+    },
+  };
+}
+
+export type BillingQueries = ReturnType<typeof createBillingQueries>;

@@ -1,0 +1,15 @@
+import { contract } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import type { createBillingService } from './billing.service.ts';
+
+export function bindBillingRoutes(app: FastifyInstance, service: ReturnType<typeof createBillingService>): void {
+  const { billing } = contract;
+  bindEndpoint(app, billing.listCards, ({ session, query }) => service.listCards(session.account.id, query));
+  bindEndpoint(app, billing.addCard, ({ session }) => service.beginCard(session));
+  bindEndpoint(app, billing.confirmCard, ({ session, params, body }) =>
+    service.confirmCard(session, params.id, body?.makeDefault ?? false),
+  );
+  bindEndpoint(app, billing.makeCardDefault, ({ session, params }) => service.makeDefault(session, params.id));
+  bindEndpoint(app, billing.deleteCard, ({ session, params }) => service.deleteCard(session.account.id, params.id));
+}

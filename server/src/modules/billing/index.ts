@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { Session } from '../../http/session-context.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import { createBillingQueries } from './billing.queries.ts';
+import { bindBillingRoutes } from './billing.routes.ts';
+import { createBillingService } from './billing.service.ts';
+
+/** An account's customer and cards, as other modules may use them. */
+export interface Billing {
+  bindRoutes(app: FastifyInstance): void;
+  /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError */
+  ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string>;
+  /** The customer's id, or null before the first card or purchase. */
+  findCustomer(accountId: number): Promise<string | null>;
+}
+
+export function createBilling(options: {
+  database: Database;
+  gateway: Gateway;
+  usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
+}): Billing {
+  const queries = createBillingQueries(options.database);
+  const service = createBillingService({ queries, gateway: options.gateway, usesCard: options.usesCard });
+  return {
+    bindRoutes: (app) => bindBillingRoutes(app, service),
+    ensureCustomer: service.ensureCustomer,
+    findCustomer: async (accountId) => (await queries.findBillingAccount(accountId)).customerId,
+  };
+}

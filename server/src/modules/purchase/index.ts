@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { JobDefinition } from '../../jobs/queue.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { Subscriptions } from '../subscriptions/index.ts';
+import { createPurchaseOperation } from './purchase.operation.ts';
+import { createPurchaseQueries } from './purchase.queries.ts';
+import { bindPurchaseRoutes } from './purchase.routes.ts';
+import { createPurchaseService } from './purchase.service.ts';
+
+/** Choosing, quoting and buying. */
+export interface Purchase {
+  bindRoutes(app: FastifyInstance): void;
+  readonly jobs: readonly JobDefinition<never>[];
+}
+
+export function createPurchase(options: {
+  database: Database;
+  gateway: Gateway;
+  catalog: Catalog;
+  subscriptions: Subscriptions;
+  billing: Billing;
+  now?: () => Date;
+}): Purchase {
+  const { database, gateway } = options;
+  const queries = createPurchaseQueries(database);
+  gateway.operations.register(
+    createPurchaseOperation(gateway, (accountId, address) =>
+      queries.saveBusinessAddress(database.query, accountId, address),
+    ),
+  );
+  const service = createPurchaseService({ ...options, queries, now: options.now ?? (() => new Date()) });
+  return {
+    bindRoutes: (app) => bindPurchaseRoutes(app, service),
+    jobs: [
+      {
+        name: 'purchase-forget-quotes',
+        maxAttempts: 3,
+        schedule: '17 3 * * *',
+        run: () => queries.deleteExpiredQuotes(),
+      },
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import { AppError } from '../../http/app-error.ts';
+
+/** The quote is gone, used, or no longer what the catalogue and the subscription say. */
+export class PriceChangedError extends AppError {
+  constructor() {
+    super({ code: 'PriceChanged', status: 409, message: { key: 'purchase.priceChanged' } });
+  }
+}
+
+/** Another purchase of the product is live; the browser can follow it by its id. */
+export class PurchaseUnderWayError extends AppError {
+  constructor(operationId: string | undefined) {
+    super({
+      code: 'PurchaseUnderWay',
+      status: 409,
+      message: { key: 'purchase.underWay' },
+      ...(operationId && { additionalData: { operationId } }),
+    });
+  }
+}
+
+/** 'Coupon number is incorrect or outdated' (spec 1 §5). */
+export class InvalidCouponError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCoupon',
+      status: 422,
+      message: { key: 'purchase.invalidCoupon' },
+      propertyErrors: { coupon: [{ key: 'purchase.invalidCoupon' }] },
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { InvoicePreview, Locale } from '@portico/contract';
+import { translate } from '../../messages/index.ts';
+import type { Preview, PreviewLine } from '../../stripe/index.ts';
+
+/** Stripe's preview in the words of the catalogue and the reader's language. */
+export function presentPreview(
+  preview: Preview,
+  captions: ReadonlyMap<string, string>,
+  locale: Locale,
+): InvoicePreview {
+  return {
+    lines: preview.lines.map((line) => ({
+      description: describe(line, captions, locale),
+      quantity: line.quantity,
+      unitPrice: line.unitAmount,
+      amount: line.amount,
+    })),
+    subtotal: preview.subtotal,
+    discount: preview.discount,
+    totalExcludingTax: preview.totalExcludingTax,
+    taxAmounts: preview.taxes
+      .filter((tax) => tax.amount !== 0)
+      .map((tax) => ({ description: describeTax(tax, locale), amount: tax.amount })),
+    total: preview.total,
+    amountDue: preview.amountDue,
+  };
+}
+
+function describe(line: PreviewLine, captions: ReadonlyMap<string, string>, locale: Locale): string {
+  const caption = line.stripePriceId === undefined ? undefined : captions.get(line.stripePriceId);
+  if (!caption) return line.description;
+  if (!line.isProration) return caption;
+  return translate(locale, line.amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption });
+}
+
+function describeTax(tax: Preview['taxes'][number], locale: Locale): string {
+  if (!tax.taxableAmount) return translate(locale, 'purchase.tax');
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(
+    Math.round((tax.amount / tax.taxableAmount) * 100_000) / 100_000,
+  );
+  return translate(locale, 'purchase.taxRate', { rate });
+}

@@ -1,0 +1,54 @@
+import type { ShippingDetails } from '@portico/contract';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
+import { accounts, purchaseQuotes, stripePaymentMethods } from '../../db/schema/index.ts';
+
+export type QuoteRow = typeof purchaseQuotes.$inferSelect;
+
+export function createPurchaseQueries({ query }: Database) {
+  return {
+    async insertQuote(quote: typeof purchaseQuotes.$inferInsert): Promise<void> {
+      await query.insert(purchaseQuotes).values(quote);
+    },
+    async findQuote(on: Queryable, id: string, accountId: number): Promise<QuoteRow | undefined> {
+      const [found] = await on
+        .select()
+        .from(purchaseQuotes)
+        .where(and(eq(purchaseQuotes.id, id), eq(purchaseQuotes.accountId, accountId)));
+      return found;
+    },
+    /** Locks the quote, so that two identical purchases begin one after the other. */
+    async lockQuote(on: Queryable, id: string, accountId: number): Promise<QuoteRow | undefined> {
+      const [found] = await on
+        .select()
+        .from(purchaseQuotes)
+        .where(and(eq(purchaseQuotes.id, id), eq(purchaseQuotes.accountId, accountId)))
+        .for('update');
+      return found;
+    },
+    async bindQuote(on: Queryable, id: string, operationId: string): Promise<void> {
+      await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
+    },
+    async deleteExpiredQuotes(): Promise<void> {
+      await query.delete(purchaseQuotes).where(lt(purchaseQuotes.expiresAt, sql`now() - interval '7 days'`));
+    },
+    async ownsCard(customerId: string, paymentMethodId: string): Promise<boolean> {
+      const found = await query
+        .select({ id: stripePaymentMethods.id })
+        .from(stripePaymentMethods)
+        .where(
+          and(
+            eq(stripePaymentMethods.id, paymentMethodId),
+            eq(stripePaymentMethods.customerId, customerId),
+            eq(stripePaymentMethods.deleted, false),
+          ),
+        );
+      return found.length > 0;
+    },
+    async saveBusinessAddress(on: Queryable, accountId: number, address: ShippingDetails): Promise<void> {
+      await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
+    },
+  };
+}
+
+export type PurchaseQueries = ReturnType<typeof createPurchaseQueries>;

@@ -1,0 +1,20 @@
+import { contract } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import type { createPurchaseService } from './purchase.service.ts';
+
+export function bindPurchaseRoutes(app: FastifyInstance, service: ReturnType<typeof createPurchaseService>): void {
+  const { purchase } = contract;
+  bindEndpoint(app, purchase.calculateTotals, ({ session, params, body, locale }) =>
+    service.calculateTotals(session, params.id, body, locale),
+  );
+  bindEndpoint(app, purchase.preview, ({ session, params, body, locale }) =>
+    service.quote(session, params.id, body, locale),
+  );
+  bindEndpoint(app, purchase.purchase, ({ session, params, body, locale }) =>
+    service.purchase(session, params.id, body, locale),
+  );
+  bindEndpoint(app, purchase.getPurchase, ({ session, params, locale }) =>
+    service.getPurchase(session, params.id, params.operationId, locale),
+  );
+}

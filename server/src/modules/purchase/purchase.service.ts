@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import type { Locale, PurchaseResult, PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import type { Session } from '../../http/session-context.ts';
+import { translate } from '../../messages/index.ts';
+import { CardError, type Gateway, type Operation, type OperationState } from '../../stripe/index.ts';
+import type { Billing } from '../billing/index.ts';
+import type { Catalog, Coupon } from '../catalog/index.ts';
+import type { Subscriptions } from '../subscriptions/index.ts';
+import { InvalidCouponError, PriceChangedError, PurchaseUnderWayError } from './purchase.errors.ts';
+import { type PurchaseOutcome, type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
+import { presentPreview } from './purchase.preview.ts';
+import type { PurchaseQueries, QuoteRow } from './purchase.queries.ts';
+import {
+  type CheckedSelection,
+  captionsByStripePrice,
+  findCurrent,
+  nextPaymentDate,
+  type QuotedTerms,
+  selectionHash,
+  toTerms,
+} from './purchase.terms.ts';
+import { calculateTotals } from './purchase.totals.ts';
+
+/** How long a quote holds (design 'taxTransactionId'). */
+const quoteMilliseconds = 30 * 60 * 1000;
+
+export interface PurchaseDependencies {
+  readonly database: Database;
+  readonly queries: PurchaseQueries;
+  readonly catalog: Catalog;
+  readonly subscriptions: Subscriptions;
+  readonly billing: Billing;
+  readonly gateway: Gateway;
+  readonly now: () => Date;
+}
+
+interface PreviewInput extends PurchaseSelection {
+  readonly shippingDetails?: ShippingDetails | null | undefined;
+  readonly paymentMethodId?: string | null | undefined;
+}
+
+interface PurchaseInput extends PreviewInput {
+  readonly taxTransactionId: string;
+}
+
+export function createPurchaseService(dependencies: PurchaseDependencies) {
+  const { database, queries, catalog, subscriptions, billing, gateway, now } = dependencies;
+
+  async function findCoupon(code: string | null | undefined, productId: string): Promise<Coupon | null> {
+    if (!code) return null;
+    const coupon = await catalog.findCoupon(code);
+    if (!coupon || (coupon.productIds !== null && !coupon.productIds.includes(productId)))
+      throw new InvalidCouponError();
+    return coupon;
+  }
+
+  /** The choice against the catalogue and what the account has. Amounts in the request count for nothing. */
+  async function check(accountId: number, productId: string, selection: PurchaseSelection): Promise<CheckedSelection> {
+    const rows = await subscriptions.listForProduct(database.query, accountId, productId);
+    const current = findCurrent(rows, now());
+    const resolved = await catalog.resolveSelection(productId, selection, {
+      planId: current?.planId ?? null,
+      devicesInUse: 0,
+      hadTrial: rows.some((row) => row.trial),
+    });
+    return { resolved, coupon: await findCoupon(selection.coupon, productId), current };
+  }
+
+  async function requireOwnCard(customerId: string | null, paymentMethodId: string | null | undefined): Promise<void> {
+    if (!paymentMethodId) return;
+    if (!customerId || !(await queries.ownsCard(customerId, paymentMethodId))) throw new NotFoundError();
+  }
+
+  async function quote(session: Session, productId: string, input: PreviewInput, locale: Locale) {
+    const checked = await check(session.account.id, productId, input);
+    const customerId = await billing.findCustomer(session.account.id);
+    await requireOwnCard(customerId, input.paymentMethodId);
+    const details = input.shippingDetails ?? undefined;
+    const terms = toTerms(checked, details !== undefined, now());
+    const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
+    const quoted: QuotedTerms = {
+      terms,
+      planId: checked.resolved.plan.id,
+      shippingDetails: details,
+      nextPaymentDate: nextPaymentDate(checked, terms, recurring.total),
+      recurringTotal: recurring.total,
+    };
+    const id = `quote_${randomBytes(16).toString('base64url')}`;
+    const expiresAt = new Date(now().getTime() + quoteMilliseconds);
+    await queries.insertQuote({
+      id,
+      accountId: session.account.id,
+      userId: session.user.id,
+      productId,
+      selectionHash: selectionHash(productId, input, details),
+      terms: quoted,
+      amountDue: first.amountDue,
+      expiresAt,
+    });
+    const captions = captionsByStripePrice(checked, locale);
+    return {
+      taxTransactionId: id,
+      expiresAt: expiresAt.toISOString(),
+      subscriptionUpdateInvoiceDetails: presentPreview(first, captions, locale),
+      recurringInvoiceDetails: presentPreview(recurring, captions, locale),
+      nextPaymentDate: quoted.nextPaymentDate,
+    };
+  }
+
+  /** @throws PriceChangedError unless the quote says what is asked now, and the catalogue and the subscription still say what they said then. */
+  function requireSameTerms(row: QuoteRow, checked: CheckedSelection, hash: string): QuotedTerms {
+    const quoted = row.terms as QuotedTerms;
+    const fresh = toTerms(checked, quoted.terms.automaticTax, now());
+    const comparable = ({ items, promotionCodeId, trialDays, change }: QuotedTerms['terms']) =>
+      JSON.stringify([
+        items,
+        promotionCodeId ?? null,
+        trialDays ?? null,
+        change && [change.stripeSubscriptionId, change.currentItems, change.endTrial],
+      ]);
+    if (row.expiresAt <= now() || row.selectionHash !== hash || comparable(fresh) !== comparable(quoted.terms))
+      throw new PriceChangedError();
+    return quoted;
+  }
+
+  /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
+  async function clearTheWay(accountId: number, productId: string, quoteId: string): Promise<void> {
+    const live = await gateway.operations.findLive(accountId, purchaseKind, productId);
+    if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
+      await gateway.operations.run(live.id, { giveUp: true });
+    }
+  }
+
+  /** The purchase that a quote led to already; after a failed one another card may be tried. */
+  async function findBegun(on: Queryable, quote: QuoteRow, input: PurchaseInput): Promise<Operation | undefined> {
+    const operation = quote.operationId
+      ? await gateway.operations.find(on, quote.operationId, quote.accountId)
+      : undefined;
+    return operation && (operation.state !== 'failed' || sameCard(operation, input.paymentMethodId))
+      ? operation
+      : undefined;
+  }
+
+  /** Writes the operation, bound to its quote: identical requests, however many at once, get the same one. */
+  async function begin(
+    session: Session,
+    productId: string,
+    input: PurchaseInput,
+    customerId: string,
+  ): Promise<Operation> {
+    const accountId = session.account.id;
+    const hash = selectionHash(productId, input, input.shippingDetails);
+    const known = await queries.findQuote(database.query, input.taxTransactionId, accountId);
+    if (!known || known.selectionHash !== hash) throw new PriceChangedError();
+    const begun = await findBegun(database.query, known, input);
+    if (begun) return begun;
+    const checked = await check(accountId, productId, input);
+    return database.transaction(async (transaction) => {
+      const row = await queries.lockQuote(transaction, known.id, accountId);
+      if (!row) throw new PriceChangedError();
+      // Another identical request may have been here since.
+      const meanwhile = await findBegun(transaction, row, input);
+      if (meanwhile) return meanwhile;
+      const quoted = requireSameTerms(row, checked, hash);
+      if (row.amountDue > 0 && !input.paymentMethodId)
+        throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
+      const request: PurchaseRequest = {
+        quoteId: row.id,
+        customerId,
+        paymentMethodId: input.paymentMethodId ?? undefined,
+        productId,
+        quoted,
+      };
+      const operation = await gateway.operations.begin(transaction, {
+        accountId,
+        userId: session.user.id,
+        kind: purchaseKind,
+        subject: productId,
+        requestKey: `${row.id} ${input.paymentMethodId ?? 'no card'}`,
+        request,
+      });
+      await queries.bindQuote(transaction, row.id, operation.id);
+      return operation;
+    });
+  }
+
+  async function present(operation: OperationState, locale: Locale): Promise<PurchaseResult> {
+    const { quoted } = operation.request as PurchaseRequest;
+    const outcome = operation.result as PurchaseOutcome | null;
+    const subscription = outcome ? await subscriptions.findByStripeId(outcome.stripeSubscriptionId) : undefined;
+    const status = (
+      { pending: 'pending', requires_action: 'requiresAction', succeeded: 'succeeded', failed: 'failed' } as const
+    )[operation.state];
+    return {
+      operationId: operation.id,
+      status,
+      subscriptionId: subscription?.id ?? null,
+      clientSecret: operation.clientSecret ?? null,
+      amountPaid: status === 'succeeded' ? (outcome?.amountPaid ?? 0) : null,
+      nextPaymentDate: quoted.nextPaymentDate,
+      receiptUrl: status === 'succeeded' ? (outcome?.receiptUrl ?? null) : null,
+      error: operation.error && {
+        ...operation.error,
+        message: operation.error.message || translate(locale, 'problem.internal'),
+      },
+    };
+  }
+
+  return {
+    /** Totals from the catalogue alone, for the dialogs while one chooses. */
+    calculateTotals: async (session: Session, productId: string, selection: PurchaseSelection, locale: Locale) =>
+      calculateTotals(await check(session.account.id, productId, selection), locale),
+
+    /** Stripe's previews at one price date, kept as a quote that a purchase must name. */
+    quote,
+
+    /**
+     * Buys what a quote said. Being asked twice is being asked once.
+     * @throws CardError when the card is declined: nothing was bought. PriceChangedError, PurchaseUnderWayError, NotForSaleError.
+     */
+    async purchase(session: Session, productId: string, input: PurchaseInput, locale: Locale): Promise<PurchaseResult> {
+      const customerId = await billing.ensureCustomer(session);
+      await requireOwnCard(customerId, input.paymentMethodId);
+      await clearTheWay(session.account.id, productId, input.taxTransactionId);
+      let operation: Operation;
+      try {
+        operation = await begin(session, productId, input, customerId);
+      } catch (error) {
+        if (!isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
+        throw new PurchaseUnderWayError(
+          (await gateway.operations.findLive(session.account.id, purchaseKind, productId))?.id,
+        );
+      }
+      const state = await gateway.operations.run(operation.id);
+      if (state.state === 'failed' && state.error?.code === 'CardError') throw new CardError(state.error.message);
+      return present(state, locale);
+    },
+
+    /**
+     * How a purchase stands. Where the card's holder had to confirm, Stripe is asked.
+     * @throws NotFoundError also for another account's.
+     */
+    async getPurchase(
+      session: Session,
+      productId: string,
+      operationId: string,
+      locale: Locale,
+    ): Promise<PurchaseResult> {
+      const operation = await gateway.operations.find(database.query, operationId, session.account.id);
+      if (!operation || operation.kind !== purchaseKind || operation.subject !== productId) throw new NotFoundError();
+      const asked =
+        operation.state === 'requires_action'
+          ? await gateway.operations.run(operation.id)
+          : { ...operation, clientSecret: undefined };
+      return present(asked, locale);
+    },
+  };
+}
+
+function sameCard(operation: Operation, paymentMethodId: string | null | undefined): boolean {
+  return (operation.request as PurchaseRequest).paymentMethodId === (paymentMethodId ?? undefined);
+}

@@ -1,0 +1,58 @@
+import type { Locale, purchaseTotals } from '@portico/contract';
+import type { z } from 'zod';
+import { translate } from '../../messages/index.ts';
+import type { Coupon, ResolvedLine } from '../catalog/index.ts';
+import type { CheckedSelection } from './purchase.terms.ts';
+
+/**
+ * Subtotals and today's cost from the catalogue's prices, before tax (spec 1 §3 'Calculated purchase totals'). Percent off applies on the
+ * subtotal; no total goes below zero (spec 1 §5).
+ */
+export function calculateTotals(selection: CheckedSelection, locale: Locale): z.output<typeof purchaseTotals> {
+  const { resolved, coupon, current } = selection;
+  const customize = sum(resolved.lines.filter((line) => line.kind !== 'addon'));
+  const complete = sum(resolved.lines);
+  const note = totalNote(selection, locale);
+  const label = (key: 'purchase.subtotal' | 'purchase.currentCost' | 'purchase.total' | 'purchase.totalWithAddons') =>
+    translate(locale, key);
+  return {
+    customizePurchaseSubtotal: { label: label('purchase.subtotal'), amount: customize },
+    customizePurchaseCurrentCost: { label: label('purchase.currentCost'), amount: current?.amount ?? 0 },
+    customizePurchaseTotal: { label: label('purchase.total'), amount: customize - discountOn(customize, coupon), note },
+    completePurchaseSubtotal: {
+      label: label(complete === customize ? 'purchase.subtotal' : 'purchase.totalWithAddons'),
+      amount: complete,
+    },
+    completePurchaseTotal: {
+      label: label('purchase.total'),
+      amount: complete - discountOn(complete, coupon),
+      note: resolved.plan.isTrial ? note : totalNote(selection, locale),
+    },
+  };
+}
+
+function sum(lines: readonly ResolvedLine[]): number {
+  return lines.reduce((total, line) => total + line.unitAmount * line.quantity, 0);
+}
+
+/** Cents that a coupon takes off, never more than there is. */
+export function discountOn(subtotal: number, coupon: Coupon | null): number {
+  if (!coupon) return 0;
+  const off = coupon.percentOff !== null ? Math.round((subtotal * coupon.percentOff) / 100) : (coupon.amountOff ?? 0);
+  return Math.min(off, subtotal);
+}
+
+function totalNote({ resolved, coupon }: CheckedSelection, locale: Locale): string {
+  const { plan, pricePlan } = resolved;
+  if (plan.isTrial && plan.trialDays) return translate(locale, 'purchase.note.trial', { days: plan.trialDays });
+  const values = { interval: pricePlan.interval, count: pricePlan.intervalCount };
+  if (!coupon) return translate(locale, 'purchase.note.recurring', values);
+  const discount =
+    coupon.percentOff !== null
+      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.percentOff / 100)
+      : new Intl.NumberFormat(locale === 'fr' ? 'fr-CA' : 'en-US', {
+          style: 'currency',
+          currency: coupon.currency.toUpperCase(),
+        }).format((coupon.amountOff ?? 0) / 100);
+  return translate(locale, 'purchase.note.coupon', { ...values, discount, coupon: coupon.code });
+}

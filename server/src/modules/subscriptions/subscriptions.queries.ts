@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../db/database.ts';
+import {
+  accounts,
+  products,
+  stripeCustomers,
+  stripeInvoices,
+  stripeInvoiceTotals,
+  stripePaymentMethods,
+  subscriptions,
+} from '../../db/schema/index.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
+
+export interface ListOptions<Field extends string> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
+  readonly sortField: Field;
+}
+
+const subscriptionColumns = {
+  startDate: subscriptions.startedAt,
+  // Few rows an account: ordering by a name that is looked up needs no index.
+  productName: sql`(select ${products.displayName} ->> 'en' from ${products} where ${products.id} = ${subscriptions.productId})`,
+  status: subscriptions.status,
+  expirationDate: subscriptions.expiresAt,
+} as const;
+export type SubscriptionSortField = keyof typeof subscriptionColumns;
+
+const invoiceColumns = {
+  created: stripeInvoices.created,
+  dueDate: stripeInvoices.dueDate,
+  number: stripeInvoices.number,
+  status: stripeInvoices.status,
+  total: stripeInvoices.total,
+} as const;
+export type InvoiceSortField = keyof typeof invoiceColumns;
+
+/** The id makes each order total, so that pages never overlap. */
+function ordering(column: AnyPgColumn | SQL, id: AnyPgColumn, order: 'asc' | 'desc'): SQL[] {
+  return order === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
+}
+
+const invoiceRow = {
+  id: stripeInvoices.id,
+  number: stripeInvoices.number,
+  description: stripeInvoices.description,
+  total: stripeInvoices.total,
+  currency: stripeInvoices.currency,
+  status: stripeInvoices.status,
+  created: stripeInvoices.created,
+  dueDate: stripeInvoices.dueDate,
+  invoicePdf: stripeInvoices.invoicePdf,
+  hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+} as const;
+
+export function createSubscriptionQueries({ query }: Database) {
+  function ofAccount(accountId: number, productId?: string) {
+    return and(
+      eq(subscriptions.accountId, accountId),
+      productId === undefined ? undefined : eq(subscriptions.productId, productId),
+    );
+  }
+  return {
+    async list(accountId: number, options: ListOptions<SubscriptionSortField>, productId?: string) {
+      const where = ofAccount(accountId, productId);
+      const [items, [counted]] = await Promise.all([
+        query
+          .select()
+          .from(subscriptions)
+          .where(where)
+          .orderBy(...ordering(subscriptionColumns[options.sortField], subscriptions.id, options.order))
+          .limit(options.pageSize)
+          .offset((options.page - 1) * options.pageSize),
+        query.select({ total: count() }).from(subscriptions).where(where),
+      ]);
+      return { items, total: counted?.total ?? 0 };
+    },
+    async find(accountId: number, id: number): Promise<SubscriptionRow | undefined> {
+      const [found] = await query
+        .select()
+        .from(subscriptions)
+        .where(and(eq(subscriptions.accountId, accountId), eq(subscriptions.id, id)));
+      return found;
+    },
+    async findByStripeId(on: Queryable, stripeSubscriptionId: string): Promise<SubscriptionRow | undefined> {
+      const [found] = await on
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId));
+      return found;
+    },
+    /** Newest first. */
+    listForProducts: (on: Queryable, accountId: number, productIds: readonly string[]): Promise<SubscriptionRow[]> =>
+      on
+        .select()
+        .from(subscriptions)
+        .where(and(eq(subscriptions.accountId, accountId), inArray(subscriptions.productId, [...productIds])))
+        .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id)),
+    listHeld(accountId: number, productIds: readonly string[]): Promise<SubscriptionRow[]> {
+      return this.listForProducts(query, accountId, productIds);
+    },
+    async usesCard(accountId: number, paymentMethodId: string): Promise<boolean> {
+      const found = await query
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.accountId, accountId),
+            eq(subscriptions.paymentMethodId, paymentMethodId),
+            inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
+    },
+    findCardNow(paymentMethodId: string | null, customerId: string) {
+      return this.findCard(query, paymentMethodId, customerId);
+    },
+    async findAccountByCustomer(on: Queryable, customerId: string): Promise<number | undefined> {
+      const [found] = await on
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.stripeCustomerId, customerId));
+      return found?.id;
+    },
+    /** The card that a subscription is charged to: its own, else the customer's default. */
+    async findCard(on: Queryable, paymentMethodId: string | null, customerId: string) {
+      const [found] = await on
+        .select({
+          brand: stripePaymentMethods.brand,
+          last4: stripePaymentMethods.last4,
+          expMonth: stripePaymentMethods.expMonth,
+          expYear: stripePaymentMethods.expYear,
+        })
+        .from(stripePaymentMethods)
+        .where(
+          eq(
+            stripePaymentMethods.id,
+            paymentMethodId ??
+              sql`(select ${stripeCustomers.defaultPaymentMethod} from ${stripeCustomers} where ${stripeCustomers.id} = ${customerId})`,
+          ),
+        );
+      return found;
+    },
+    async upsert(on: Queryable, row: NewSubscriptionRow): Promise<void> {
+      const { accountId: _account, stripeSubscriptionId: _id, ...changing } = row;
+      await on
+        .insert(subscriptions)
+        .values(row)
+        .onConflictDoUpdate({
+          target: subscriptions.stripeSubscriptionId,
+          set: { ...changing, updatedAt: sql`now()` },
+        });
+    },
+    async remove(on: Queryable, stripeSubscriptionId: string): Promise<void> {
+      await on.delete(subscriptions).where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId));
+    },
+    async findCustomer(accountId: number): Promise<string | null> {
+      const [found] = await query
+        .select({ customerId: accounts.stripeCustomerId })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
+      return found?.customerId ?? null;
+    },
+    /** The account's invoices; the total is kept by a trigger, as counting would take longer than reading. */
+    async listInvoices(accountId: number, options: ListOptions<InvoiceSortField>) {
+      const [items, [kept]] = await Promise.all([
+        query
+          .select(invoiceRow)
+          .from(stripeInvoices)
+          .where(
+            and(
+              sql`${stripeInvoices.customerId} = (select ${accounts.stripeCustomerId} from ${accounts} where ${accounts.id} = ${accountId})`,
+              eq(stripeInvoices.deleted, false),
+            ),
+          )
+          .orderBy(...ordering(invoiceColumns[options.sortField], stripeInvoices.id, options.order))
+          .limit(options.pageSize)
+          .offset((options.page - 1) * options.pageSize),
+        query
+          .select({ total: stripeInvoiceTotals.invoices })
+          .from(accounts)
+          .innerJoin(stripeInvoiceTotals, eq(stripeInvoiceTotals.customerId, accounts.stripeCustomerId))
+          .where(eq(accounts.id, accountId)),
+      ]);
+      return { items, total: kept?.total ?? 0 };
+    },
+    async listSubscriptionInvoices(stripeSubscriptionId: string, options: ListOptions<InvoiceSortField>) {
+      const where = and(eq(stripeInvoices.subscriptionId, stripeSubscriptionId), eq(stripeInvoices.deleted, false));
+      const [items, [counted]] = await Promise.all([
+        query
+          .select(invoiceRow)
+          .from(stripeInvoices)
+          .where(where)
+          .orderBy(...ordering(invoiceColumns[options.sortField], stripeInvoices.id, options.order))
+          .limit(options.pageSize)
+          .offset((options.page - 1) * options.pageSize),
+        query.select({ total: count() }).from(stripeInvoices).where(where),
+      ]);
+      return { items, total: counted?.total ?? 0 };
+    },
+  };
+}
+
+export type SubscriptionQueries = ReturnType<typeof createSubscriptionQueries>;

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { cardCalls } from './cards.ts';
+import type { StripeClient } from './client.ts';
+import { customerCalls } from './customers.ts';
+import { createMirror } from './mirror.ts';
+import { createOperations } from './operations.ts';
+import { previewCalls } from './previews.ts';
+import { subscriptionCalls } from './subscriptions.ts';
+
+export { createStripeClient, type StripeClient } from './client.ts';
+export { CardError } from './errors.ts';
+export type { Mirror, SubscriptionListener } from './mirror.ts';
+export type { Operation, OperationState, Operations, Outcome } from './operations.ts';
+export type { Preview, PreviewLine } from './previews.ts';
+export { declined, type PricedItem, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
+export { refreshJob, registerWebhook, webhookPath } from './webhook.ts';
+
+/** Everything the portal does at Stripe, in its own words. */
+export function createGateway(database: Database, client: StripeClient, logger: Logger) {
+  return {
+    client,
+    customers: customerCalls(client),
+    cards: cardCalls(client),
+    previews: previewCalls(client),
+    subscriptions: subscriptionCalls(client),
+    mirror: createMirror(database, client),
+    operations: createOperations(database, logger),
+  };
+}
+
+export type Gateway = ReturnType<typeof createGateway>;
