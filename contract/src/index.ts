@@ -1,5 +1,6 @@
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
+import { legal } from './legal.ts';
 import { purchase } from './purchase.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -8,6 +9,7 @@ export * from './billing.ts';
 export * from './catalog.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './legal.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
 export * from './session.ts';
@@ -15,7 +17,7 @@ export * from './subscriptions.ts';
 export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
-export const contract = { billing, catalog, purchase, session, subscriptions } as const;
+export const contract = { billing, catalog, legal, purchase, session, subscriptions } as const;
 
 type Contract = typeof contract;
 type AnyEndpoint = { [Capability in keyof Contract]: Contract[Capability][keyof Contract[Capability]] }[keyof Contract];

@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 const statuses: Partial<Record<ErrorCode, number>> = {
-  InvalidCredentials: 401,
+  InvalidCredentials: 422,
   CardError: 402,
   PriceChanged: 409,
   PurchaseUnderWay: 409,

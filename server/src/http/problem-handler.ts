@@ -16,14 +16,19 @@ export async function render(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { status, retryAfter, problem } = describeProblem(error, request);
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(problem));
+}
+
+/** What an error says to the reader, for answers that are not JSON too. Logs what is our own fault. */
+export function describeProblem(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+): { status: number; retryAfter: number | undefined; problem: Problem } {
   const { status, retryAfter, ...body } = describe(error, request);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  if (retryAfter) reply.header('retry-after', retryAfter);
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify({ ...body, requestId: request.id }));
+  return { status, retryAfter, problem: { ...body, requestId: request.id } };
 }
 
 type Description = Omit<Problem, 'requestId'> & { status: number; retryAfter?: number | undefined };

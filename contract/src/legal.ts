@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+export const legalNames = ['terms', 'privacy', 'subscription-terms'] as const;
+export type LegalName = (typeof legalNames)[number];
+
+export const legal = {
+  getLegalText: defineEndpoint({
+    method: 'GET',
+    path: '/api/Legal/{name}',
+    summary: 'Terms of service, privacy policy or terms of subscription, in the reader’s language',
+    access: { who: 'anyone' },
+    params: z.object({ name: z.string().max(100) }),
+    response: z.object({
+      title: z.string(),
+      /** Safe to show: rendered from Markdown without any raw HTML. Headings begin at the second level. */
+      html: z.string(),
+      /** Day of the last change, YYYY-MM-DD; null where the text does not say. */
+      updated: z.iso.date().nullable(),
+    }),
+    errors: ['NotFound'],
+  }),
+};

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Sources of the inline scripts and styles of the built documents, as the web's build wrote them: `'sha256-…'`. */
+export interface InlineHashes {
+  readonly script: readonly string[];
+  readonly style: readonly string[];
+}
+
+export interface ContentSecurity {
+  readonly hashes: InlineHashes;
+  /** True with a Stripe account; the sandbox is proxied on our own origin. */
+  readonly realStripe: boolean;
+  /** Origins of linked products: the sign-in form may lead there. */
+  readonly linkedOrigins: readonly string[];
+  /** Origins of the company's logos, where they are not `data:` or our own. */
+  readonly imageOrigins: readonly string[];
+  /** True where the portal is reached over https. */
+  readonly secure: boolean;
+}
+
+/** As Stripe asks for (docs.stripe.com/security/guide, 'Content security policy'). */
+const stripeSources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://maps.googleapis.com'],
+  connect: ['https://api.stripe.com', 'https://maps.googleapis.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  image: ['https://*.stripe.com'],
+} as const;
+
+/** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts. */
+export function contentSecurityPolicy(options: ContentSecurity): string {
+  const { hashes, realStripe, linkedOrigins, imageOrigins, secure } = options;
+  const stripe = (kind: keyof typeof stripeSources) => (realStripe ? stripeSources[kind] : []);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes.script, ...stripe('script')],
+    // Attributes are written by positioned parts (menus, dialogs); they cannot run anything.
+    'style-src': ["'self'", ...hashes.style],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...imageOrigins, ...stripe('image')],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...stripe('connect')],
+    'frame-src': ["'self'", ...stripe('frame')],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...linkedOrigins],
+    'frame-ancestors': ["'none'"],
+  };
+  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  return (secure ? [...policy, 'upgrade-insecure-requests'] : policy).join('; ');
+}
+
+const sandboxPath = /^\/+stripe-sandbox(?:[/?]|$)/i;
+
+/**
+ * Headers of every answer. What is no document may load and frame nothing; a document sets its own policy over it. The Stripe sandbox,
+ * whose card form stands in a frame of our pages, says itself who may frame it.
+ */
+export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+  };
+  const ours = {
+    ...common,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(sandboxPath.test(request.url) ? common : ours);
+    if (publicUrl().startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+}

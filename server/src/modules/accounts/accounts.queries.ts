@@ -1,0 +1,131 @@
+import type { Feature } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { accountFeatures, accounts, companies, userFeatures, users } from '../../db/schema/index.ts';
+
+export type Company = Pick<
+  typeof companies.$inferSelect,
+  'id' | 'name' | 'slug' | 'logoLight' | 'logoDark' | 'accentLight' | 'accentDark'
+>;
+
+const companyColumns = {
+  id: companies.id,
+  name: companies.name,
+  slug: companies.slug,
+  logoLight: companies.logoLight,
+  logoDark: companies.logoDark,
+  accentLight: companies.accentLight,
+  accentDark: companies.accentDark,
+};
+
+export async function selectCompany(query: Queryable, id: number): Promise<Company | undefined> {
+  const [company] = await query.select(companyColumns).from(companies).where(eq(companies.id, id));
+  return company;
+}
+
+export async function insertCompany(query: Queryable, company: typeof companies.$inferInsert): Promise<number> {
+  const [row] = await query.insert(companies).values(company).returning({ id: companies.id });
+  if (row && company.id !== undefined) {
+    // An id given by hand does not move the sequence that later companies take theirs from.
+    await query.execute(
+      sql`select setval(pg_get_serial_sequence('companies', 'id'), greatest((select max(id) from companies), 1))`,
+    );
+  }
+  return (row as { id: number }).id;
+}
+
+export async function insertAccount(query: Queryable, companyId: number, name: string): Promise<number> {
+  const [row] = await query.insert(accounts).values({ companyId, name }).returning({ id: accounts.id });
+  return (row as { id: number }).id;
+}
+
+export async function insertAccountFeatures(
+  query: Queryable,
+  accountId: number,
+  features: readonly Feature[],
+): Promise<void> {
+  if (features.length > 0)
+    await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
+}
+
+export async function insertUserFeatures(
+  query: Queryable,
+  userId: number,
+  features: readonly Feature[],
+): Promise<void> {
+  if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
+}
+
+/** Until the end of the transaction nobody else gives out a login or an e-mail. */
+export async function lockNames(query: Queryable): Promise<void> {
+  await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
+}
+
+/**
+ * Which of a new user's names somebody has already. A name finds one user, be it typed as login or as e-mail: one's login is never
+ * another's e-mail. No index can say that: call `lockNames` first.
+ */
+export async function selectTakenNames(
+  query: Queryable,
+  login: string,
+  email: string,
+): Promise<{ login: boolean; email: boolean }> {
+  const { rows } = await query.execute<{ login: boolean; email: boolean }>(sql`
+    select coalesce(bool_or(lower(${users.login}) = lower(${login}) or lower(${users.email}) = lower(${login})), false) as login,
+           coalesce(bool_or(lower(${users.login}) = lower(${email}) or lower(${users.email}) = lower(${email})), false) as email
+    from ${users}
+    where lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email}))`);
+  return rows[0] ?? { login: false, email: false };
+}
+
+export async function insertUser(query: Queryable, user: typeof users.$inferInsert): Promise<number> {
+  const [row] = await query.insert(users).values(user).returning({ id: users.id });
+  return (row as { id: number }).id;
+}
+
+export async function hasUsers(query: Queryable): Promise<boolean> {
+  const rows = await query.select({ id: users.id }).from(users).limit(1);
+  return rows.length > 0;
+}
+
+/** Sets the hash and ends the user's sessions but `keptSession`, in one statement. False when the account has no such user. */
+export async function updatePassword(
+  query: Queryable,
+  target: { accountId: number; userId: number; passwordHash: string; keptSession: Buffer | null },
+): Promise<boolean> {
+  const { rows } = await query.execute<{ changed: number }>(sql`
+    with changed as (
+      update users set password_hash = ${target.passwordHash}
+      where id = ${target.userId} and account_id = ${target.accountId} returning id
+    ), ended as (
+      delete from sessions using changed
+      where sessions.user_id = changed.id and sessions.id_hash is distinct from ${target.keptSession}::bytea
+    )
+    select count(*)::int as changed from changed`);
+  return rows[0]?.changed === 1;
+}
+
+/** Replaces a hash by a stronger one of the same password, unless the password changed meanwhile. */
+export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
+  await query
+    .update(users)
+    .set({ passwordHash: after })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
+}
+
+export interface Credentials {
+  id: number;
+  accountId: number;
+  active: boolean;
+  passwordHash: string | null;
+}
+
+/** The user whom a typed name means, be it login or e-mail. `name` is in lower case. */
+export async function selectCredentials(query: Queryable, name: string): Promise<Credentials | undefined> {
+  const [row] = await query
+    .select({ id: users.id, accountId: users.accountId, active: users.active, passwordHash: users.passwordHash })
+    .from(users)
+    .where(sql`lower(${users.login}) = ${name} or lower(${users.email}) = ${name}`)
+    .limit(1);
+  return row;
+}

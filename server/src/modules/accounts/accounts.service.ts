@@ -1,0 +1,145 @@
+import type { Feature } from '@portico/contract';
+import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
+import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
+import {
+  type Company,
+  insertAccount,
+  insertAccountFeatures,
+  insertCompany,
+  insertUser,
+  insertUserFeatures,
+  lockNames,
+  selectCompany,
+  selectTakenNames,
+  updatePassword,
+} from './accounts.queries.ts';
+import { passwordProblems } from './password-rule.ts';
+import { hashPassword, withHashingPlace } from './passwords.ts';
+
+/** The company of whoever is in none, and of visitors (spec 3 'Who is who'). */
+export const defaultCompanyId = 1;
+
+const unnamedCompany: Company = {
+  id: defaultCompanyId,
+  name: 'Portico',
+  slug: 'portico',
+  logoLight: null,
+  logoDark: null,
+  accentLight: null,
+  accentDark: null,
+};
+
+/** The brand that a page shows. When it is missing, the default company is id 1 (spec 1 §1). */
+export async function findCompany(database: Database, id: number = defaultCompanyId): Promise<Company> {
+  return (await selectCompany(database.query, id)) ?? unnamedCompany;
+}
+
+/** @returns the new company's id. @throws InvalidInputError when the slug is taken or not fit for an address. */
+export async function createCompany(
+  query: Queryable,
+  company: {
+    id?: number;
+    name: string;
+    slug: string;
+    logoLight?: string;
+    logoDark?: string;
+    accentLight?: string;
+    accentDark?: string;
+  },
+): Promise<number> {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(company.slug)) {
+    throw new InvalidInputError({ slug: [{ key: 'validation.format', values: { field: 'slug' } }] });
+  }
+  try {
+    return await insertCompany(query, company);
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new InvalidInputError({ slug: [{ key: 'session.taken', values: { field: 'slug' } }] });
+    throw error;
+  }
+}
+
+/** @returns the new account's id. */
+export async function createAccount(
+  query: Queryable,
+  account: { companyId: number; name: string; features: readonly Feature[] },
+): Promise<number> {
+  const id = await insertAccount(query, account.companyId, account.name);
+  await insertAccountFeatures(query, id, account.features);
+  return id;
+}
+
+export interface NewUser {
+  readonly accountId: number;
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  /** May be empty. */
+  readonly lastName?: string;
+  readonly phone?: string;
+  readonly comments?: string;
+  /** In the clear; null for people who sign in elsewhere only. */
+  readonly password: string | null;
+  readonly isOwner?: boolean;
+  readonly isAdmin?: boolean;
+  readonly readOnly?: boolean;
+  readonly isOperator?: boolean;
+  /** Grants to somebody who is neither owner nor admin. */
+  readonly features?: readonly Feature[];
+}
+
+/**
+ * Adds a person to an account. The hash is made before the transaction opens, so pass the database, not a transaction.
+ * @returns the new user's id.
+ * @throws InvalidInputError for a password that breaks the rule, a login or e-mail that is taken, a second owner.
+ */
+export async function createUser(database: Database, user: NewUser): Promise<number> {
+  const passwordHash = user.password === null ? null : await hashNewPassword('password', user.password);
+  return database.transaction((transaction) => insertNewUser(transaction, user, passwordHash));
+}
+
+/** The database part of `createUser`, for a change that adds more than the user. `passwordHash` is from `hashNewPassword`. */
+export async function insertNewUser(query: Queryable, user: NewUser, passwordHash: string | null): Promise<number> {
+  const { password: _, features = [], ...columns } = user;
+  const values = { ...columns, login: user.login.trim(), email: user.email.trim(), passwordHash };
+  await lockNames(query);
+  const taken = await selectTakenNames(query, values.login, values.email);
+  const said = (field: string): Said[] => [{ key: 'session.taken', values: { field } }];
+  if (taken.login || taken.email) {
+    throw new InvalidInputError({
+      ...(taken.login && { login: said('login') }),
+      ...(taken.email && { email: said('email') }),
+    });
+  }
+  try {
+    const id = await insertUser(query, values);
+    await insertUserFeatures(query, id, features);
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: said('isOwner') });
+    throw error;
+  }
+}
+
+/**
+ * Checks a new password and hashes it.
+ * @throws InvalidInputError with every broken part of the rule, under `property`; UnavailableError when too many are hashed already.
+ */
+export async function hashNewPassword(property: string, password: string): Promise<string> {
+  const problems = passwordProblems(password);
+  if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
+  return withHashingPlace(() => hashPassword(password));
+}
+
+/**
+ * Gives a user another password and ends every session of theirs but `keptSession` (design 'Session': a password change ends them).
+ * @throws InvalidInputError for a password that breaks the rule, NotFoundError for a user that the account does not have.
+ */
+export async function changePassword(
+  database: Database,
+  change: { accountId: number; userId: number; newPassword: string; keptSession: Buffer | null },
+): Promise<void> {
+  const { newPassword, ...target } = change;
+  const passwordHash = await hashNewPassword('newPassword', newPassword);
+  if (!(await updatePassword(database.query, { ...target, passwordHash }))) throw new NotFoundError();
+}

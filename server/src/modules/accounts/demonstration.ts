@@ -1,0 +1,81 @@
+import type { Database } from '../../db/database.ts';
+import { hasUsers, lockNames, selectCompany } from './accounts.queries.ts';
+import {
+  createAccount,
+  createCompany,
+  defaultCompanyId,
+  hashNewPassword,
+  insertNewUser,
+  type NewUser,
+} from './accounts.service.ts';
+
+/** Of everybody in the demonstration (spec 3 'Running it'); such people exist in demonstration mode only. */
+export const demonstrationPassword = 'Portico-demo-1';
+
+/** The sign-ins that the demonstration's sign-in page offers. `label` is what the person is. */
+export const demonstrationUsers = [
+  { email: 'owner@acme.example', label: 'Owner' },
+  { email: 'admin@acme.example', label: 'Admin' },
+  { email: 'user@acme.example', label: 'User' },
+  { email: 'readonly@acme.example', label: 'Read only' },
+  { email: 'owner@globex.example', label: 'Globex' },
+  { email: 'operator@portico.example', label: 'Operator' },
+] as const;
+
+type Person = Omit<NewUser, 'accountId' | 'login' | 'password'>;
+
+const accounts: { name: string; people: Person[] }[] = [
+  {
+    name: 'Veriscan',
+    people: [
+      { email: 'operator@portico.example', firstName: 'Olivia', lastName: 'Perez', isOwner: true, isOperator: true },
+    ],
+  },
+  {
+    name: 'Acme Security',
+    people: [
+      { email: 'owner@acme.example', firstName: 'Avery', lastName: 'Stone', isOwner: true, phone: '+1 415 555 0132' },
+      { email: 'admin@acme.example', firstName: 'Morgan', lastName: 'Lee', isAdmin: true },
+      { email: 'user@acme.example', firstName: 'Jamie', lastName: 'Rivera' },
+      {
+        email: 'readonly@acme.example',
+        firstName: 'Riley',
+        lastName: 'Chen',
+        readOnly: true,
+        features: ['customerAdmin', 'billing'],
+      },
+    ],
+  },
+  {
+    name: 'Globex',
+    people: [{ email: 'owner@globex.example', firstName: 'Hank', lastName: 'Scorpio', isOwner: true }],
+  },
+];
+
+/**
+ * Makes the demonstration's company, accounts and people, all in one transaction, when the database has no user yet.
+ * @returns true when they were made now, false when there were people already.
+ */
+export async function seedDemonstrationPeople(database: Database): Promise<boolean> {
+  if (await hasUsers(database.query)) return false;
+  const passwordHash = await hashNewPassword('password', demonstrationPassword);
+  return database.transaction(async (transaction) => {
+    // Asked again under the lock: of two processes that start at once, the second waits and finds the people made.
+    await lockNames(transaction);
+    if (await hasUsers(transaction)) return false;
+    if (!(await selectCompany(transaction, defaultCompanyId))) {
+      await createCompany(transaction, { id: defaultCompanyId, name: 'Veriscan', slug: 'veriscan' });
+    }
+    for (const { name, people } of accounts) {
+      const accountId = await createAccount(transaction, {
+        companyId: defaultCompanyId,
+        name,
+        features: ['customerAdmin', 'billing'],
+      });
+      for (const person of people) {
+        await insertNewUser(transaction, { ...person, accountId, login: person.email, password: null }, passwordHash);
+      }
+    }
+    return true;
+  });
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { UnavailableError } from '../../http/app-error.ts';
+
+/** Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. The one place that says so (design 'Passwords'). */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** One thread of libuv's four stays free for files and names whatever happens. */
+const atOnce = Math.min(3, availableParallelism());
+/** A hash takes some 25 ms, so who is last in the queue waits about a second. */
+const mayWait = 40 * atOnce;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Runs `work` when one of the few places for hashing is free.
+ * @throws UnavailableError at once when the queue is full: overload is told, not sat out.
+ */
+export async function withHashingPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= mayWait) throw new UnavailableError('problem.busy');
+    // The place is handed over by whoever leaves: `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Argon2id in its encoded form. Takes some 25 ms of one core; call it inside `withHashingPlace` where the outside can trigger it. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, parameters);
+}
+
+let standIn: Promise<string> | undefined;
+
+/**
+ * Whether `password` is the one behind `passwordHash`. Without a hash (no such user, or one without password) it compares with a
+ * stand-in and answers false, so that it takes as long.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  standIn ??= hashPassword(randomBytes(16).toString('base64url'));
+  const matches = await verify(passwordHash ?? (await standIn), password);
+  return passwordHash !== null && matches;
+}
+
+/** Makes the stand-in before the first sign-in would have to wait for it. */
+export async function prepareVerification(): Promise<void> {
+  await verifyPassword(null, '');
+}
+
+/** True for a hash that was made with weaker parameters than today's. */
+export function isWeakHash(passwordHash: string): boolean {
+  const used = parseOptions(passwordHash);
+  return used.memoryCost < parameters.memoryCost || used.timeCost < parameters.timeCost;
+}

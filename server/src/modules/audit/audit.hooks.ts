@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { AppError } from '../../http/app-error.ts';
+import { addressOf } from '../../http/server.ts';
+import type { Audit } from './audit.service.ts';
+
+const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
+
+/**
+ * Records what was refused for want of permission or of an anti-forgery token, whichever module refused it. At most 60 an address and
+ * quarter of an hour in each process: refusals cost the caller nothing, and the log cannot shrink.
+ */
+export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
+  const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof AppError) || !(error.code in kinds)) return;
+    const address = addressOf(request);
+    const { session } = request;
+    try {
+      await limit.consume(address);
+    } catch {
+      return;
+    }
+    try {
+      await audit.record({
+        kind: kinds[error.code as keyof typeof kinds],
+        accountId: session?.account.id,
+        userId: session?.user.id,
+        realUserId: session?.actingOperator?.id ?? session?.user.id,
+        detail: { method: request.method, path: request.routeOptions.url ?? '' },
+        address,
+        requestId: request.id,
+      });
+    } catch (failure) {
+      request.log.error({ err: failure }, 'a refusal could not be recorded');
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeProblem } from '../../http/problem-handler.ts';
+import { translate } from '../../messages/index.ts';
+import { WebNotBuiltError } from './documents.ts';
+import { escapeHtml } from './html.ts';
+
+/** What a browser gets where no page of ours can be shown: without script, style or data, so that nothing else can fail. */
+export async function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (error instanceof WebNotBuiltError) {
+    request.log.error(error.message);
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(`${error.message}\n`);
+  }
+  const { status, retryAfter, problem } = describeProblem(error, request);
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  const reload = translate(request.locale, 'session.tryAgain');
+  const page = `<!doctype html>
+<html lang="${request.locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(problem.message)}</title>
+<main>
+<h1>${escapeHtml(problem.message)}</h1>
+<p><a href="">${escapeHtml(reload)}</a></p>
+<p><small>${escapeHtml(problem.requestId)}</small></p>
+</main>
+</html>
+`;
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}

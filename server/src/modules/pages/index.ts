@@ -1,0 +1,2 @@
+export { createRenderSignIn, type PageRouteDependencies, registerPageRoutes } from './pages.routes.ts';
+export { createPages, type Pages, type PagesDependencies } from './pages.service.ts';

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFoundError } from '../../http/app-error.ts';
+import { render } from '../../http/problem-handler.ts';
+import type { RenderSignIn, Sessions } from '../session/index.ts';
+import { sendFailure } from './failure-page.ts';
+import type { Pages } from './pages.service.ts';
+
+/** Pages that everybody may read (spec 1 §2); `/login` has a route of its own. */
+const openPaths = new Set(['/terms', '/privacy', '/terms-of-subscription', '/forbidden', '/404']);
+
+/** Where no page is: calls, files, and what others serve. */
+const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
+
+export interface PageRouteDependencies {
+  readonly pages: Pages;
+  readonly sessions: Sessions;
+}
+
+/**
+ * Serves a document at every address that is not a call's or a file's: the browser's router knows which page it is. Without a session it
+ * leads to the sign-in page, and from there back.
+ */
+export async function registerPageRoutes(
+  app: FastifyInstance,
+  { pages, sessions }: PageRouteDependencies,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      if (!isPage(request)) return render(error, request, reply);
+      return sendFailure(error, request, reply);
+    });
+    scope.addHook('onRequest', async (request) => {
+      if (isPage(request)) request.session = await scope.findSession(request);
+    });
+
+    scope.get<{ Querystring: { ReturnUrl?: unknown } }>('/login', async (request, reply) => {
+      if (!request.session) return pages.send('login', request, reply);
+      const { ReturnUrl } = request.query;
+      return leave(reply, await sessions.safeReturnUrl(typeof ReturnUrl === 'string' ? ReturnUrl : null));
+    });
+
+    scope.get('/*', async (request, reply) => {
+      if (!isPage(request)) throw new NotFoundError();
+      if (request.session) return pages.send('app', request, reply);
+      if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
+      return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(request.url)}`);
+    });
+  });
+}
+
+/** Answers a sign-in form that was posted without script, with its page. */
+export function createRenderSignIn(pages: Pages): RenderSignIn {
+  return (request, reply, { problem, attemptedValues }) =>
+    pages.send('login', request, reply, {
+      modelState: problem.propertyErrors ?? { '': [problem.message] },
+      attemptedValues,
+    });
+}
+
+function leave(reply: FastifyReply, target: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(target, 302);
+}
+
+/** Lower case, one slash at a time, none at the end: as the router matches. */
+function pathOf(request: FastifyRequest): string {
+  const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers;
+  return !notPages.test(pathOf(request)) && (accept.includes('text/html') || accept.includes('*/*') || accept === '');
+}

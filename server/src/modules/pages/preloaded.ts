@@ -1,0 +1,85 @@
+import type { Locale, Preloaded } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Session } from '../../http/session-context.ts';
+import { translate } from '../../messages/index.ts';
+import { type Company, demonstrationPassword, demonstrationUsers, findCompany } from '../accounts/index.ts';
+import { describeUser, markerCookie, type Sessions } from '../session/index.ts';
+
+export interface PreloadedDependencies {
+  readonly database: Database;
+  readonly config: Pick<Config, 'mode' | 'knowledgeBaseUrl' | 'contactUrl'>;
+  readonly sessions: Sessions;
+  /** What the browser needs to show Stripe's fields: the account's, or the sandbox's under /stripe-sandbox. */
+  readonly stripe: Preloaded['stripe'];
+  /** Products switcher; `session` is null for a visitor. */
+  readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
+  /** As the footer shows it, such as 1.2506.5.4. */
+  readonly version: string;
+}
+
+/** What a native form's answer adds. */
+export interface FormState {
+  readonly modelState: Preloaded['modelState'];
+  readonly attemptedValues: Preloaded['attemptedValues'];
+}
+
+export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
+
+/** What a page carries for the reader in front of it (spec 3 'On the wire'). */
+export async function collectPreloaded(
+  dependencies: PreloadedDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: FormState,
+): Promise<Preloaded> {
+  const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
+  const { session, locale } = request;
+  const [company, products] = await Promise.all([
+    findCompany(database, session?.account.companyId),
+    switcherProducts(session, locale),
+  ]);
+  return {
+    company: describeCompany(company),
+    user: session && describeUser(session),
+    features: session ? [...session.features] : [],
+    permissions: [],
+    products,
+    actingAs: session && describeActing(session, locale),
+    modelState: form.modelState,
+    attemptedValues: form.attemptedValues,
+    externalProviders: [],
+    captchaKey: null,
+    stripe,
+    links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
+    demo:
+      config.mode === 'demo' && !session ? { users: [...demonstrationUsers], password: demonstrationPassword } : null,
+    locale,
+    version,
+    sessionMarkerCookie: markerCookie,
+    antiForgeryToken: sessions.issueToken(request, reply),
+  };
+}
+
+function describeCompany({
+  id,
+  name,
+  slug,
+  logoLight,
+  logoDark,
+  accentLight,
+  accentDark,
+}: Company): Preloaded['company'] {
+  return { id, name, slug, logoLight, logoDark, accentLight, accentDark };
+}
+
+function describeActing({ actingOperator, user, account }: Session, locale: Locale): Preloaded['actingAs'] {
+  if (!actingOperator) return null;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.login;
+  return {
+    operatorName: actingOperator.name,
+    text: translate(locale, 'session.actingAs', { name, account: account.name }),
+    until: actingOperator.until.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Readable by scripts, without any power: the browser's session watch compares it each second (spec 3 'Signing in'). */
+export const markerCookie = 'portico_session_marker';
+
+/** Over https the browser itself holds these to this host, to Secure and to the whole path. */
+const sessionCookies = { secure: '__Host-portico_session', plain: 'portico_session' } as const;
+const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visitor' } as const;
+
+/** 256 bits, as the cookie carries them. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
+
+export interface Cookies {
+  readSession(request: FastifyRequest): string | null;
+  /** `maxAge` in seconds keeps it over restarts of the browser; null ends it with the browser. */
+  writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
+  clearSession(reply: FastifyReply): void;
+  /** What anti-forgery tokens of somebody who is not signed in are bound to. */
+  readVisitor(request: FastifyRequest): string | null;
+  writeVisitor(reply: FastifyReply, id: string): void;
+}
+
+/** @param secure true when the portal is reached over https. */
+export function createCookies(secure: () => boolean): Cookies {
+  const nameOf = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
+  const read = (request: FastifyRequest, name: string) => {
+    const value = request.cookies[name];
+    return value && shapeOfSecret.test(value) ? value : null;
+  };
+  const options = (httpOnly: boolean) => ({ path: '/', sameSite: 'lax', secure: secure(), httpOnly }) as const;
+  return {
+    readSession: (request) => read(request, nameOf(sessionCookies)),
+    writeSession(reply, id, marker, maxAge) {
+      const age = maxAge === null ? {} : { maxAge };
+      reply.setCookie(nameOf(sessionCookies), id, { ...options(true), ...age });
+      reply.setCookie(markerCookie, marker, { ...options(false), ...age });
+    },
+    clearSession(reply) {
+      reply.clearCookie(nameOf(sessionCookies), options(true));
+      reply.clearCookie(markerCookie, options(false));
+    },
+    readVisitor: (request) => read(request, nameOf(visitorCookies)),
+    writeVisitor(reply, id) {
+      reply.setCookie(nameOf(visitorCookies), id, options(true));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Feature } from '@portico/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
+import { sessions, users } from '../../db/schema/index.ts';
+
+export interface SessionRow {
+  marker: string;
+  user_id: number;
+  login: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_owner: boolean;
+  is_admin: boolean;
+  read_only: boolean;
+  is_operator: boolean;
+  account_id: number;
+  account_name: string;
+  company_id: number;
+  features: Feature[];
+  operator_id: number | null;
+  operator_name: string | null;
+  acting_until: Date | null;
+  /** Seen more than a minute ago. */
+  stale: boolean;
+}
+
+/**
+ * The live session behind a hashed id, and everything that says what its user may do, as of now. Everything that ends a session is here:
+ * idle for longer than the account allows, 24 h over, user inactive, acting over, or the operator behind it no longer one.
+ */
+const selectLiveSession = `
+select s.marker, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
+       a.id as account_id, a.name as account_name, a.company_id,
+       array(
+         select f.feature from account_features f
+         where f.account_id = a.id and f.feature = any($2::text[])
+           and (u.is_owner or u.is_admin or u.is_operator
+                or exists (select from user_features g where g.user_id = u.id and g.feature = f.feature))
+         order by f.feature
+       ) as features,
+       o.id as operator_id, trim(o.first_name || ' ' || o.last_name) as operator_name, s.acting_until,
+       s.last_seen_at < now() - interval '1 minute' as stale
+from sessions s
+join users u on u.id = s.user_id
+join accounts a on a.id = u.account_id
+left join users o on o.id = s.operator_user_id
+where s.id_hash = $1
+  and u.active
+  and s.expires_at > now()
+  and s.last_seen_at > now() - make_interval(secs => a.session_idle_seconds)
+  and (s.operator_user_id is null or (o.active and o.is_operator and s.acting_until > now()))`;
+
+export async function selectSession(
+  database: Database,
+  idHash: Buffer,
+  offered: readonly Feature[],
+): Promise<SessionRow | undefined> {
+  const { rows } = await database.pool.query<SessionRow>({
+    name: 'find-session',
+    text: selectLiveSession,
+    values: [idHash, offered],
+  });
+  return rows[0];
+}
+
+export async function touchSession(database: Database, idHash: Buffer): Promise<void> {
+  await database.pool.query({
+    name: 'touch-session',
+    text: `update sessions set last_seen_at = now() where id_hash = $1 and last_seen_at < now() - interval '1 minute'`,
+    values: [idHash],
+  });
+}
+
+export async function insertSession(
+  query: Queryable,
+  session: { idHash: Buffer; userId: number; marker: string; lifeSeconds: number; address: string; userAgent: string },
+): Promise<void> {
+  const { lifeSeconds, ...columns } = session;
+  await query.insert(sessions).values({ ...columns, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+}
+
+export async function deleteSession(query: Queryable, idHash: Buffer): Promise<void> {
+  await query.delete(sessions).where(eq(sessions.idHash, idHash));
+}
+
+export async function noteSignIn(query: Queryable, userId: number): Promise<void> {
+  await query.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId));
+}
+
+/** Sessions that no request can find any more, however the accounts set their idle life. */
+export async function deleteDeadSessions(query: Queryable): Promise<number> {
+  const { rowCount } = await query.execute(sql`
+    delete from sessions s using users u, accounts a
+    where u.id = s.user_id and a.id = u.account_id
+      and (s.expires_at <= now() or s.acting_until <= now() or s.last_seen_at <= now() - make_interval(secs => a.session_idle_seconds))`);
+  return rowCount ?? 0;
+}
+
+export async function deleteExpiredLimits(query: Queryable): Promise<void> {
+  await query.execute(sql`delete from rate_limits where expire < ${Date.now()}`);
+}

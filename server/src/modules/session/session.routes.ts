@@ -1,0 +1,86 @@
+import { session as endpoints, type Problem } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import { describeProblem, render } from '../../http/problem-handler.ts';
+import { addressOf } from '../../http/server.ts';
+import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
+import type { Sessions } from './sessions.ts';
+
+/** The sign-in page again, with what was wrong and what was typed, for a form that was posted without script. */
+export type RenderSignIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: { problem: Problem; attemptedValues: Record<string, string> },
+) => Promise<FastifyReply>;
+
+export interface SessionRouteDependencies {
+  readonly sessions: Sessions;
+  readonly renderSignIn: RenderSignIn;
+}
+
+const accepted = new Set([true, 'true', 'on']);
+
+export async function registerSessionRoutes(
+  app: FastifyInstance,
+  dependencies: SessionRouteDependencies,
+): Promise<void> {
+  const { sessions, renderSignIn } = dependencies;
+
+  await app.register(async (scope) => {
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      if (!wantsPage(request)) return render(error, request, reply);
+      const { status, retryAfter, problem } = describeProblem(error, request);
+      if (retryAfter) reply.header('retry-after', retryAfter);
+      reply.code(status);
+      return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
+    });
+
+    bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
+      const { id, marker } = await sessions.service.signIn({
+        userName: body.userName,
+        password: body.password,
+        formerId: sessions.cookies.readSession(http),
+        caller: callerOf(http),
+      });
+      sessions.cookies.writeSession(
+        reply,
+        id,
+        marker,
+        accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null,
+      );
+      return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
+    });
+  });
+
+  bindEndpoint(app, endpoints.signOut, async ({ session, http, reply }) => {
+    if (session) await sessions.service.signOut(session, callerOf(http));
+    sessions.cookies.clearSession(reply);
+    return leadTo('/login', http, reply);
+  });
+
+  bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+}
+
+/** A script gets where to go as JSON, a native form is sent there. */
+async function leadTo(target: string, request: FastifyRequest, reply: FastifyReply): Promise<{ redirectUrl: string }> {
+  // Fastify takes the sent reply for the answer; the contract's type knows only what scripts get.
+  return wantsPage(request) ? (reply.redirect(target, 303) as never) : { redirectUrl: target };
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
+}
+
+/** A browser that posts a form by itself asks for HTML; our scripts ask for JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+/** What goes back into the form: never the password. */
+function attemptedValuesOf(body: unknown): Record<string, string> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const kept = ['userName', 'RememberMe', 'ReturnUrl'].flatMap((name) =>
+    typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { Config } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { installSecurityHeaders } from '../src/http/security-headers.ts';
+import { createHttpServer } from '../src/http/server.ts';
+import { registerStaticFiles } from '../src/http/static-files.ts';
+import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import { registerLegalRoutes } from '../src/modules/legal/index.ts';
+import { createPages, createRenderSignIn, registerPageRoutes } from '../src/modules/pages/index.ts';
+import { installSessions, registerSessionRoutes } from '../src/modules/session/index.ts';
+import { writeTestDist } from './web-dist.ts';
+
+export interface TestPortalOptions {
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+  readonly linkedOrigins?: readonly string[];
+  readonly features?: Config['features'];
+  readonly mode?: Config['mode'];
+  readonly realStripe?: boolean;
+  readonly appSecret?: string;
+  readonly legalDir?: string;
+  readonly dist?: string;
+  readonly logger?: Logger;
+  /** Further routes, before the pages take what is left. */
+  readonly extend?: (app: FastifyInstance) => Promise<void> | void;
+}
+
+/** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
+export async function createTestPortal(database: Database, options: TestPortalOptions = {}): Promise<FastifyInstance> {
+  const {
+    publicUrl = 'http://localhost:3000',
+    trustedProxies = [],
+    linkedOrigins = ['https://scan.veriscan.example'],
+    features = ['customerAdmin', 'billing'],
+    mode = 'demo',
+    realStripe = false,
+    appSecret = 'a secret of the tests, long enough',
+    legalDir,
+    dist = writeTestDist(),
+    logger = pino({ level: 'silent' }),
+    extend,
+  } = options;
+  const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
+  const audit = createAudit({ database, appSecret });
+  installSecurityHeaders(app, () => publicUrl);
+  installRefusalAudit(app, audit);
+  const sessions = installSessions(app, {
+    database,
+    config: { appSecret, features },
+    audit,
+    publicUrl: () => publicUrl,
+    linkedOrigins: async () => linkedOrigins,
+  });
+  const pages = createPages({
+    database,
+    config: {
+      mode,
+      knowledgeBaseUrl: 'https://help.veriscan.example/',
+      contactUrl: 'mailto:sales@veriscan.example',
+    },
+    sessions,
+    stripe: { publishableKey: 'pk_test_portal', scriptUrl: '/stripe-sandbox/v3/stripe.js' },
+    switcherProducts: async () => [],
+    version: '1.2506.5.4',
+    dist,
+    reread: false,
+    realStripe,
+    publicUrl: () => publicUrl,
+    linkedOrigins: async () => linkedOrigins,
+  });
+  await registerSessionRoutes(app, { sessions, renderSignIn: createRenderSignIn(pages) });
+  registerLegalRoutes(app, { legalDir });
+  await extend?.(app);
+  await registerStaticFiles(app, dist);
+  await registerPageRoutes(app, { pages, sessions });
+  await app.ready();
+  return app;
+}
+
+/** Keeps what is written to it, for tests that look into the log. */
+export class MemoryLog extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}

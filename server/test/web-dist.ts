@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A web build in miniature: documents with their placeholders, script hashes, one asset with compressed siblings. @returns its folder. */
+export function writeTestDist(): string {
+  const dist = mkdtempSync(join(tmpdir(), 'portico-dist-'));
+  mkdirSync(join(dist, 'pages'));
+  mkdirSync(join(dist, 'assets'));
+  for (const locale of ['en', 'fr']) {
+    for (const name of ['app', 'public', 'login']) {
+      const form =
+        name === 'login'
+          ? '<ul><!--portico:errors--></ul><input type="hidden" name="__RequestVerificationToken" value="<!--portico:antiforgery-->">'
+          : '';
+      writeFileSync(
+        join(dist, 'pages', `${name}.${locale}.html`),
+        `<!doctype html><html lang="${locale}"><head><!--portico:preloaded--></head><body data-document="${name}">${form}</body></html>`,
+      );
+    }
+  }
+  writeFileSync(join(dist, 'csp.json'), JSON.stringify({ script: ["'sha256-abc='"], style: ["'sha256-def='"] }));
+  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), 'console.log(1)');
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.br'), 'brotli');
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.gz'), 'gzip');
+  return dist;
+}
