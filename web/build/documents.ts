@@ -1,0 +1,62 @@
+import type { Locale } from '@portico/contract';
+
+/** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the sign-in page. `login`: the sign-in page. */
+export const documentNames = ['app', 'public', 'login'] as const;
+export type DocumentName = (typeof documentNames)[number];
+
+/** What the server puts its own in place of; described in web/README.md. */
+export const placeholders = {
+  preloaded: '<!--portico:preloaded-->',
+  antiForgery: '<!--portico:antiforgery-->',
+  errors: '<!--portico:errors-->',
+} as const;
+
+export interface DocumentParts {
+  locale: Locale;
+  title: string;
+  /** HTML of #root, prerendered. */
+  body: string;
+  /** HTML of what shows when the script does not arrive. */
+  loadFailure: string;
+  noScript: string;
+  criticalStyles: string;
+  headScript: string;
+  bodyScript: string;
+  /** Address of the module that brings the page alive. */
+  entry: string;
+  /** Modules that the entry will ask for. */
+  modulePreloads: readonly string[];
+  /** The rest of the styles: not waited for by the first paint, but by the application before it mounts. */
+  styles?: string;
+  font?: string;
+  /** Further markup for <head>: the development server's client. */
+  head?: string;
+}
+
+const link = (attributes: string) => `<link ${attributes}>`;
+
+/** One whole document, placeholders included. */
+export function renderDocument(parts: DocumentParts): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${parts.title}</title>`,
+    link('rel="icon" href="/favicon.svg" type="image/svg+xml"'),
+    parts.font ? link(`rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin`) : '',
+    placeholders.preloaded,
+    parts.headScript ? `<script>${parts.headScript}</script>` : '',
+    parts.criticalStyles ? `<style>${parts.criticalStyles}</style>` : '',
+    parts.styles ? link(`id="app-styles" rel="preload" as="style" href="${parts.styles}"`) : '',
+    ...parts.modulePreloads.map((href) => link(`rel="modulepreload" crossorigin href="${href}"`)),
+    parts.head ?? '',
+    `<script type="module" crossorigin src="${parts.entry}"></script>`,
+  ];
+  const body = [
+    `<div id="root">${parts.body}</div>`,
+    parts.loadFailure,
+    parts.noScript ? `<noscript>${parts.noScript}</noscript>` : '',
+    parts.bodyScript ? `<script>${parts.bodyScript}</script>` : '',
+  ];
+  return `<!doctype html>\n<html lang="${parts.locale}" data-theme="light">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n${body.filter(Boolean).join('\n')}\n</body>\n</html>\n`;
+}

@@ -1,0 +1,98 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locale } from '@portico/contract';
+import { build, type InlineConfig } from 'vite';
+import { chunkOf, cspHash, type Manifest, staticFiles } from './assets.ts';
+import { type DocumentName, documentNames, type DocumentParts, renderDocument } from './documents.ts';
+
+const web = join(import.meta.dirname, '..');
+const locales: readonly Locale[] = ['en', 'fr'];
+
+/** What `src/app/prerender.tsx` exports. */
+export interface Prerender {
+  prerender(name: DocumentName, locale: Locale): Promise<Pick<DocumentParts, 'title' | 'body' | 'loadFailure' | 'noScript'>>;
+}
+
+const shared: InlineConfig = { root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' };
+
+export async function buildClient(): Promise<void> {
+  await build(shared);
+}
+
+/** Bundles a script of `src/app/bootstrap` into one line that can stand inline. */
+async function inlineScript(name: 'head' | 'body'): Promise<string> {
+  const result = await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(web, `src/app/bootstrap/${name}.ts`), formats: ['iife'], name: 'portico', fileName: name },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error(`no output for the ${name} script`);
+  const code = output.output[0].code.trim();
+  if (code.includes('</script')) throw new Error(`the ${name} script cannot stand inline`);
+  return code;
+}
+
+async function loadPrerender(dist: string): Promise<Prerender> {
+  const outDir = join(dist, '.prerender');
+  await build({
+    ...shared,
+    publicDir: false,
+    build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, minify: false },
+  });
+  const module = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerender;
+  await rm(outDir, { recursive: true, force: true });
+  return module;
+}
+
+const sources: Record<DocumentName, { entry: string; styles?: string; critical: string; catalog: string }> = {
+  app: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
+  public: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
+  login: { entry: 'src/app/sign-in-main.tsx', critical: 'src/app/sign-in.css', catalog: 'sign-in' },
+};
+
+/** Writes `pages/*.html` and `csp.json` into `dist`, which already has the client's assets and manifest. */
+export async function buildDocuments(dist: string): Promise<void> {
+  const [manifestText, { prerender }, headScript, bodyScript] = await Promise.all([
+    readFile(join(dist, 'manifest.json'), 'utf8'),
+    loadPrerender(dist),
+    inlineScript('head'),
+    inlineScript('body'),
+  ]);
+  const manifest = JSON.parse(manifestText) as Manifest;
+  const font = Object.values(manifest).find((chunk) => chunk.file.endsWith('.woff2'))?.file;
+  const styleHashes = new Set<string>();
+
+  for (const name of documentNames) {
+    const { entry, styles, critical, catalog } = sources[name];
+    const criticalStyles = (await readFile(join(dist, chunkOf(manifest, critical).file), 'utf8')).trim();
+    styleHashes.add(cspHash(criticalStyles));
+    for (const locale of locales) {
+      const files = [
+        ...new Set([...staticFiles(manifest, entry), ...staticFiles(manifest, `src/locales/${catalog}/${locale}.po`)]),
+      ].filter((file) => file !== chunkOf(manifest, entry).file && file.endsWith('.js'));
+      const document = renderDocument({
+        locale,
+        ...(await prerender(name, locale)),
+        criticalStyles,
+        headScript,
+        bodyScript,
+        entry: `/${chunkOf(manifest, entry).file}`,
+        modulePreloads: files.map((file) => `/${file}`),
+        ...(styles ? { styles: `/${chunkOf(manifest, styles).file}` } : {}),
+        ...(font ? { font: `/${font}` } : {}),
+      });
+      await writeFile(join(dist, 'pages', `${name}.${locale}.html`), document);
+    }
+  }
+  const csp = { script: [cspHash(headScript), cspHash(bodyScript)], style: [...styleHashes] };
+  await writeFile(join(dist, 'csp.json'), `${JSON.stringify(csp, null, 2)}\n`);
+}

@@ -1,0 +1,23 @@
+/*
+ * Runs at the end of <body>, still before the first paint: puts the company's name and logo into the prerendered markup, and shows the static 'could not be
+ * loaded' message when the application's script fails to arrive or has not started after 120 s (spec 1 §9). Inline, hashed like the head script.
+ */
+import { fillBrand } from '../../lib/fill-brand.ts';
+
+const chunkLoadTimeout = 120_000;
+
+fillBrand(document);
+
+const showFailure = () => {
+  const failure = document.getElementById('load-failure');
+  if (failure && !('porticoStarted' in window)) failure.hidden = false;
+};
+addEventListener(
+  'error',
+  (event) => {
+    if (event.target instanceof HTMLScriptElement || event.target instanceof HTMLLinkElement) showFailure();
+  },
+  true,
+);
+setTimeout(showFailure, chunkLoadTimeout);
+document.getElementById('load-failure-reload')?.addEventListener('click', () => location.reload());

@@ -1,0 +1,17 @@
+/*
+ * Runs in <head>, after the preloaded data and before anything is painted: theme, brand, sidebar and the room that data-dependent parts of the prerendered
+ * page will take, so that nothing flashes or moves when the application arrives. Bundled and put inline by the build; its hash goes into csp.json.
+ */
+import { keepAntiForgeryToken } from '../../lib/anti-forgery.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { readStored } from '../../lib/storage.ts';
+import { applyTheme, resolveTheme } from '../../lib/theme.ts';
+import { sidebarKey } from '../shell/sidebar-state.ts';
+
+const data = preloaded();
+const root = document.documentElement;
+applyTheme(resolveTheme());
+keepAntiForgeryToken(data.antiForgeryToken);
+if (readStored(sidebarKey) === 'collapsed') root.dataset.sidebar = 'collapsed';
+if (data.actingAs) root.dataset.acting = '';
+if (data.demo) root.style.setProperty('--demo-users', String(data.demo.users.length));

@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client';
+import { startLocale } from '../lib/locale.ts';
+import { preloaded } from '../lib/preloaded.ts';
+import { onForbidden, watchSession } from '../lib/session.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { watchTheme } from '../lib/theme.ts';
+import { paths } from './paths.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+const catalogs = {
+  en: () => import('../locales/app/en.po'),
+  fr: () => import('../locales/app/fr.po'),
+};
+
+/** The document only preloads the styles, so that its skeleton can be painted without them; the application waits for them. */
+async function applyStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('#app-styles[rel=preload]');
+  if (!link) return;
+  await new Promise<void>((resolve, reject) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => reject(new Error('the styles could not be loaded')), { once: true });
+    link.rel = 'stylesheet';
+  });
+}
+
+async function start(): Promise<void> {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  onForbidden(() => void router.navigate({ to: paths.forbidden }));
+  watchTheme();
+  watchSession();
+  await Promise.all([applyStyles(), startLocale(preloaded().locale, (locale) => catalogs[locale]()), router.load()]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the document has no #root');
+  Object.assign(window, { porticoStarted: true });
+  createRoot(root).render(<Providers router={router} queryClient={queryClient} />);
+}
+
+void start().catch((error: unknown) => {
+  console.error(error);
+  const failure = document.getElementById('load-failure');
+  if (failure) failure.hidden = false;
+});

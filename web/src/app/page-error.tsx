@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { ChunkLoadError } from '../lib/lazy.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+
+/** Stands in for a page that could not be shown. A missing part of the application is mended by reloading, anything else may be tried again. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset: resetQueries } = useQueryErrorResetBoundary();
+  if (error instanceof ChunkLoadError) return <ChunkError />;
+  const retry = () => {
+    resetQueries();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Card>
+      <h1 tabIndex={-1} className="sr-only">
+        <Trans>This page could not be shown</Trans>
+      </h1>
+      <ErrorState error={error} title={<Trans>This page could not be shown</Trans>} onRetry={retry} />
+    </Card>
+  );
+}
+
+function ChunkError() {
+  return (
+    <Card className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <div role="alert" className="max-w-md">
+        <h1 tabIndex={-1} className="text-lg font-semibold">
+          <Trans>This page could not be loaded</Trans>
+        </h1>
+        <p className="mt-1 text-muted">
+          <Trans>The connection was interrupted, or the portal has been updated. Reload the page to go on.</Trans>
+        </p>
+      </div>
+      <Button variant="primary" onClick={() => location.reload()}>
+        <RotateCw aria-hidden="true" />
+        <Trans>Reload page</Trans>
+      </Button>
+    </Card>
+  );
+}

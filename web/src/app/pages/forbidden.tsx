@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { ShieldX } from 'lucide-react';
+import { modelState } from '../../lib/preloaded.ts';
+import { MessagePage } from '../message-page.tsx';
+
+/** The server's own errors where the page came with some, else the plain sentence (spec 1 §6). */
+export function ForbiddenPage() {
+  const messages = Object.values(modelState().modelState).flat();
+  return (
+    <MessagePage icon={ShieldX} title={<Trans>You don't have permissions</Trans>}>
+      {messages.length > 0 ? (
+        <ul className="flex flex-col gap-1">
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <Trans>Your account or your role does not include this page. An admin of your account can change that.</Trans>
+      )}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,217 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { loadChunk } from '../lib/lazy.tsx';
+import { invoiceSearch, subscriptionSearch } from './list-search.ts';
+import { refuseDisabledProduct, requireFeatures, requireUser } from './guards.ts';
+import { paths } from './paths.ts';
+import { Layout } from './shell/layout.tsx';
+import type { TitleKey } from './titles.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The words of the breadcrumb and of the window's title. */
+    titleKey?: TitleKey;
+    /** `product`: the breadcrumb is the product's name. */
+    subject?: 'product';
+  }
+}
+
+/** A page's component, loaded on the way to it or while the pointer rests on a link. */
+function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(load: () => Promise<Module>, name: Name) {
+  // biome-ignore lint/suspicious/noExplicitAny: the router's own signature
+  return lazyRouteComponent(() => loadChunk(load) as Promise<any>, name);
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: requireUser,
+  staticData: { titleKey: 'myProducts' },
+  component: page(() => import('./pages/home.tsx'), 'HomePage'),
+});
+
+const products = createRoute({
+  getParentRoute: () => root,
+  path: '/products',
+  beforeLoad: requireUser,
+  staticData: { titleKey: 'availableProducts' },
+  component: page(() => import('./pages/products.tsx'), 'ProductsPage'),
+});
+
+const product = createRoute({
+  getParentRoute: () => root,
+  path: '/Products/$id',
+  beforeLoad: (context) => {
+    requireUser();
+    refuseDisabledProduct(context);
+  },
+  staticData: { subject: 'product' },
+  component: Outlet,
+});
+
+const productIndex = createRoute({
+  getParentRoute: () => product,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.productSubscription, params });
+  },
+});
+
+const plans = createRoute({
+  getParentRoute: () => product,
+  path: 'Plans',
+  staticData: { titleKey: 'subscriptionPlans' },
+  component: page(() => import('./pages/plans.tsx'), 'PlansPage'),
+});
+
+const productSubscription = createRoute({
+  getParentRoute: () => product,
+  path: 'Subscription',
+  staticData: { titleKey: 'productSubscription' },
+  component: Outlet,
+});
+
+const productSubscriptionIndex = createRoute({
+  getParentRoute: () => productSubscription,
+  path: '/',
+  component: page(() => import('./pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
+});
+
+const productSubscriptionDetails = createRoute({
+  getParentRoute: () => productSubscription,
+  path: '$subscriptionId',
+  beforeLoad: requireFeatures('customerAdmin', 'billing'),
+  staticData: { titleKey: 'subscription' },
+  component: Outlet,
+});
+
+const productSubscriptionDetailsIndex = createRoute({
+  getParentRoute: () => productSubscriptionDetails,
+  path: '/',
+  component: page(() => import('./pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
+});
+
+const purchase = createRoute({
+  getParentRoute: () => productSubscriptionDetails,
+  path: 'Purchase',
+  staticData: { titleKey: 'editSubscription' },
+  component: page(() => import('./pages/purchase.tsx'), 'PurchasePage'),
+});
+
+const billing = createRoute({
+  getParentRoute: () => root,
+  path: '/Billing',
+  beforeLoad: () => {
+    requireUser();
+    requireFeatures('customerAdmin', 'billing')();
+  },
+  staticData: { titleKey: 'billing' },
+  component: Outlet,
+});
+
+const billingIndex = createRoute({
+  getParentRoute: () => billing,
+  path: '/',
+  component: page(() => import('./pages/billing.tsx'), 'BillingPage'),
+});
+
+const subscriptions = createRoute({
+  getParentRoute: () => billing,
+  path: 'Subscriptions',
+  validateSearch: subscriptionSearch,
+  staticData: { titleKey: 'subscriptions' },
+  component: page(() => import('./pages/subscriptions.tsx'), 'SubscriptionsPage'),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => billing,
+  path: 'Subscription/$id',
+  staticData: { titleKey: 'subscription' },
+  component: page(() => import('./pages/subscription.tsx'), 'SubscriptionPage'),
+});
+
+const invoices = createRoute({
+  getParentRoute: () => billing,
+  path: 'Invoices',
+  validateSearch: invoiceSearch,
+  staticData: { titleKey: 'invoices' },
+  component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { titleKey: 'terms' },
+  component: page(() => import('./pages/legal.tsx'), 'TermsPage'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { titleKey: 'privacy' },
+  component: page(() => import('./pages/legal.tsx'), 'PrivacyPage'),
+});
+
+const subscriptionTerms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms-of-subscription',
+  staticData: { titleKey: 'subscriptionTerms' },
+  component: page(() => import('./pages/legal.tsx'), 'SubscriptionTermsPage'),
+});
+
+const forbidden = createRoute({
+  getParentRoute: () => root,
+  path: '/forbidden',
+  staticData: { titleKey: 'forbidden' },
+  component: page(() => import('./pages/forbidden.tsx'), 'ForbiddenPage'),
+});
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/404',
+  validateSearch: (search: Record<string, unknown>) => ({
+    redirectedFrom: typeof search.redirectedFrom === 'string' ? search.redirectedFrom : undefined,
+  }),
+  staticData: { titleKey: 'notFound' },
+  component: page(() => import('./pages/not-found.tsx'), 'NotFoundPage'),
+});
+
+/** The sign-in page is a document of its own. */
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: location.href, reloadDocument: true });
+  },
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
+  },
+});
+
+export const routeTree = root.addChildren([
+  home,
+  products,
+  product.addChildren([
+    productIndex,
+    plans,
+    productSubscription.addChildren([
+      productSubscriptionIndex,
+      productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
+    ]),
+  ]),
+  billing.addChildren([billingIndex, subscriptions, subscription, invoices]),
+  terms,
+  privacy,
+  subscriptionTerms,
+  forbidden,
+  notFound,
+  login,
+  unknown,
+]);

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react';
+import { useLingui as useWords } from '@lingui/react/macro';
+import { Link, useMatches } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useProductName } from '../../lib/page-subject.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { paths } from '../paths.ts';
+import { titles } from '../titles.ts';
+
+export interface Crumb {
+  path: string;
+  /** Null while the name of what it stands for is not known yet. */
+  label: string | null;
+}
+
+/** The way to the page one is on, from the route tree. The last one is the page itself. */
+export function useCrumbs(): Crumb[] {
+  const { i18n } = useLingui();
+  const matches = useMatches();
+  const productMatch = matches.find((match) => match.staticData.subject === 'product');
+  const productName = useProductName((productMatch?.params as { id?: string } | undefined)?.id);
+  return matches.flatMap((match): Crumb[] => {
+    const { subject, titleKey } = match.staticData;
+    if (subject === 'product') return [{ path: match.pathname, label: productName }];
+    return titleKey ? [{ path: match.pathname, label: i18n._(titles[titleKey]) }] : [];
+  });
+}
+
+const separator = <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />;
+
+export function Breadcrumbs() {
+  const { t } = useWords();
+  const crumbs = useCrumbs();
+  const home: Crumb[] = preloaded().user && crumbs[0]?.path !== '/' ? [{ path: paths.home, label: t`Home` }] : [];
+  const all = [...home, ...crumbs];
+  return (
+    <nav aria-label={t`Breadcrumbs`} className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {all.map(({ path, label }, index) => {
+          const isLast = index === all.length - 1;
+          const words = label ?? <Skeleton className="w-20" />;
+          return (
+            <li key={path} className={isLast ? 'flex min-w-0 items-center gap-1.5' : 'flex shrink-0 items-center gap-1.5 max-md:hidden'}>
+              {isLast ? (
+                <span aria-current="page" className="truncate">
+                  {words}
+                </span>
+              ) : (
+                <Link to={path} className="whitespace-nowrap rounded text-muted hover:text-ink">
+                  {words}
+                </Link>
+              )}
+              {!isLast && separator}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro';
+import { Grip, Languages } from 'lucide-react';
+import { type ReactElement, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { preloaded } from '../../lib/preloaded.ts';
+import { IconButton, iconButtonClasses } from '../../ui/icon-button.tsx';
+
+const Menus = {
+  products: lazyPart(() => import('./header-menus.tsx').then((module) => module.ProductsMenuContent)),
+  language: lazyPart(() => import('./header-menus.tsx').then((module) => module.LanguageMenuContent)),
+  user: lazyPart(() => import('./header-menus.tsx').then((module) => module.UserMenuContent)),
+};
+
+interface LazyMenuProps {
+  menu: (typeof Menus)[keyof typeof Menus];
+  /** The button; becomes the menu's trigger when the menu's code is there. */
+  button: ReactElement<Record<string, unknown>>;
+}
+
+/** A menu whose code is loaded while the pointer or focus rests on its button, at the latest on the first press. */
+function LazyMenu({ menu: Content, button }: LazyMenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const plain = (
+    <span className="contents" {...Content.warmUp} onClick={() => setIsWanted(true)}>
+      {button}
+    </span>
+  );
+  if (!isWanted) return plain;
+  return (
+    <Suspense fallback={button}>
+      <Content trigger={button} />
+    </Suspense>
+  );
+}
+
+export function ProductsMenu() {
+  const { t } = useLingui();
+  return (
+    <LazyMenu
+      menu={Menus.products}
+      button={
+        <IconButton label={t`Products switcher`} aria-haspopup="menu">
+          <Grip aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}
+
+export function LanguageMenu() {
+  const { t } = useLingui();
+  return (
+    <LazyMenu
+      menu={Menus.language}
+      button={
+        <IconButton label={t`Language`} aria-haspopup="menu" className="max-xs:hidden">
+          <Languages aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}
+
+/** The first letters of the first two words: 'Amélie Tremblay' → 'AT'. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+export function UserMenu() {
+  const { t } = useLingui();
+  const { user } = preloaded();
+  const name = user?.name || t`Guest`;
+  return (
+    <LazyMenu
+      menu={Menus.user}
+      button={
+        <button type="button" aria-label={t`User menu: ${name}`} aria-haspopup="menu" title={name} className={iconButtonClasses}>
+          <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text">
+            {initialsOf(name)}
+          </span>
+        </button>
+      }
+    />
+  );
+}

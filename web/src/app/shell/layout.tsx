@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { preloaded } from '../../lib/preloaded.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { ActingAsBanner } from './acting-as-banner.tsx';
+import { BackToTop } from './back-to-top.tsx';
+import { CommandPalette } from './command-palette-lazy.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { asksForPalette } from './hot-keys.ts';
+import { PageTitle } from './page-title.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { PublicHeader } from './public-header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { isSnowSeason, snowIsOn } from './snow-state.ts';
+
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
+const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));
+
+/** What stands around every page: the shell for a signed-in user, a quiet header for everybody else. */
+export function Layout() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-[70] -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <ProgressBar />
+      <PageTitle />
+      {preloaded().user ? <Shell /> : <PublicLayout />}
+      <BackToTop />
+    </>
+  );
+}
+
+function Shell() {
+  const [menuIsOpen, setMenuIsOpen] = useOpened();
+  const [paletteIsOpen, setPaletteIsOpen] = useOpened();
+  const snowIsFalling = useStore(snowIsOn);
+  const openPalette = setPaletteIsOpen.bind(null, true);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!asksForPalette(event)) return;
+      event.preventDefault();
+      setPaletteIsOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [setPaletteIsOpen]);
+
+  return (
+    <>
+      <ActingAsBanner />
+      <Header onShowMenu={() => setMenuIsOpen(true)} onShowPalette={openPalette} />
+      <div className="shell-body">
+        <Sidebar onShowMenu={() => setMenuIsOpen(true)} />
+        <main id="main" tabIndex={-1} className="shell-main">
+          <div>
+            <Outlet />
+          </div>
+          <Footer />
+        </main>
+      </div>
+      <Suspense>
+        {menuIsOpen !== null && <MenuDrawer open={menuIsOpen} onOpenChange={setMenuIsOpen} />}
+        {paletteIsOpen !== null && <CommandPalette open={paletteIsOpen} onOpenChange={setPaletteIsOpen} />}
+        {isSnowSeason() && snowIsFalling && <Snow />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Open or not; null until it was opened for the first time, so that nothing of it is loaded before. */
+function useOpened() {
+  return useState<boolean | null>(null);
+}
+
+function PublicLayout() {
+  return (
+    <>
+      <PublicHeader />
+      <main id="main" tabIndex={-1} className="public-main">
+        <Outlet />
+        <Footer />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Feature, Permission, Preloaded, Role } from '@portico/contract';
+import { CreditCard, FileText, LayoutGrid, type LucideIcon, Package, Repeat } from 'lucide-react';
+import { paths } from '../paths.ts';
+
+interface Conditions {
+  /** All of these features. */
+  features?: readonly Feature[];
+  /** All of these permissions. */
+  permissions?: readonly Permission[];
+  /** One of these roles. */
+  roles?: readonly Role[];
+  isHidden?: (data: Preloaded) => boolean;
+  isDisabled?: (data: Preloaded) => boolean;
+}
+
+export interface SidebarLink extends Conditions {
+  kind: 'link';
+  id: string;
+  label: MessageDescriptor;
+  icon: LucideIcon;
+  /** A page of the portal. */
+  to?: string;
+  /** Another site, in a new tab. */
+  href?: (data: Preloaded) => string;
+  /** Also shown as active on pages whose path begins so. */
+  alsoActiveAt?: readonly string[];
+  /** True where only the very path makes it active. */
+  isExact?: boolean;
+  children?: readonly SidebarLink[];
+}
+
+export interface SidebarGroup extends Conditions {
+  kind: 'group';
+  id: string;
+  label: MessageDescriptor;
+  items: readonly SidebarLink[];
+}
+
+export interface SidebarSeparator extends Conditions {
+  kind: 'separator';
+  id: string;
+}
+
+export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
+
+/** The whole menu (spec 1 §2 'Shell'). A new page is a line here; who may not use it does not see it. */
+export const sidebar: readonly SidebarEntry[] = [
+  { kind: 'link', id: 'home', label: msg`My products`, icon: LayoutGrid, to: paths.home, isExact: true },
+  { kind: 'link', id: 'products', label: msg`Products`, icon: Package, to: paths.products, alsoActiveAt: ['/products/'] },
+  {
+    kind: 'group',
+    id: 'billing',
+    label: msg`Billing`,
+    features: ['customerAdmin', 'billing'],
+    items: [
+      { kind: 'link', id: 'overview', label: msg`Overview`, icon: CreditCard, to: paths.billing, isExact: true },
+      {
+        kind: 'link',
+        id: 'subscriptions',
+        label: msg`Subscriptions`,
+        icon: Repeat,
+        to: paths.subscriptions,
+        alsoActiveAt: ['/billing/subscription/'],
+      },
+      { kind: 'link', id: 'invoices', label: msg`Invoices`, icon: FileText, to: paths.invoices },
+    ],
+  },
+];
+
+function isAllowed(entry: Conditions, data: Preloaded): boolean {
+  if (entry.isHidden?.(data)) return false;
+  if (!entry.features?.every((feature) => data.features.includes(feature)) && entry.features) return false;
+  if (!entry.permissions?.every((permission) => data.permissions.includes(permission)) && entry.permissions) return false;
+  return !entry.roles || entry.roles.some((role) => data.user?.roles.includes(role));
+}
+
+function allowedLinks(links: readonly SidebarLink[], data: Preloaded): SidebarLink[] {
+  return links
+    .filter((link) => isAllowed(link, data))
+    .map((link) => (link.children ? { ...link, children: allowedLinks(link.children, data) } : link));
+}
+
+/** The entries that the user may see: no empty group, no separator at an end or beside another one. */
+export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[] = sidebar): SidebarEntry[] {
+  const allowed = entries
+    .filter((entry) => isAllowed(entry, data))
+    .map((entry) => {
+      if (entry.kind === 'group') return { ...entry, items: allowedLinks(entry.items, data) };
+      return entry.kind === 'link' ? (allowedLinks([entry], data)[0] ?? entry) : entry;
+    })
+    .filter((entry) => entry.kind !== 'group' || entry.items.length > 0);
+  return allowed.filter(
+    (entry, index) =>
+      entry.kind !== 'separator' || (index > 0 && index < allowed.length - 1 && allowed[index - 1]?.kind !== 'separator'),
+  );
+}
+
+/** Whether the menu shows `link` as the page one is on. */
+export function isActive(link: SidebarLink, pathname: string): boolean {
+  if (!link.to) return false;
+  const here = pathname.toLowerCase().replace(/\/+$/, '') || '/';
+  const there = link.to.toLowerCase();
+  if (here === there) return true;
+  if (link.alsoActiveAt?.some((prefix) => here.startsWith(prefix))) return true;
+  return !link.isExact && here.startsWith(`${there}/`);
+}

@@ -1,0 +1,13 @@
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { createStore } from '../../lib/store.ts';
+
+export const sidebarKey = 'portico_sidebar';
+
+/** Whether the reader collapsed the sidebar; remembered (spec 1 §2 'Shell'). */
+export const sidebarIsCollapsed = createStore(readStored(sidebarKey) === 'collapsed');
+
+export function setSidebarCollapsed(collapsed: boolean): void {
+  writeStored(sidebarKey, collapsed ? 'collapsed' : 'open');
+  document.documentElement.dataset.sidebar = collapsed ? 'collapsed' : 'open';
+  sidebarIsCollapsed.set(collapsed);
+}

@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react';
+import './snow.css';
+
+/** At most this many (spec 1 §9). */
+export const mostFlakes = 35;
+
+/** Flake number `index`: its place and pace, the same on every page. */
+function flake(index: number): CSSProperties {
+  const scatter = (step: number) => ((index + 1) * step) % 1;
+  return {
+    left: `${scatter(0.618) * 100}%`,
+    width: `${3 + scatter(0.377) * 4}px`,
+    opacity: 0.35 + scatter(0.731) * 0.45,
+    animationDuration: `${9 + scatter(0.271) * 9}s, ${3 + scatter(0.519) * 3}s`,
+    animationDelay: `${-scatter(0.853) * 18}s, ${-scatter(0.427) * 6}s`,
+  };
+}
+
+const flakes = Array.from({ length: mostFlakes }, (_, index) => ({ id: `flake-${index}`, style: flake(index) }));
+
+/** Decorative snow: no pointer, no screen reader, none for readers who asked for less motion. */
+export function Snow() {
+  return (
+    <div aria-hidden="true" className="snow">
+      {flakes.map(({ id, style }) => (
+        <span key={id} style={style} />
+      ))}
+    </div>
+  );
+}

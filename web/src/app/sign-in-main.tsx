@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
+import { wantedReturnUrl } from '../features/sign-in/api/sign-in.ts';
+import { startLocale } from '../lib/locale.ts';
+import { preloaded } from '../lib/preloaded.ts';
+import { safeReturnUrl, watchForSignIn } from '../lib/session.ts';
+import { watchTheme } from '../lib/theme.ts';
+
+const catalogs = {
+  en: () => import('../locales/sign-in/en.po'),
+  fr: () => import('../locales/sign-in/fr.po'),
+};
+
+await startLocale(preloaded().locale, (locale) => catalogs[locale]());
+const root = document.getElementById('root');
+if (!root) throw new Error('the document has no #root');
+const page = (
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <SignInPage />
+    </I18nProvider>
+  </StrictMode>
+);
+// The development server sends no prerendered markup.
+if (root.childElementCount > 0) hydrateRoot(root, page);
+else createRoot(root).render(page);
+Object.assign(window, { porticoStarted: true });
+watchTheme();
+watchForSignIn(() => location.replace(safeReturnUrl(wantedReturnUrl())));

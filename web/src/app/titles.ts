@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Page titles by the title keys of the specification (spec 2 §2). A route names its key; breadcrumbs and the window's title follow. */
+export const titles = {
+  myProducts: msg`My products`,
+  availableProducts: msg`Products`,
+  subscriptionPlans: msg`Plans`,
+  productSubscription: msg`Subscription`,
+  subscription: msg`Subscription details`,
+  editSubscription: msg`Change subscription`,
+  billing: msg`Billing`,
+  subscriptions: msg`Subscriptions`,
+  invoices: msg`Invoices`,
+  forbidden: msg`Forbidden`,
+  notFound: msg`Page not found`,
+  terms: msg`Terms of service`,
+  privacy: msg`Privacy policy`,
+  subscriptionTerms: msg`Terms of subscription`,
+} satisfies Record<string, MessageDescriptor>;
+
+export type TitleKey = keyof typeof titles;

@@ -1,0 +1,76 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useEffect } from 'react';
+import { modelState } from '../../../lib/preloaded.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+/** What the server puts its own in place of; see web/README.md 'Documents'. */
+const hiddenFields = { __html: '<!--portico:antiforgery-->' };
+const serverErrors = { __html: '<!--portico:errors-->' };
+
+interface SignInFormProps {
+  form: RefObject<HTMLFormElement | null>;
+}
+
+/** Login or e-mail and password (spec 1 §3 'Login input'). Posts natively without script, by fetch with it. */
+export function SignInForm({ form }: SignInFormProps) {
+  const { t } = useLingui();
+  const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();
+
+  useEffect(() => {
+    const attempted = modelState().attemptedValues.userName;
+    const login = form.current?.elements.namedItem('userName');
+    if (attempted && login instanceof HTMLInputElement && !login.value) login.value = attempted;
+  }, [form]);
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/LoginWithMFA"
+      noValidate={errors !== null}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
+      <div hidden suppressHydrationWarning dangerouslySetInnerHTML={hiddenFields} />
+      {errors === null && (
+        <div
+          role="alert"
+          suppressHydrationWarning
+          className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
+          dangerouslySetInnerHTML={serverErrors}
+        />
+      )}
+      {isBlocked && (
+        <Alert tone="warning">
+          <Trans>
+            Too many attempts. You can try again in <Plural value={secondsLeft} one="# second" other="# seconds" />.
+          </Trans>
+        </Alert>
+      )}
+      {errors?.form && !isBlocked && <Alert tone="bad">{errors.form}</Alert>}
+      <Field label={t`Login or e-mail`} error={errors?.userName}>
+        {(control) => (
+          <TextInput {...control} name="userName" autoComplete="username" autoCapitalize="none" spellCheck={false} required className="h-10" />
+        )}
+      </Field>
+      <Field label={t`Password`} error={errors?.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />}
+      </Field>
+      <Checkbox name="RememberMe" value="true" label={t`Remember me`} />
+      <Button type="submit" variant="primary" size="lg" block pending={isPending} disabled={isBlocked} className="mt-1">
+        <Trans>Sign in</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useBlockTimer } from '../../../lib/block-timer.ts';
+import { modelState } from '../../../lib/preloaded.ts';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { signIn } from '../api/sign-in.ts';
+
+export interface SignInErrors {
+  /** Above the form. */
+  form?: string;
+  userName?: string;
+  password?: string;
+}
+
+type FieldName = 'userName' | 'password';
+
+const messagesOf = (errors: Record<string, string[]>, field: string) =>
+  Object.entries(errors).find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1];
+
+/** What a natively posted form came back with; null while nothing is known yet (prerendered, not hydrated). */
+function errorsOfModelState(): SignInErrors {
+  const { modelState: errors } = modelState();
+  const known = new Set(['username', 'password']);
+  const others = Object.entries(errors).flatMap(([name, messages]) => (known.has(name.toLowerCase()) ? [] : messages));
+  return {
+    form: others.join('\n') || undefined,
+    userName: messagesOf(errors, 'userName')?.[0],
+    password: messagesOf(errors, 'password')?.join('\n'),
+  };
+}
+
+/** The sign-in form's state: errors, countdown, progress. */
+export function useSignIn() {
+  const { t } = useLingui();
+  const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
+  const [isPending, setIsPending] = useState(false);
+  /** Null until the page is alive: the server's own words stand there so long. */
+  const [errors, setErrors] = useState<SignInErrors | null>(null);
+
+  useEffect(() => {
+    setErrors(errorsOfModelState());
+    // Back from the browser's history, the page stands as it was left: pending.
+    const wakeUp = () => setIsPending(false);
+    addEventListener('pageshow', wakeUp);
+    return () => removeEventListener('pageshow', wakeUp);
+  }, []);
+
+  const validate = (data: FormData): SignInErrors => ({
+    userName: String(data.get('userName') ?? '').trim() ? undefined : t`Enter your login or e-mail address`,
+    password: data.get('password') ? undefined : t`Enter your password`,
+  });
+
+  const focusFirst = (form: HTMLFormElement, found: SignInErrors) => {
+    const field: FieldName | null = found.userName ? 'userName' : found.password ? 'password' : null;
+    const control = field ? form.elements.namedItem(field) : null;
+    if (control instanceof HTMLInputElement) control.focus();
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    if (isPending || isBlocked) return;
+    const missing = validate(new FormData(form));
+    setErrors(missing);
+    if (missing.userName || missing.password) {
+      focusFirst(form, missing);
+      return;
+    }
+    setIsPending(true);
+    try {
+      location.assign(await signIn(form));
+    } catch (error) {
+      setIsPending(false);
+      const found = errorsOf(error);
+      setErrors(found);
+      focusFirst(form, found);
+    }
+  };
+
+  const errorsOf = (error: unknown): SignInErrors => {
+    if (!(error instanceof ApiError)) return { form: describeProblem(error) };
+    if (error.code === 'TooManyRequests') {
+      blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
+      return {};
+    }
+    const { propertyErrors } = error.problem;
+    const userName = propertyErrors && messagesOf(propertyErrors, 'userName')?.[0];
+    const password = propertyErrors && messagesOf(propertyErrors, 'password')?.join('\n');
+    return userName || password ? { userName, password } : { form: describeProblem(error) };
+  };
+
+  return { errors, isPending, isBlocked, secondsLeft, submit };
+}

@@ -1,0 +1,85 @@
+import type { EndpointMap, Problem, RequestOf, ResponseOf } from '@portico/contract';
+import { antiForgeryToken } from './anti-forgery.ts';
+import { currentLocale } from './locale.ts';
+import { ApiError } from './problem.ts';
+import { leaveForbidden, reloadForSignIn } from './session.ts';
+
+export type EndpointKey = keyof EndpointMap;
+
+type Options = { signal?: AbortSignal };
+/** A form can stand in for the JSON body where the endpoint takes forms; its field names are checked by the server alone. */
+type WithForm<Request> = Request extends { body: infer Body } ? Omit<Request, 'body'> & { body: Body | FormData } : Request;
+type RequestFor<Key extends EndpointKey> = WithForm<RequestOf<EndpointMap[Key]>> & Options;
+type Arguments<Key extends EndpointKey> =
+  Record<never, never> extends RequestFor<Key> ? [request?: RequestFor<Key>] : [request: RequestFor<Key>];
+
+export type Answer<Key extends EndpointKey> = ResponseOf<EndpointMap[Key]>;
+
+/** The query part of a list's request, for hooks that pass it on. */
+export type QueryOf<Key extends EndpointKey> = RequestOf<EndpointMap[Key]>['query'];
+
+type Scalar = string | number | boolean;
+type Loose = {
+  params?: Record<string, Scalar>;
+  query?: Record<string, Scalar | readonly Scalar[] | null | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** `/api/Products/{id}` with its parameters and query; a list becomes a repeated parameter, what is empty is left out. */
+export function buildUrl(path: string, params: Loose['params'] = {}, query: Loose['query'] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part !== undefined && part !== null && part !== '') search.append(name, String(part));
+    }
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('Retry-After'));
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  if (body && typeof body === 'object' && typeof body.code === 'string') {
+    return new ApiError(response.status, { message: '', requestId: '', ...body } as Problem, retryAfter);
+  }
+  const requestId = response.headers.get('X-Request-Id') ?? '';
+  return new ApiError(response.status, { code: 'Unreadable', message: response.statusText, requestId }, retryAfter);
+}
+
+/**
+ * Makes one call of the contract, named by method and path: `api('GET /api/Subscription/list', { query: { page: 2 } })`.
+ * 401 reloads the page and 403 leads to /forbidden (spec 1 §8); both still reject.
+ * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` cancelled it
+ */
+export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
+  const { params, query, body, signal } = (request ?? {}) as Loose;
+  const separator = key.indexOf(' ');
+  const method = key.slice(0, separator);
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLocale() });
+  if (method !== 'GET') headers.set('RequestVerificationToken', antiForgeryToken());
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };
+  if (signal) init.signal = signal;
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
+
+  let response: Response;
+  try {
+    response = await fetch(buildUrl(key.slice(separator + 1), params, query), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, { code: 'NoResponse', message: '', requestId: '' });
+  }
+  if (!response.ok) {
+    const error = await readProblem(response);
+    if (response.status === 401 && (error.code === 'Unauthorized' || error.code === 'Unreadable')) reloadForSignIn();
+    if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();
+    throw error;
+  }
+  if (response.status === 204) return undefined as Answer<Key>;
+  return (await response.json()) as Answer<Key>;
+}

@@ -1,0 +1,59 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, type ApiProblem } from './problem.ts';
+import { reportProblem } from './report-problem.ts';
+
+/** Field name → the words above it. */
+export type FieldLabels = Record<string, string>;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Puts the field's label where the server's message has its name: 'The firstName field is required' → 'The First name field is required'. */
+export function withLabel(message: string, field: string, label: string | undefined): string {
+  return label ? message.replace(new RegExp(`\\b${escaped(field)}\\b`, 'i'), label) : message;
+}
+
+const isPassword = (field: string) => /password$/i.test(field);
+
+/** Server errors by field as a form shows them: the first message, all of them for a password, with labels for names (spec 1 §5). */
+export function fieldErrors(
+  problem: Pick<ApiProblem, 'propertyErrors'>,
+  labels: FieldLabels,
+): { fields: Record<string, string>; others: string[] } {
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  const known = new Map(Object.keys(labels).map((name) => [name.toLowerCase(), name]));
+  for (const [property, messages] of Object.entries(problem.propertyErrors ?? {})) {
+    const field = known.get(property.toLowerCase());
+    if (!field) {
+      others.push(...messages);
+      continue;
+    }
+    const shown = isPassword(field) ? messages.join('\n') : (messages[0] ?? '');
+    fields[field] = withLabel(shown, property, labels[field]);
+  }
+  return { fields, others };
+}
+
+/**
+ * Shows a failed save on its form: property errors go onto their fields and the first of them is focused; everything else is a toast. The fields keep
+ * what was typed. `labels` names every field of the form.
+ */
+export function applyProblemToForm<Values extends FieldValues>(
+  error: unknown,
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  labels: FieldLabels,
+): void {
+  if (!(error instanceof ApiError) || error.code !== 'ValidationError') {
+    reportProblem(error);
+    return;
+  }
+  const { fields, others } = fieldErrors(error.problem, labels);
+  const entries = Object.entries(fields);
+  for (const [index, [field, message]] of entries.entries()) {
+    form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  if (others.length > 0 || entries.length === 0) {
+    const propertyErrors: Record<string, string[]> = others.length > 0 ? { '': others } : {};
+    reportProblem(new ApiError(error.status, { ...error.problem, propertyErrors }));
+  }
+}

@@ -1,0 +1,74 @@
+import { currentLocale, type Locale, useLocale } from './locale.ts';
+
+const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR' };
+
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Formatter): Formatter {
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = make();
+    formatters.set(key, formatter);
+  }
+  return formatter as Formatter;
+}
+
+/**
+ * Money for people: cents → `$604.95`, `($1,690.38)` when negative (spec 1 §9); in French `604,95 $US`, `(1 690,38 $US)`.
+ * @param cents integer cents of `currency` @param currency ISO 4217, any case
+ */
+export function formatMoney(cents: number, currency = 'USD', locale: Locale = currentLocale()): string {
+  const code = currency.toUpperCase();
+  const formatter = cached(
+    `money ${locale} ${code}`,
+    () => new Intl.NumberFormat(intlLocales[locale], { style: 'currency', currency: code, currencySign: 'accounting' }),
+  );
+  return formatter.format(cents / 100);
+}
+
+export type DateStyle = 'date' | 'dateTime' | 'exact' | 'exactDate' | 'monthDay' | 'time';
+
+const dateOptions: Record<Exclude<DateStyle, 'exact' | 'exactDate'>, Intl.DateTimeFormatOptions> = {
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  monthDay: { month: 'short', day: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit' },
+};
+
+function exact(moment: Date, locale: Locale, withTime: boolean): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [year, month, day] = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())];
+  const [hours, minutes] = [moment.getHours(), two(moment.getMinutes())];
+  if (locale === 'fr') return `${year}-${month}-${day}${withTime ? ` ${two(hours)}:${minutes}` : ''}`;
+  return `${month}/${day}/${year}${withTime ? ` ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}` : ''}`;
+}
+
+/**
+ * A moment in the reader's time zone.
+ * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (spec 1 §9), `exactDate` the same without time; `date` is the short form for tables and
+ * sentences, `Nov 20, 2026` / `20 nov. 2026`; `dateTime` adds the time to it.
+ * @param moment UTC, ISO 8601, or a Date @throws RangeError when it is no moment
+ */
+export function formatDate(moment: string | Date, style: DateStyle = 'date', locale: Locale = currentLocale()): string {
+  const date = typeof moment === 'string' ? new Date(moment) : moment;
+  if (Number.isNaN(date.getTime())) throw new RangeError(`not a moment: ${String(moment)}`);
+  if (style === 'exact' || style === 'exactDate') return exact(date, locale, style === 'exact');
+  return cached(
+    `date ${locale} ${style}`,
+    () => new Intl.DateTimeFormat(intlLocales[locale], dateOptions[style]),
+  ).format(date);
+}
+
+export function formatNumber(value: number, locale: Locale = currentLocale()): string {
+  return cached(`number ${locale}`, () => new Intl.NumberFormat(intlLocales[locale])).format(value);
+}
+
+/** The formatters bound to the reader's language; a component that uses them renders again when the language changes. */
+export function useFormat() {
+  const locale = useLocale();
+  return {
+    money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
+    date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
+    number: (value: number) => formatNumber(value, locale),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Feature, Permission, Preloaded } from '@portico/contract';
+
+const nothing: Preloaded = {
+  company: { id: 1, name: 'Portico', slug: 'portico', logoLight: null, logoDark: null, accentLight: null, accentDark: null },
+  user: null,
+  features: [],
+  permissions: [],
+  products: [],
+  actingAs: null,
+  modelState: {},
+  attemptedValues: {},
+  externalProviders: [],
+  captchaKey: null,
+  stripe: { publishableKey: '', scriptUrl: '' },
+  links: { knowledgeBase: '', contact: '' },
+  demo: null,
+  locale: 'en',
+  version: '1.2506.5.4',
+  sessionMarkerCookie: '',
+  antiForgeryToken: '',
+};
+
+let parsed: Preloaded | undefined;
+
+/** What the page carries as `<script type="application/json" id="preloaded">`, read once. Without it: a visitor of the default company. */
+export function preloaded(): Preloaded {
+  if (!parsed) {
+    const text = typeof document === 'undefined' ? null : document.getElementById('preloaded')?.textContent;
+    parsed = text ? { ...nothing, ...(JSON.parse(text) as Partial<Preloaded>) } : nothing;
+  }
+  return parsed;
+}
+
+/** Puts other data in place of the page's own: for tests, and for the build's prerendering. */
+export function replacePreloaded(data: Partial<Preloaded>): void {
+  parsed = { ...nothing, ...data };
+}
+
+/** Whether the installation, the account and the user all have the feature. The server refuses what this hides. */
+export function hasFeature(feature: Feature): boolean {
+  return preloaded().features.includes(feature);
+}
+
+export function hasPermission(permission: Permission): boolean {
+  return preloaded().permissions.includes(permission);
+}
+
+let modelStateIsCleared = false;
+
+/** Errors and attempted values of a form that was posted without script; cleared by moving between sign-up and sign-in (spec 2 §2). */
+export function modelState(): Pick<Preloaded, 'modelState' | 'attemptedValues'> {
+  if (modelStateIsCleared) return { modelState: {}, attemptedValues: {} };
+  const { modelState, attemptedValues } = preloaded();
+  return { modelState, attemptedValues };
+}
+
+export function clearModelState(): void {
+  modelStateIsCleared = true;
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro';
+import type { ErrorCode, Problem } from '@portico/contract';
+
+/** Longer texts are not meant for people (spec 1 §8). */
+const longestMessage = 512;
+
+/** `NoResponse`: the request was made but nothing came back. `Unreadable`: something came back that is no problem body. */
+export type ProblemCode = ErrorCode | 'NoResponse' | 'Unreadable';
+
+export type ApiProblem = Omit<Problem, 'code'> & { code: ProblemCode };
+
+/** A call that did not succeed. A cancelled call is not one of these: it rejects with the browser's AbortError. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+  readonly problem: ApiProblem;
+  /** Seconds after which the server may be asked again; null when it did not say. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, problem: ApiProblem, retryAfter: number | null = null) {
+    super(problem.message);
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+
+  get code(): ProblemCode {
+    return this.problem.code;
+  }
+
+  /** Until when further tries are refused (code TooManyRequests); null otherwise. */
+  get blockedTo(): Date | null {
+    const moment = this.problem.additionalData?.blockedTo;
+    return typeof moment === 'string' ? new Date(moment) : null;
+  }
+
+  /** Whether asking the same again may help: nothing came back, or the server said it is away for now. */
+  get isTemporary(): boolean {
+    return this.code === 'NoResponse' || this.status === 503;
+  }
+}
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** What went wrong, in one text for a person (spec 1 §8). Several messages stand on lines of their own. */
+export function describeProblem(error: unknown): string {
+  const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
+  return message.length > longestMessage ? t`An error occurred. Try it again.` : message;
+}
+
+function wordsOf(error: ApiError): string {
+  const { code, errors, propertyErrors, message } = error.problem;
+  if (code === 'NoResponse') return t`The request was made but no response was received`;
+  if (errors && Object.keys(errors).length > 0) return Object.values(errors).join('\n');
+  if (code === 'ValidationError' && propertyErrors && Object.keys(propertyErrors).length > 0) {
+    return Object.values(propertyErrors).flat().join('\n');
+  }
+  return message || t`Something went wrong!`;
+}
+
+/** Id by which support finds the call in the log; null when nothing came back. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiError && error.problem.requestId ? error.problem.requestId : null;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { preloaded } from './preloaded.ts';
+import { antiForgeryToken } from './anti-forgery.ts';
+import { readCookie } from './storage.ts';
+
+const reloadedKey = 'portico_reloaded_at';
+/** Milliseconds between two looks at marker and token (spec 1 §4 'Session watch', §7). */
+const watchInterval = 1000;
+/** A second 401 within this many milliseconds of a reload is not mended by another one. */
+const reloadGuard = 10_000;
+
+/** The newest token for a form that is posted natively; read again each second. */
+export function useAntiForgeryToken(): string {
+  const [token, setToken] = useState(antiForgeryToken);
+  useEffect(() => {
+    const timer = setInterval(() => setToken(antiForgeryToken()), watchInterval);
+    return () => clearInterval(timer);
+  }, []);
+  return token;
+}
+
+/** This page's address on its own origin, to come back to. */
+export function currentReturnUrl(): string {
+  return `${location.pathname}${location.search}`;
+}
+
+/** Where signing in leads: a path on this origin, else the home page. Other origins are the server's to judge. */
+export function safeReturnUrl(candidate: string | null): string {
+  if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate) || /[\t\r\n]/.test(candidate)) return '/';
+  return candidate;
+}
+
+export function signInAddress(): string {
+  const returnUrl = currentReturnUrl();
+  return returnUrl === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(returnUrl)}`;
+}
+
+/** 401: the page reloads, and the server leads on to the sign-in page (spec 1 §8). Once: a second 401 right after leads there at once. */
+export function reloadForSignIn(): void {
+  let reloadedAt = 0;
+  try {
+    reloadedAt = Number(sessionStorage.getItem(reloadedKey));
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    reloadedAt = Date.now();
+  }
+  if (Date.now() - reloadedAt < reloadGuard) location.assign(signInAddress());
+  else location.reload();
+}
+
+let goToForbidden: () => void = () => location.assign('/forbidden');
+
+/** Lets the router take over the way to /forbidden, so that the page is not loaded again. */
+export function onForbidden(navigate: () => void): void {
+  goToForbidden = navigate;
+}
+
+export function leaveForbidden(): void {
+  goToForbidden();
+}
+
+/**
+ * Looks at the readable marker cookie each second. While a user is known, a marker that changed or went away ends the session here too. A marker that was
+ * never there is only logged (spec 1 §4 and §8). Returns what stops the watch.
+ */
+export function watchSession(leave: () => void = () => location.assign(signInAddress())): () => void {
+  const { sessionMarkerCookie, user } = preloaded();
+  if (!user || !sessionMarkerCookie) return () => {};
+  const marker = readCookie(sessionMarkerCookie);
+  if (marker === null) {
+    console.warn('The session cookie is missing.');
+    return () => {};
+  }
+  const timer = setInterval(() => {
+    if (readCookie(sessionMarkerCookie) === marker) return;
+    clearInterval(timer);
+    leave();
+  }, watchInterval);
+  return () => clearInterval(timer);
+}
+
+/** On the sign-in page: a marker that appears or changes was set by signing in in another tab, which leads on here too. */
+export function watchForSignIn(leadOn: () => void): () => void {
+  const { sessionMarkerCookie } = preloaded();
+  if (!sessionMarkerCookie) return () => {};
+  const marker = readCookie(sessionMarkerCookie);
+  const timer = setInterval(() => {
+    const current = readCookie(sessionMarkerCookie);
+    if (current === null || current === marker) return;
+    clearInterval(timer);
+    leadOn();
+  }, watchInterval);
+  return () => clearInterval(timer);
+}

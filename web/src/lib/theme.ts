@@ -1,0 +1,55 @@
+import { preloaded } from './preloaded.ts';
+import { brandTokens } from './brand.ts';
+import { readStored, writeStored } from './storage.ts';
+import { createStore } from './store.ts';
+
+export type Theme = 'light' | 'dark';
+
+export const themeKey = 'portico_theme';
+
+const darkIsPreferred = '(prefers-color-scheme: dark)';
+
+/** The theme that was chosen; null follows the system. */
+function chosenTheme(): Theme | null {
+  const stored = readStored(themeKey);
+  return stored === 'light' || stored === 'dark' ? stored : null;
+}
+
+/** What the page should show now: the choice, else the system's (spec 1 §4 'Theme'). */
+export function resolveTheme(): Theme {
+  return chosenTheme() ?? (matchMedia(darkIsPreferred).matches ? 'dark' : 'light');
+}
+
+export const themeStore = createStore<Theme>('light');
+
+/** Puts theme and brand onto the root element. */
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  const { accentLight, accentDark } = preloaded().company;
+  root.dataset.theme = theme;
+  for (const [token, value] of Object.entries(brandTokens(theme === 'dark' ? accentDark : accentLight, theme))) {
+    root.style.setProperty(token, value);
+  }
+  themeStore.set(theme);
+}
+
+export function switchTheme(theme: Theme): void {
+  writeStored(themeKey, theme);
+  applyTheme(theme);
+}
+
+/** Follows the system until a theme is chosen, and choices made in other tabs. Returns what stops it. */
+export function watchTheme(): () => void {
+  themeStore.set(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+  const query = matchMedia(darkIsPreferred);
+  const follow = () => applyTheme(resolveTheme());
+  const followStorage = (event: StorageEvent) => {
+    if (event.key === themeKey) follow();
+  };
+  query.addEventListener('change', follow);
+  addEventListener('storage', followStorage);
+  return () => {
+    query.removeEventListener('change', follow);
+    removeEventListener('storage', followStorage);
+  };
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export type AlertTone = 'bad' | 'warning' | 'ok' | 'info';
+
+const looks = {
+  bad: { icon: CircleAlert, classes: 'bg-bad-soft text-bad' },
+  warning: { icon: TriangleAlert, classes: 'bg-warning-soft text-warning' },
+  ok: { icon: CircleCheck, classes: 'bg-ok-soft text-ok' },
+  info: { icon: Info, classes: 'bg-accent-soft text-accent-text' },
+} as const;
+
+interface AlertProps {
+  tone: AlertTone;
+  children: ReactNode;
+  /** Buttons or links at the end. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/** A message that stays in its place in the view. A bad one interrupts a screen reader, the others do not. */
+export function Alert({ tone, children, actions, className }: AlertProps) {
+  const { icon: Icon, classes } = looks[tone];
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3', classes, className)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 whitespace-pre-line">{children}</div>
+      {actions && <div className="flex shrink-0 gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Spinner } from './spinner.tsx';
+
+export const buttonClasses = cva(
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-colors [&_svg]:size-4 [&_svg]:shrink-0 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-accent text-on-accent shadow-card hover:bg-accent-strong disabled:bg-neutral-soft disabled:text-muted aria-disabled:bg-accent',
+        secondary:
+          'border border-line-strong bg-surface text-ink shadow-card hover:bg-surface-hover disabled:bg-neutral-soft disabled:text-muted',
+        quiet: 'text-ink hover:bg-neutral-soft disabled:text-muted',
+        accent: 'bg-accent-soft text-accent-text hover:bg-accent-soft/70 disabled:bg-neutral-soft disabled:text-muted',
+        danger: 'bg-bad-strong text-on-bad hover:bg-bad-strong/90 disabled:bg-neutral-soft disabled:text-muted',
+      },
+      size: { sm: 'h-8 px-3 text-sm', md: 'h-9 px-4 text-base', lg: 'h-11 px-5 text-base' },
+      block: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+);
+
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonClasses> & {
+    /** Work is under way: shows it, keeps the focus, and takes no second press. */
+    pending?: boolean;
+  };
+
+/** One primary button a view. `type` is `button` unless said otherwise. */
+export function Button({ variant, size, block, pending = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      className={cn(buttonClasses({ variant, size, block }), className)}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={cn('inline-flex items-center gap-2', pending && 'opacity-0')}>{children}</span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question: 'Cancel this subscription?'. */
+  title: ReactNode;
+  /** What will happen, in plain words. */
+  description: ReactNode;
+  /** What the button does, never only 'OK': 'Cancel subscription'. */
+  confirmLabel: ReactNode;
+  /** Words of the way back; 'Cancel' unless that would be mistaken for the action. */
+  cancelLabel?: ReactNode;
+  tone?: 'danger' | 'primary';
+  isPending?: boolean;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before something that cannot simply be undone. The way back has the focus at first. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  tone = 'danger',
+  isPending = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next || !isPending) && onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          initialFocus={cancel}
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[420px] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-dialog border border-line bg-surface p-5 text-ink shadow-popup outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
+        >
+          <div>
+            <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
+            <Base.Description className="mt-1.5 text-muted">{description}</Base.Description>
+          </div>
+          {children}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Base.Close disabled={isPending} render={<Button ref={cancel}>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>} />
+            <Button variant={tone} pending={isPending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

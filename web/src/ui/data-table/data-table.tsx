@@ -1,0 +1,195 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { type CardPlace, type ColumnMeta, dataTableFeatures } from './columns.ts';
+import { Pager } from './pager.tsx';
+import type { ListSearch } from './search.ts';
+import { SortSelect } from './sort-select.tsx';
+
+export interface ListAnswer<Row> {
+  items: readonly Row[];
+  total: number;
+  totalPages: number;
+}
+
+type Columns<Row extends RowData> = ReturnType<typeof import('./columns.ts').columnsFor<Row>> extends {
+  columns: (...columns: never[]) => infer Defined;
+}
+  ? Defined
+  : ColumnDef<typeof dataTableFeatures, Row>[];
+
+interface DataTableProps<Row extends RowData> {
+  /** Names the table for screen readers. */
+  caption: string;
+  columns: Columns<Row> | ColumnDef<typeof dataTableFeatures, Row, never>[];
+  /** Keep the rows of the page before in sight: `placeholderData: keepPreviousData`. */
+  query: Pick<UseQueryResult<ListAnswer<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
+  rowId: (row: Row) => string;
+  /** The list's place, from the route's search. Left out for a short list without sorting and paging. */
+  search?: ListSearch;
+  onSearchChange?: (change: Partial<ListSearch>) => void;
+  /** What stands there without rows; say the next step. */
+  empty?: ReactNode;
+  /** Says what could not be loaded: 'The invoices could not be loaded'. */
+  errorTitle?: ReactNode;
+  /** Rows that the skeleton shows; the page size otherwise, at most 10. */
+  skeletonRows?: number;
+}
+
+const noRows: never[] = [];
+
+/** Where a cell stands in the card that its row is below 600 px. */
+const cardClasses: Record<CardPlace, string> = {
+  title: 'max-sm:order-1 max-sm:col-start-1 max-sm:font-medium',
+  amount: 'max-sm:order-2 max-sm:col-start-2 max-sm:text-right max-sm:font-medium',
+  status: 'max-sm:order-3 max-sm:col-start-1 max-sm:pt-1.5',
+  date: 'max-sm:order-4 max-sm:col-start-2 max-sm:pt-2 max-sm:text-right',
+  actions: 'max-sm:order-6 max-sm:col-span-2 max-sm:pt-2 max-sm:text-right',
+  none: 'max-sm:hidden',
+};
+const lineClasses = 'max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
+
+function cellClasses(meta: ColumnMeta | undefined): string {
+  return cn(
+    'px-4 py-3 max-sm:px-0 max-sm:py-0',
+    meta?.align === 'end' && 'text-right tabular-nums',
+    meta?.truncate && 'sm:max-w-0 sm:truncate',
+    meta?.card ? cardClasses[meta.card] : lineClasses,
+  );
+}
+
+/** A server-side list with all four faces: loading, empty, error, full. Below 600 px each row is a card. */
+export function DataTable<Row extends RowData>({
+  caption,
+  columns,
+  query,
+  rowId,
+  search,
+  onSearchChange,
+  empty,
+  errorTitle,
+  skeletonRows,
+}: DataTableProps<Row>) {
+  const { t } = useLingui();
+  const sorting = useMemo(() => (search ? [{ id: search.sortField, desc: search.order === 'desc' }] : []), [search]);
+  const table = useTable({
+    features: dataTableFeatures,
+    columns: columns as ColumnDef<typeof dataTableFeatures, Row>[],
+    data: (query.data?.items ?? noRows) as Row[],
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(sorting) : update;
+      if (next) onSearchChange?.({ sortField: next.id, order: next.desc ? 'desc' : 'asc', page: 1 });
+    },
+  });
+  const rows = table.getRowModel().rows;
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+
+  if (query.error && !query.data) {
+    return <ErrorState error={query.error} title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  }
+  if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
+    return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
+  }
+  const sortable = headers.filter((header) => search && header.column.getCanSort());
+  return (
+    <div>
+      {search && onSearchChange && sortable.length > 0 && (
+        <SortSelect
+          search={search}
+          onSearchChange={onSearchChange}
+          fields={sortable.map((header) => ({ id: header.column.id, label: String(header.column.columnDef.header) }))}
+        />
+      )}
+      <div className="overflow-x-auto">
+        {/* The roles stay when the narrow layout takes `display: table` away. */}
+        <table role="table" aria-busy={query.isPending || query.isPlaceholderData} className="w-full border-collapse max-sm:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="max-sm:sr-only">
+            <tr role="row" className="border-y border-line bg-canvas">
+              {headers.map((header) => {
+                const meta = header.column.columnDef.meta as ColumnMeta | undefined;
+                const canSort = Boolean(search) && header.column.getCanSort();
+                const sorted = canSort && header.column.getIsSorted();
+                const SortIcon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ArrowUpDown;
+                return (
+                  <th
+                    key={header.id}
+                    role="columnheader"
+                    scope="col"
+                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+                    className={cn('h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted', meta?.align === 'end' && 'text-right', meta?.className)}
+                  >
+                    {canSort ? (
+                      <button
+                        type="button"
+                        className="inline-flex items-center gap-1.5 rounded hover:text-ink"
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        <table.FlexRender header={header} />
+                        <SortIcon aria-hidden="true" className={cn('size-3.5', sorted && 'text-ink')} />
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className={cn('max-sm:block', query.isPlaceholderData && 'opacity-60 transition-opacity')}>
+            {query.isPending
+              ? Array.from({ length: skeletonRows ?? Math.min(search?.pageSize ?? 5, 10) }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike
+                  <tr key={index} role="row" className={rowClasses}>
+                    {headers.map((header) => {
+                      const meta = header.column.columnDef.meta as ColumnMeta | undefined;
+                      return (
+                        <td key={header.id} role="cell" className={cn(cellClasses(meta), 'sm:h-12')}>
+                          <Skeleton className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')} />
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))
+              : rows.map((row) => (
+                  <tr key={row.id} role="row" className={cn(rowClasses, 'hover:bg-surface-hover')}>
+                    {row.getAllCells().map((cell) => {
+                      const meta = cell.column.columnDef.meta as ColumnMeta | undefined;
+                      const header = cell.column.columnDef.header;
+                      return (
+                        <td key={cell.id} role="cell" className={cn(cellClasses(meta), 'sm:h-12')}>
+                          {!meta?.card && typeof header === 'string' && (
+                            <span aria-hidden="true" className="text-muted sm:hidden">
+                              {header}
+                            </span>
+                          )}
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </div>
+      {search && onSearchChange && query.data && (
+        <Pager total={query.data.total} totalPages={query.data.totalPages} search={search} onSearchChange={onSearchChange} />
+      )}
+      {search && query.isPending && <div className="h-[57px] border-t border-line" />}
+    </div>
+  );
+}
+
+const rowClasses =
+  'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5';

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Select } from '../select.tsx';
+import { type ListSearch, pagerPages, pageSizes } from './search.ts';
+
+interface PagerProps {
+  total: number;
+  totalPages: number;
+  search: ListSearch;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+const pageClasses = 'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
+
+/** Sizes, prev, pager, next, total (spec 2 §9); below 768 px the page numbers give way to 'Page 2 of 24'. */
+export function Pager({ total, totalPages, search, onSearchChange }: PagerProps) {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const { page, pageSize } = search;
+  const first = number((page - 1) * pageSize + 1);
+  const last = number(Math.min(page * pageSize, total));
+  const all = number(total);
+  const go = (next: number) => onSearchChange({ page: next });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3">
+      <div className="flex items-center gap-3 text-sm text-muted">
+        <span className="max-sm:sr-only">
+          <Trans>Rows per page</Trans>
+        </span>
+        <Select
+          aria-label={t`Rows per page`}
+          className="h-8 w-20"
+          value={String(pageSize)}
+          onChange={(size) => onSearchChange({ pageSize: Number(size), page: 1 })}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+        />
+        <span className="whitespace-nowrap tabular-nums">
+          <Trans>
+            {first}–{last} of {all}
+          </Trans>
+        </span>
+      </div>
+      <nav aria-label={t`Pages`} className="flex items-center gap-1">
+        <button type="button" aria-label={t`Previous page`} disabled={page <= 1} className={pageClasses} onClick={() => go(page - 1)}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <span className="px-1 text-sm text-muted tabular-nums md:hidden">
+          <Trans>
+            Page {page} of {totalPages}
+          </Trans>
+        </span>
+        {pagerPages(page, totalPages).map((target, index) =>
+          target === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place alone
+            <span key={`gap-${index}`} aria-hidden="true" className="w-6 text-center text-muted max-md:hidden">
+              …
+            </span>
+          ) : (
+            <button
+              key={target}
+              type="button"
+              aria-label={t`Page ${target}`}
+              aria-current={target === page ? 'page' : undefined}
+              className={cn(pageClasses, 'max-md:hidden', target === page && 'bg-accent text-on-accent hover:bg-accent')}
+              onClick={() => go(target)}
+            >
+              {target}
+            </button>
+          ),
+        )}
+        <button type="button" aria-label={t`Next page`} disabled={page >= totalPages} className={pageClasses} onClick={() => go(page + 1)}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { pageSizes as contractPageSizes } from '@portico/contract';
+
+/** Page sizes on offer (spec 2 §9); the type check holds them to the contract's. */
+export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
+
+/** What a list keeps in the URL. */
+export interface ListSearch<SortField extends string = string> {
+  page: number;
+  pageSize: number;
+  order: 'asc' | 'desc';
+  sortField: SortField;
+}
+
+const positive = (value: unknown) => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+/**
+ * Reads a list's place from the URL for a route's `validateSearch`; what does not fit falls back to the default.
+ * `listSearch(['created', 'total'], { sortField: 'created', order: 'desc' })`
+ */
+export function listSearch<const Fields extends readonly string[]>(
+  sortFields: Fields,
+  defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
+) {
+  return (search: Record<string, unknown>): ListSearch<Fields[number]> => {
+    const pageSize = positive(search.pageSize);
+    return {
+      page: positive(search.page) ?? 1,
+      pageSize: pageSizes.find((size) => size === pageSize) ?? defaults.pageSize ?? 10,
+      order: search.order === 'asc' || search.order === 'desc' ? search.order : defaults.order,
+      sortField: sortFields.find((field) => field === search.sortField) ?? defaults.sortField,
+    };
+  };
+}
+
+/** The pages a pager names: first, last, the current one and its neighbours; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
+export function pagerPages(page: number, totalPages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, totalPages].filter((number) => number >= 1 && number <= totalPages);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [null, number];
+  });
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { Select } from '../select.tsx';
+import type { ListSearch } from './search.ts';
+
+interface SortSelectProps {
+  search: ListSearch;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+  fields: readonly { id: string; label: string }[];
+}
+
+/** Sorting where the table has no head: below 600 px. */
+export function SortSelect({ search, onSearchChange, fields }: SortSelectProps) {
+  const { t } = useLingui();
+  const options = fields.flatMap(({ id, label }) => [
+    { value: `${id} asc`, label: t`${label}, ascending` },
+    { value: `${id} desc`, label: t`${label}, descending` },
+  ]);
+  return (
+    <div className="border-b border-line px-4 py-3 sm:hidden">
+      <Select
+        aria-label={t`Sort by`}
+        value={`${search.sortField} ${search.order}`}
+        options={options}
+        onChange={(value) => {
+          const [sortField, order] = value.split(' ');
+          if (sortField) onSearchChange({ sortField, order: order === 'asc' ? 'asc' : 'desc', page: 1 });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { describeProblem, requestIdOf } from '../lib/problem.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What could not be done: 'The invoices could not be loaded'. */
+  title?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  className?: string;
+}
+
+/** A view whose data did not come: what happened, what to do, the request's id for support, and 'Try again'. */
+export function ErrorState({ error, title, onRetry, isRetrying = false, className }: ErrorStateProps) {
+  const { t } = useLingui();
+  const requestId = requestIdOf(error);
+  return (
+    <div role="alert" className={cn('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
+      <span className="grid size-11 place-items-center rounded-full bg-bad-soft text-bad">
+        <CloudOff aria-hidden="true" className="size-5" />
+      </span>
+      <div className="max-w-md">
+        <p className="font-medium">{title ?? <Trans>This could not be loaded</Trans>}</p>
+        <p className="mt-1 whitespace-pre-line text-muted">{describeProblem(error)}</p>
+      </div>
+      {onRetry && (
+        <Button onClick={onRetry} pending={isRetrying}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      {requestId && (
+        <p className="flex items-center gap-1 text-xs text-muted">
+          <Trans>
+            Request id <code className="font-sans tabular-nums">{requestId}</code>
+          </Trans>
+          <CopyButton value={requestId} label={t`Copy request id`} />
+        </p>
+      )}
+    </div>
+  );
+}

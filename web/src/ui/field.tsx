@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/** What a field hands to its control. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Stands below the control all the time. */
+  hint?: ReactNode;
+  /** Stands under the control with an icon; several lines are several messages. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, hint and error below, tied together for screen readers. */
+export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-ink'}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-bad">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-xs text-bad">
+      <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span className="whitespace-pre-line">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export const iconButtonClasses =
+  'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted aria-expanded:bg-neutral-soft [&_svg]:size-[18px]';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** Says what the button does; also its tooltip. */
+  label: string;
+  children: ReactNode;
+};
+
+export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} title={label} className={cn(iconButtonClasses, className)}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ComponentProps, ComponentType, ReactElement, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export const popupClasses =
+  'z-50 max-h-(--available-height) origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-popup outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0';
+
+export const itemClasses =
+  'flex w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-2 text-left outline-none data-highlighted:bg-neutral-soft data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end';
+  /** px */
+  minWidth?: number;
+  defaultOpen?: boolean;
+}
+
+/** A list of actions behind a button; arrows, letters and Escape work. */
+export function Menu({ trigger, children, align = 'end', minWidth = 200, defaultOpen }: MenuProps) {
+  return (
+    <Base.Root defaultOpen={defaultOpen}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Base.Popup className={popupClasses} style={{ minWidth }}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type Icon = ComponentType<{ 'aria-hidden'?: boolean | 'true' | 'false' }>;
+
+interface MenuItemProps {
+  icon?: Icon;
+  onSelect?: () => void;
+  disabled?: boolean;
+  tone?: 'danger';
+  children: ReactNode;
+}
+
+export function MenuItem({ icon: Icon, onSelect, disabled, tone, children }: MenuItemProps) {
+  return (
+    <Base.Item onClick={onSelect} disabled={disabled} className={cn(itemClasses, tone === 'danger' && 'text-bad [&_svg]:text-bad')}>
+      {Icon && <Icon aria-hidden="true" />}
+      {children}
+    </Base.Item>
+  );
+}
+
+/** A place to go. Give the router's link as `render`, or `href` for another site. */
+export function MenuLink({ icon: Icon, children, ...rest }: ComponentProps<typeof Base.LinkItem> & { icon?: Icon }) {
+  return (
+    <Base.LinkItem closeOnClick {...rest} className={itemClasses}>
+      {Icon && <Icon aria-hidden="true" />}
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: ReactNode;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: ReactNode; lang?: string }[];
+}
+
+/** One of a few, with a tick at the chosen one. */
+export function MenuChoice<Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+        {options.map((option) => (
+          <Base.RadioItem key={option.value} value={option.value} closeOnClick lang={option.lang} className={itemClasses}>
+            <span className="flex-1">{option.label}</span>
+            <Base.RadioItemIndicator>
+              <Check aria-hidden="true" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <div className="px-2.5 py-2">{children}</div>;
+}

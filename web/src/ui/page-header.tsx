@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Tags beside the title. */
+  tags?: ReactNode;
+  /** Buttons at the end of the line; at most one primary. */
+  actions?: ReactNode;
+}
+
+/** The heading of a page; takes the focus after a navigation. Every page has exactly one. */
+export function PageHeader({ title, description, tags, actions }: PageHeaderProps) {
+  return (
+    <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight">
+            {title}
+          </h1>
+          {tags}
+        </div>
+        {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}

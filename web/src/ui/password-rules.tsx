@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { Check, Circle } from 'lucide-react';
+import { cn } from '../lib/cn.ts';
+
+/** The parts of the owner's password rule (spec 1 §5), each with whether `password` meets it. */
+export function passwordRules(password: string) {
+  return {
+    length: password.length >= 8,
+    lowercase: /\p{Ll}/u.test(password),
+    uppercase: /\p{Lu}/u.test(password),
+    digit: /\d/.test(password),
+    special: /[^\p{L}\d\s]/u.test(password),
+  };
+}
+
+/** Shows the password rule being met as one types. */
+export function PasswordRules({ password, className }: { password: string; className?: string }) {
+  const { t } = useLingui();
+  const met = passwordRules(password);
+  const rules = [
+    { isMet: met.length, text: t`At least 8 characters` },
+    { isMet: met.lowercase, text: t`A lowercase letter` },
+    { isMet: met.uppercase, text: t`An uppercase letter` },
+    { isMet: met.digit, text: t`A digit` },
+    { isMet: met.special, text: t`A special character` },
+  ];
+  return (
+    <ul className={cn('grid gap-1 text-xs sm:grid-cols-2', className)}>
+      {rules.map(({ isMet, text }) => (
+        <li key={text} className={cn('flex items-center gap-1.5', isMet ? 'text-ok' : 'text-muted')}>
+          {isMet ? <Check aria-hidden="true" className="size-3.5" /> : <Circle aria-hidden="true" className="size-3.5" />}
+          {text}
+          <span className="sr-only">{isMet ? t`met` : t`not met yet`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface SegmentedControlProps<Value extends string> {
+  /** What is chosen, for screen readers. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
+  className?: string;
+}
+
+/** A choice between a few, all in sight: `Monthly | Yearly`. Native radio buttons underneath. */
+export function SegmentedControl<Value extends string>({ label, value, onChange, options, className }: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={cn('inline-flex rounded-[10px] border border-line bg-neutral-soft p-0.5', className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex h-8 cursor-pointer items-center rounded-control px-3.5 font-medium text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-[inherit] appearance-none rounded-control outline-none"
+          />
+          <span className="relative">{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { injectedStyles } from './build/injected-styles.ts';
+
+const root = import.meta.dirname;
+
+/** The entries by the name that `build/documents.ts` looks them up with. */
+export const entries = {
+  app: 'src/app/main.tsx',
+  'sign-in': 'src/app/sign-in-main.tsx',
+  'app-styles': 'src/app/app.css',
+  'skeleton-styles': 'src/app/skeleton.css',
+  'sign-in-styles': 'src/app/sign-in.css',
+} as const;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  // The server answers every document; Vite serves and builds assets only.
+  appType: 'custom',
+  plugins: [
+    react(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, { cwd: root })] }),
+    tailwindcss(),
+    injectedStyles(),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    manifest: isSsrBuild ? false : 'manifest.json',
+    assetsInlineLimit: 0,
+    target: ['chrome120', 'firefox121', 'safari17.2'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: Object.fromEntries(
+            Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
+          ),
+        },
+  },
+  ssr: { noExternal: true },
+}));
