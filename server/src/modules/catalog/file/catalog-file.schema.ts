@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  address,
+  block,
+  choice,
+  color,
+  couponCode,
+  flag,
+  id,
+  listOf,
+  moment,
+  money,
+  percent,
+  plainText,
+  programName,
+  slug,
+  taxCode,
+  text,
+  version,
+  whole,
+} from './fields.ts';
+
+/** Stripe's currencies with cents that people expect two decimals of. */
+const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
+const webAddress = address(['https:', 'http:']);
+const intervalChoice = choice(['day', 'month', 'year']);
+
+/** Path of a picture beside the catalogue file; what is in it is checked when it is read. */
+const picture = plainText(500);
+
+const company = block({
+  name: plainText(100),
+  slug,
+  logoLight: picture.optional(),
+  logoDark: picture.optional(),
+  accentLight: color.optional(),
+  accentDark: color.optional(),
+});
+
+const additionalPrice = block({
+  id,
+  nickname: text(100),
+  amount: money(0),
+  increaseTotalDeviceQuantity: flag.default(false),
+});
+
+const interval = {
+  interval: intervalChoice,
+  intervalCount: whole(1, 1095).default(1),
+};
+
+const pricePlan = block({
+  id,
+  nickname: text(100),
+  ...interval,
+  amount: money(0),
+  additionalPrices: listOf(additionalPrice, 'additional prices').default([]),
+});
+
+const planFeature = z.union(
+  [
+    text(300).transform((caption) => ({ caption, footnote: undefined })),
+    block({ caption: text(300), footnote: text(500).optional() }),
+  ],
+  { error: 'should be text, or a block with caption and footnote' },
+);
+
+const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max(500)], {
+  error: 'should be true, false, a whole number or text, as the type of the feature says',
+});
+
+const plan = block({
+  id,
+  code: plainText(50),
+  name: text(100),
+  description: text(500),
+  features: listOf(planFeature, 'texts, or blocks with caption and footnote').default([]),
+  featured: flag.default(false),
+  featuredText: text(60).optional(),
+  footnote: text(500).optional(),
+  trial: block({ days: whole(1, 730) }).optional(),
+  active: flag.default(true),
+  startDate: moment('start').optional(),
+  minQuantity: whole(0, 1_000_000).default(0),
+  maxQuantity: whole(1, 1_000_000).default(100_000),
+  processingType: choice(['stripe', 'manual']).default('stripe'),
+  contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
+  licensedFeatures: z
+    .record(
+      z.string(),
+      z.record(z.string(), featureValue, { error: 'should be a block of feature names with their values' }),
+      {
+        error: 'should be a block of scopes, each a block of feature names with their values',
+      },
+    )
+    .default({}),
+  prices: listOf(pricePlan, 'prices').default([]),
+});
+
+const addonPrice = block({ id, caption: text(100), amount: money(0), ...interval });
+
+const addon = block({
+  id,
+  caption: text(100),
+  description: text(500),
+  active: flag.default(true),
+  popupMessage: text(1000).optional(),
+  priceUnitLabel: text(60).optional(),
+  note: text(500).optional(),
+  noteLink: webAddress.optional(),
+  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
+  prices: listOf(addonPrice, 'prices').min(1, { error: 'should list one price or more' }),
+});
+
+const licensedFeature = block({
+  name: programName,
+  caption: text(100),
+  description: text(500).default({ en: '' }),
+  type: choice(['bool', 'string', 'int']),
+  fromVersion: version.optional(),
+  toVersion: version.optional(),
+});
+
+const featureScope = block({
+  scope: programName,
+  caption: text(100),
+  description: text(500).default({ en: '' }),
+  features: listOf(licensedFeature, 'features'),
+});
+
+const product = block({
+  id,
+  name: text(100),
+  displayName: text(100).optional(),
+  description: text(1000),
+  url: webAddress.optional(),
+  urlCaption: text(60).optional(),
+  logo: picture.optional(),
+  displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
+  licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
+  subscriptionIsRequired: flag.default(true),
+  userSettingsUrl: webAddress.optional(),
+  disabled: flag.default(false),
+  taxCode: taxCode.optional(),
+  licensedFeatures: listOf(featureScope, 'scopes').default([]),
+  plans: listOf(plan, 'plans').default([]),
+  addons: listOf(addon, 'add-ons').default([]),
+});
+
+const coupon = block({
+  code: couponCode,
+  name: text(40),
+  percentOff: percent.optional(),
+  amountOff: money(1).optional(),
+  duration: choice(['once', 'repeating', 'forever']),
+  durationInMonths: whole(1, 60).optional(),
+  maxRedemptions: whole(1, 10_000_000).optional(),
+  redeemBy: moment('end').optional(),
+  products: listOf(id, 'ids of products')
+    .min(1, { error: 'should list one product or more, or be left out' })
+    .optional(),
+});
+
+/** A catalogue file as a whole; docs/catalog.md explains each field. Rules that join fields are in `rules.ts`. */
+export const catalogFile = block({
+  currency: currency.default('usd'),
+  companies: listOf(company, 'companies').default([]),
+  products: listOf(product, 'products'),
+  coupons: listOf(coupon, 'coupons').default([]),
+});
+export type CatalogFile = z.output<typeof catalogFile>;
+export type FileProduct = CatalogFile['products'][number];
+export type FilePlan = FileProduct['plans'][number];

@@ -1,0 +1,239 @@
+import type { addonPlans, addons, companies, coupons, plans, prices, products } from '../../../db/schema/index.ts';
+import type { LocalizedText } from '../../../messages/index.ts';
+import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
+import type { Path } from './problems.ts';
+import { defaultTrialPriceId, sellsAddons } from './rules.ts';
+
+type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'createdAt' | 'retiredAt'>;
+export type CompanyRow = Omit<typeof companies.$inferSelect, 'id' | 'createdAt'>;
+export type ProductRow = Row<typeof products>;
+export type PlanRow = Row<typeof plans>;
+export type AddonRow = Row<typeof addons>;
+export type PriceRow = Row<typeof prices>;
+export type CouponRow = Row<typeof coupons>;
+
+/** A catalogue file as the rows that it stands for, everything spelt out. */
+export interface CatalogDefinition {
+  /** The first is the default company; the others are found by their slug. */
+  readonly companies: readonly CompanyRow[];
+  readonly products: readonly ProductRow[];
+  readonly plans: readonly PlanRow[];
+  readonly addons: readonly AddonRow[];
+  readonly addonPlans: readonly (typeof addonPlans.$inferSelect)[];
+  readonly prices: readonly PriceRow[];
+  readonly coupons: readonly CouponRow[];
+  /** Stripe's tax code by product id. */
+  readonly taxCodes: ReadonlyMap<string, string>;
+  /** Where in the file a row comes from, by '<table> <id>'. */
+  readonly origins: ReadonlyMap<string, Path>;
+}
+
+/** @param picture turns a picture's path into its data: URI. */
+export function defineCatalog(file: CatalogFile, picture: (path: string) => string): CatalogDefinition {
+  const pictureOf = (path: string | undefined) => (path === undefined ? null : picture(path));
+  const origins = new Map<string, Path>();
+  const planRows: PlanRow[] = [];
+  const addonRows: AddonRow[] = [];
+  const addonPlanRows: { addonId: string; planId: string }[] = [];
+  const priceRows: PriceRow[] = [];
+
+  file.products.forEach((product, productIndex) => {
+    const productPath = ['products', productIndex];
+    origins.set(`products ${product.id}`, productPath);
+    product.plans.forEach((plan, planIndex) => {
+      const path = [...productPath, 'plans', planIndex];
+      origins.set(`plans ${plan.id}`, path);
+      planRows.push(planRow(product, plan, planIndex));
+      for (const [row, steps] of pricesOfPlan(plan, file.currency)) {
+        origins.set(`prices ${row.id}`, [...path, ...steps]);
+        priceRows.push(row);
+      }
+    });
+    product.addons.forEach((addon, addonIndex) => {
+      const path = [...productPath, 'addons', addonIndex];
+      origins.set(`addons ${addon.id}`, path);
+      addonRows.push(addonRow(product, addon, addonIndex));
+      const taking = product.plans.filter(takesAddons).map(({ id }) => id);
+      addonPlanRows.push(...(addon.plans ?? taking).map((planId) => ({ addonId: addon.id, planId })));
+      addon.prices.forEach((price, priceIndex) => {
+        origins.set(`prices ${price.id}`, [...path, 'prices', priceIndex]);
+        priceRows.push({
+          ...priceRow(price.id, priceIndex, price.caption, price.amount, file.currency, price),
+          kind: 'addon',
+          addonId: addon.id,
+          increasesDeviceQuantity: false,
+        });
+      });
+    });
+  });
+  file.coupons.forEach((coupon, index) => {
+    origins.set(`coupons ${coupon.code}`, ['coupons', index]);
+  });
+
+  return {
+    companies: file.companies.map((company) => ({
+      name: company.name,
+      slug: company.slug,
+      logoLight: pictureOf(company.logoLight),
+      logoDark: pictureOf(company.logoDark),
+      accentLight: company.accentLight ?? null,
+      accentDark: company.accentDark ?? null,
+    })),
+    products: file.products.map((product, position) => productRow(product, position, pictureOf(product.logo))),
+    plans: planRows,
+    addons: addonRows,
+    addonPlans: addonPlanRows,
+    prices: priceRows,
+    coupons: file.coupons.map((coupon, position) => couponRow(coupon, position, file.currency)),
+    taxCodes: new Map(file.products.flatMap(({ id, taxCode }) => (taxCode ? [[id, taxCode]] : []))),
+    origins,
+  };
+}
+
+function productRow(product: FileProduct, position: number, logo64: string | null): ProductRow {
+  return {
+    id: product.id,
+    position,
+    name: product.name,
+    displayName: product.displayName ?? product.name,
+    description: product.description,
+    url: product.url ?? null,
+    urlCaption: product.urlCaption ?? null,
+    logo64,
+    displayType: product.displayType,
+    licensingType: product.licensingType,
+    subscriptionIsRequired: product.subscriptionIsRequired,
+    userSettingsUrl: product.userSettingsUrl ?? null,
+    disabled: product.disabled,
+    featureScopes: product.licensedFeatures.map(({ scope, caption, description, features }) => ({
+      name: scope,
+      caption,
+      description,
+      features: features.map((feature) => ({
+        name: feature.name,
+        caption: feature.caption,
+        description: feature.description,
+        type: feature.type,
+        fromVersion: feature.fromVersion ?? null,
+        toVersion: feature.toVersion ?? null,
+      })),
+    })),
+  };
+}
+
+function planRow(product: FileProduct, plan: FilePlan, position: number): PlanRow {
+  return {
+    id: plan.id,
+    productId: product.id,
+    position,
+    code: plan.code,
+    name: plan.name,
+    description: plan.description,
+    features: plan.features.map(({ caption, footnote }) => ({ caption, footnote: footnote ?? null })),
+    featured: plan.featured,
+    featuredText: plan.featuredText ?? null,
+    footnote: plan.footnote ?? null,
+    isTrial: plan.trial !== undefined,
+    trialDays: plan.trial?.days ?? null,
+    active: plan.active,
+    startDate: plan.startDate ?? null,
+    minQuantity: plan.minQuantity,
+    maxQuantity: plan.maxQuantity,
+    processingType: plan.processingType === 'manual' ? 1 : 0,
+    contactUrl: plan.contactUrl ?? null,
+    featureValues: plan.licensedFeatures,
+  };
+}
+
+function takesAddons(plan: FilePlan): boolean {
+  return sellsAddons({
+    isTrial: plan.trial !== undefined,
+    isManual: plan.processingType === 'manual',
+    amounts: plan.prices.map(({ amount }) => amount),
+  });
+}
+
+/** Spec 1 §9 'Trial default name is 30 Days'. */
+const thirtyDays: LocalizedText = { en: '30 Days', fr: '30 jours' };
+
+function pricesOfPlan(plan: FilePlan, currency: string): [PriceRow, Path][] {
+  if (plan.prices.length === 0 && plan.trial) {
+    // Spec 1 §4: 'gets a default free price plan (30 Days, 0 USD, Month)'.
+    const id = defaultTrialPriceId(plan.id);
+    const monthly = { interval: 'month', intervalCount: 1 } as const;
+    return [[{ ...priceRow(id, 0, thirtyDays, 0, currency, monthly), planId: plan.id }, []]];
+  }
+  return plan.prices.flatMap((price, index): [PriceRow, Path][] => [
+    [
+      { ...priceRow(price.id, index, price.nickname, price.amount, currency, price), planId: plan.id },
+      ['prices', index],
+    ],
+    ...price.additionalPrices.map((additional, position): [PriceRow, Path] => [
+      {
+        ...priceRow(additional.id, position, additional.nickname, additional.amount, currency, price),
+        kind: 'additional',
+        planId: plan.id,
+        pricePlanId: price.id,
+        increasesDeviceQuantity: additional.increaseTotalDeviceQuantity,
+      },
+      ['prices', index, 'additionalPrices', position],
+    ]),
+  ]);
+}
+
+const intervals = { day: 'Day', month: 'Month', year: 'Year' } as const;
+
+function priceRow(
+  id: string,
+  position: number,
+  caption: LocalizedText,
+  amount: number,
+  currency: string,
+  every: { interval: keyof typeof intervals; intervalCount: number },
+): PriceRow {
+  return {
+    id,
+    kind: 'base',
+    planId: null,
+    pricePlanId: null,
+    addonId: null,
+    position,
+    caption,
+    interval: intervals[every.interval],
+    intervalCount: every.intervalCount,
+    amount,
+    currency,
+    increasesDeviceQuantity: true,
+  };
+}
+
+function addonRow(product: FileProduct, addon: FileProduct['addons'][number], position: number): AddonRow {
+  return {
+    id: addon.id,
+    productId: product.id,
+    position,
+    caption: addon.caption,
+    description: addon.description,
+    active: addon.active,
+    popupMessage: addon.popupMessage ?? null,
+    priceUnitLabel: addon.priceUnitLabel ?? null,
+    note: addon.note ?? null,
+    noteLink: addon.noteLink ?? null,
+  };
+}
+
+function couponRow(coupon: CatalogFile['coupons'][number], position: number, currency: string): CouponRow {
+  return {
+    code: coupon.code,
+    position,
+    name: coupon.name,
+    percentOff: coupon.percentOff ?? null,
+    amountOff: coupon.amountOff ?? null,
+    currency,
+    duration: coupon.duration,
+    durationInMonths: coupon.durationInMonths ?? null,
+    maxRedemptions: coupon.maxRedemptions ?? null,
+    redeemBy: coupon.redeemBy ?? null,
+    productIds: coupon.products ?? null,
+  };
+}

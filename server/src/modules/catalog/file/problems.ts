@@ -1,0 +1,90 @@
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
+
+/** Steps from the top of the file to a value. */
+export type Path = readonly (string | number)[];
+
+/** Something wrong at a path, before it is known where in the file that is. */
+export interface PathProblem {
+  readonly path: Path;
+  /** Reads after the field's name: 'should be …', 'is missing: …'. */
+  readonly message: string;
+}
+
+export interface Problem {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The field as a person would write it, `products[0].plans[2].prices[0].amount`; empty for the whole file. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Everything that is wrong with a catalogue file, in the file's order. */
+export class CatalogFileError extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const inOrder = [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+    super(inOrder.map(describeProblem).join('\n'));
+    this.name = 'CatalogFileError';
+    this.problems = inOrder;
+  }
+}
+
+/** `catalog.yaml:12:9: products[0].plans[1].amount should be …` */
+export function describeProblem({ file, line, column, field, message }: Problem): string {
+  return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
+}
+
+export function fieldOf(path: Path): string {
+  return path.reduce<string>(
+    (field, step) => (typeof step === 'number' ? `${field}[${step}]` : field ? `${field}.${step}` : step),
+    '',
+  );
+}
+
+/**
+ * Where a path stands in the file: at its value, or at its key where the value is a block, or else at the nearest block above that is
+ * there, which is where something is missing.
+ */
+export function offsetOf(document: Document, path: Path): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
+      );
+      if (!pair) return offset;
+      node = pair.value;
+      offset = (isScalar(node) || isAlias(node) ? startOf(node) : undefined) ?? startOf(pair.key) ?? offset;
+    } else if (isSeq(node) && typeof step === 'number') {
+      node = node.items[step];
+      offset = startOf(node) ?? offset;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}
+
+/** Where the key itself stands: for a field that should not be there. */
+export function keyOffsetOf(document: Document, path: Path): number {
+  const parent = document.getIn(path.slice(0, -1), true);
+  const map = isAlias(parent) ? parent.resolve(document) : parent;
+  const pair = isMap(map)
+    ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === String(path.at(-1)))
+    : undefined;
+  return startOf(pair?.key) ?? offsetOf(document, path);
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0];
+}
+
+export function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}

@@ -1,0 +1,309 @@
+import type { Cursor } from './cursor.ts';
+import type { PathProblem } from './problems.ts';
+
+type Rule = (file: Cursor) => PathProblem[];
+
+/** What no single field can know: each rule looks at the whole file. */
+export const rules: readonly Rule[] = [
+  idsAreUnique,
+  plansArePriced,
+  planFieldsFit,
+  intervalsAreShortEnough,
+  productsHaveAddresses,
+  addonsFitPlans,
+  featureValuesFit,
+  couponsFit,
+];
+
+/** Id of the price that a trial gets when it names none (spec 1 §4 'Trial plan with no price plans'). */
+export function defaultTrialPriceId(planId: string): string {
+  return `${planId}-30-days`.slice(-63).replace(/^-+/, '');
+}
+
+const products = (file: Cursor) => file.at('products').items();
+const plansOf = (product: Cursor) => product.at('plans').items();
+const allPlans = (file: Cursor) => products(file).flatMap(plansOf);
+const isTrial = (plan: Cursor) => plan.at('trial').isGiven();
+const isManual = (plan: Cursor) => plan.at('processingType').text() === 'manual';
+const pricesOf = (holder: Cursor) => holder.at('prices').items();
+
+function idsAreUnique(file: Cursor): PathProblem[] {
+  const addons = products(file).flatMap((product) => product.at('addons').items());
+  const prices = [
+    ...allPlans(file).flatMap((plan) => [
+      ...pricesOf(plan).flatMap((price) => [
+        price.at('id'),
+        ...price
+          .at('additionalPrices')
+          .items()
+          .map((one) => one.at('id')),
+      ]),
+    ]),
+    ...addons.flatMap((addon) => pricesOf(addon).map((price) => price.at('id'))),
+  ];
+  const made = new Set(
+    allPlans(file)
+      .filter((plan) => isTrial(plan) && pricesOf(plan).length === 0)
+      .map((plan) => defaultTrialPriceId(plan.at('id').text() ?? '')),
+  );
+  return [
+    ...repeated(
+      file
+        .at('companies')
+        .items()
+        .map((company) => company.at('slug')),
+      'the slug of a company',
+    ),
+    ...repeated(
+      products(file).map((product) => product.at('id')),
+      'the id of a product',
+    ),
+    ...repeated(
+      allPlans(file).map((plan) => plan.at('id')),
+      'the id of a plan',
+    ),
+    ...repeated(
+      addons.map((addon) => addon.at('id')),
+      'the id of an add-on',
+    ),
+    ...repeated(prices, 'the id of a price (price plans, additional prices and add-on prices share their ids)'),
+    ...prices
+      .filter((price) => made.has(price.text() ?? ''))
+      .map((price) => price.should('should be another id: a trial without prices makes a price of this one')),
+    ...products(file).flatMap((product) => [
+      ...repeated(
+        plansOf(product).map((plan) => plan.at('code')),
+        'the code of a plan of this product',
+      ),
+      ...repeated(
+        product
+          .at('licensedFeatures')
+          .items()
+          .map((scope) => scope.at('scope')),
+        'a scope of this product',
+      ),
+      ...product
+        .at('licensedFeatures')
+        .items()
+        .flatMap((scope) =>
+          repeated(
+            scope
+              .at('features')
+              .items()
+              .map((feature) => feature.at('name')),
+            'a feature of this scope',
+          ),
+        ),
+    ]),
+    ...repeated(
+      file
+        .at('coupons')
+        .items()
+        .map((coupon) => coupon.at('code')),
+      'the code of a coupon',
+    ),
+  ];
+}
+
+/** Whatever its case: codes and addresses are typed by people. */
+function repeated(ids: readonly Cursor[], what: string): PathProblem[] {
+  const first = new Map<string, Cursor>();
+  return ids.flatMap((id) => {
+    const key = id.text()?.toLowerCase();
+    if (!key) return [];
+    const earlier = first.get(key);
+    if (!earlier) {
+      first.set(key, id);
+      return [];
+    }
+    return [id.should(`should be unique: '${id.text()}' is already ${what}`)];
+  });
+}
+
+function plansArePriced(file: Cursor): PathProblem[] {
+  return allPlans(file)
+    .filter((plan) => pricesOf(plan).length === 0 && !isTrial(plan) && !isManual(plan))
+    .map((plan) =>
+      plan
+        .at('prices')
+        .should(
+          'is missing: a plan sold through Stripe should have a price (amount 0 for a free plan), unless it is a trial or its processingType is manual',
+        ),
+    );
+}
+
+function planFieldsFit(file: Cursor): PathProblem[] {
+  return allPlans(file).flatMap((plan) => {
+    const least = plan.at('minQuantity').number() ?? 0;
+    const most = plan.at('maxQuantity').number() ?? 100_000;
+    return [
+      ...(most < least
+        ? [plan.at('maxQuantity').should(`should be ${least} or more, as minQuantity is ${least}`)]
+        : []),
+      ...(isTrial(plan) && isManual(plan)
+        ? [plan.at('trial').should('should be left out of a manual plan: trials begin online')]
+        : []),
+      ...(plan.at('contactUrl').isGiven() && !isManual(plan)
+        ? [plan.at('contactUrl').should('should be left out, unless processingType is manual')]
+        : []),
+      ...(plan.at('featuredText').isGiven() && plan.at('featured').value !== true
+        ? [plan.at('featuredText').should('should be left out, unless featured is true')]
+        : []),
+    ];
+  });
+}
+
+const longest: Readonly<Record<string, number>> = { day: 1095, month: 36, year: 3 };
+
+function intervalsAreShortEnough(file: Cursor): PathProblem[] {
+  const addons = products(file).flatMap((product) => product.at('addons').items());
+  return [...allPlans(file), ...addons].flatMap(pricesOf).flatMap((price) => {
+    const most = longest[price.at('interval').text() ?? ''];
+    const count = price.at('intervalCount');
+    return most !== undefined && (count.number() ?? 1) > most
+      ? [count.should(`should be ${most} or less: three years are Stripe's longest interval`)]
+      : [];
+  });
+}
+
+function productsHaveAddresses(file: Cursor): PathProblem[] {
+  return products(file)
+    .filter(
+      (product) =>
+        ['UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'].includes(product.at('displayType').text() ?? '') &&
+        !product.at('url').isGiven(),
+    )
+    .map((product) =>
+      product
+        .at('url')
+        .should(`is missing: a product with displayType ${product.at('displayType').text()} should have one`),
+    );
+}
+
+const every = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
+
+/** Plans with something to pay, beside which add-ons can stand. */
+export function sellsAddons(plan: { isTrial: boolean; isManual: boolean; amounts: readonly number[] }): boolean {
+  return !plan.isTrial && !plan.isManual && plan.amounts.some((amount) => amount > 0);
+}
+
+function addonsFitPlans(file: Cursor): PathProblem[] {
+  return products(file).flatMap((product) => {
+    const plans = plansOf(product);
+    const paid = plans.filter((plan) =>
+      sellsAddons({
+        isTrial: isTrial(plan),
+        isManual: isManual(plan),
+        amounts: pricesOf(plan).map((price) => Number(price.at('amount').value)),
+      }),
+    );
+    const idOf = (plan: Cursor) => plan.at('id').text();
+    return product
+      .at('addons')
+      .items()
+      .flatMap((addon) => {
+        const named = addon.at('plans').items();
+        const offered =
+          named.length === 0 ? paid : paid.filter((plan) => named.some((name) => name.text() === idOf(plan)));
+        const intervals = new Set(offered.flatMap(pricesOf).map(every));
+        return [
+          ...named.flatMap((name) => {
+            if (name.text() === undefined || paid.some((plan) => idOf(plan) === name.text())) return [];
+            return plans.some((plan) => idOf(plan) === name.text())
+              ? [name.should('should be a plan with something to pay: trials, free and manual plans take no add-ons')]
+              : [name.should(`should be a plan of this product: ${plans.map(idOf).join(', ') || 'it has none'}`)];
+          }),
+          ...pricesOf(addon)
+            .filter((price) => price.at('interval').text() !== undefined && !intervals.has(every(price)))
+            .map((price) =>
+              price
+                .at('interval')
+                .should(
+                  `should be an interval of a plan that the add-on is offered on: ${[...intervals].join(', ') || 'there is no such plan'}`,
+                ),
+            ),
+        ];
+      });
+  });
+}
+
+function featureValuesFit(file: Cursor): PathProblem[] {
+  return products(file).flatMap((product) => {
+    const scopes = product.at('licensedFeatures').items();
+    return [
+      ...scopes.flatMap((scope) => scope.at('features').items()).flatMap(versionsAreInOrder),
+      ...plansOf(product).flatMap((plan) =>
+        plan
+          .at('licensedFeatures')
+          .entries()
+          .flatMap(([scopeName, values]) => {
+            const scope = scopes.find((one) => one.at('scope').text() === scopeName);
+            if (!scope) {
+              return [
+                values.should(
+                  `should be a scope of this product: ${scopes.map((one) => one.at('scope').text()).join(', ') || 'it has none'}`,
+                ),
+              ];
+            }
+            return values.entries().flatMap(([name, value]) => valueFits(scope, name, value));
+          }),
+      ),
+    ];
+  });
+}
+
+function valueFits(scope: Cursor, name: string, value: Cursor): PathProblem[] {
+  const features = scope.at('features').items();
+  const feature = features.find((one) => one.at('name').text() === name);
+  if (!feature) {
+    return [
+      value.should(`should be a feature of this scope: ${features.map((one) => one.at('name').text()).join(', ')}`),
+    ];
+  }
+  const type = feature.at('type').text();
+  const fits =
+    (type === 'bool' && typeof value.value === 'boolean') ||
+    (type === 'int' && Number.isInteger(value.value)) ||
+    (type === 'string' && typeof value.value === 'string');
+  const wanted = { bool: 'true or false', int: 'a whole number', string: 'text' }[type ?? ''];
+  return fits || wanted === undefined ? [] : [value.should(`should be ${wanted}, as the feature's type is ${type}`)];
+}
+
+function versionsAreInOrder(feature: Cursor): PathProblem[] {
+  const parts = (name: string) => feature.at(name).text()?.split('.').map(Number);
+  const from = parts('fromVersion');
+  const to = parts('toVersion');
+  if (!from || !to) return [];
+  const difference = from.map((part, index) => part - (to[index] ?? 0)).find((part) => part !== 0) ?? 0;
+  return difference > 0 ? [feature.at('toVersion').should('should not be before fromVersion')] : [];
+}
+
+function couponsFit(file: Cursor): PathProblem[] {
+  const known = products(file).map((product) => product.at('id').text());
+  return file
+    .at('coupons')
+    .items()
+    .flatMap((coupon) => {
+      const percentOff = coupon.at('percentOff');
+      const amountOff = coupon.at('amountOff');
+      const months = coupon.at('durationInMonths');
+      const repeating = coupon.at('duration').text() === 'repeating';
+      return [
+        ...(percentOff.isGiven() && amountOff.isGiven()
+          ? [amountOff.should('should be left out where percentOff is given')]
+          : []),
+        ...(!percentOff.isGiven() && !amountOff.isGiven()
+          ? [coupon.at('percentOff').should('is missing: a coupon should have percentOff or amountOff')]
+          : []),
+        ...(repeating && !months.isGiven()
+          ? [months.should('is missing: duration repeating should say for how many months')]
+          : []),
+        ...(!repeating && months.isGiven() ? [months.should('should be left out, unless duration is repeating')] : []),
+        ...coupon
+          .at('products')
+          .items()
+          .filter((product) => product.text() !== undefined && !known.includes(product.text()))
+          .map((product) => product.should(`should be a product of this file: ${known.join(', ')}`)),
+      ];
+    });
+}
