@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { entryChunk } from './build/chunks.ts';
 import { injectedStyles } from './build/injected-styles.ts';
 
 const root = import.meta.dirname;
@@ -42,6 +43,17 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: Object.fromEntries(
             Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
           ),
+          output: {
+            codeSplitting: {
+              groups: [
+                // First what both entries need: a group takes the dependencies of its modules along.
+                { name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null), debugName: 'base', priority: 3 },
+                { name: entryChunk, debugName: 'entries', priority: 2 },
+                // What several lazy parts share travels in few chunks as well.
+                { name: 'shared', test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+              ],
+            },
+          },
         },
   },
   ssr: { noExternal: true },

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chunkOf, type Manifest, staticFiles } from './build/assets.ts';
+
+const dist = join(import.meta.dirname, 'dist');
+const locales = ['en', 'fr'] as const;
+
+/** Bytes of brotli. The promises of design/look.md 'Weight'. */
+const limits = { signIn: 110_000, screen: 170_000, signInRequests: 8 };
+
+export interface Weight {
+  name: string;
+  /** Bytes of brotli: JavaScript and CSS, inline styles and scripts of the document included. */
+  bytes: number;
+  /** Files besides the document, the font included. */
+  requests: number;
+  limit: number;
+}
+
+const sizeOf = async (file: string) => (await stat(join(dist, `${file}.br`)).catch(() => stat(join(dist, file)))).size;
+
+async function inlineBytes(document: string): Promise<number> {
+  const { brotliCompressSync } = await import('node:zlib');
+  const html = await readFile(join(dist, 'pages', document), 'utf8');
+  const inline = [...html.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , code]) => code).join('\n');
+  return brotliCompressSync(inline).length;
+}
+
+async function weigh(name: string, document: string, sources: string[], limit: number): Promise<Weight> {
+  const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+  const files = [...new Set(sources.flatMap((source) => staticFiles(manifest, source)))];
+  const sizes = await Promise.all(files.map(sizeOf));
+  const bytes = sizes.reduce((sum, size) => sum + size, await inlineBytes(document));
+  return { name, bytes, requests: files.length + 1, limit };
+}
+
+/** Weighs the sign-in page and every screen of the application, each in both languages, the first load of each. */
+export async function weighAll(): Promise<Weight[]> {
+  const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+  const pages = Object.keys(manifest).filter((source) => /^src\/app\/pages\/[^/]+\.tsx$/.test(source));
+  const weights: Promise<Weight>[] = [];
+  for (const locale of locales) {
+    const signIn = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
+    weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, limits.signIn));
+    for (const page of pages) {
+      const sources = ['src/app/main.tsx', 'src/app/app.css', `src/locales/app/${locale}.po`, page];
+      weights.push(weigh(`${page.slice('src/app/pages/'.length, -4)} (${locale})`, `app.${locale}.html`, sources, limits.screen));
+    }
+  }
+  return Promise.all(weights);
+}
+
+/** What is over its limit, in words; empty when all is well. */
+export function tooHeavy(weights: readonly Weight[]): string[] {
+  return weights.flatMap(({ name, bytes, requests, limit }) => [
+    ...(bytes > limit ? [`${name}: ${bytes} bytes of ${limit}`] : []),
+    ...(name.startsWith('sign-in') && requests > limits.signInRequests ? [`${name}: ${requests} requests of ${limits.signInRequests}`] : []),
+  ]);
+}
+
+if (import.meta.main) {
+  const weights = await weighAll();
+  for (const { name, bytes, requests, limit } of weights) {
+    console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB of ${limit / 1000}  ${String(requests).padStart(3)} requests  ${name}`);
+  }
+  const failures = tooHeavy(weights);
+  for (const failure of failures) console.error(`too heavy: ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
