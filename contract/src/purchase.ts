@@ -117,7 +117,7 @@ export const purchase = {
     path: '/api/Products/{id}/Purchase/{operationId}',
     summary: 'How a purchase stands; asks the payment provider again where the holder had to confirm',
     access: { who: 'user', features: ['billing'] },
-    params: productParameters.extend({ operationId: z.string().min(1).max(100) }),
+    params: productParameters.extend({ operationId: z.uuid() }),
     response: purchaseResult,
     errors: ['CardError'],
   }),

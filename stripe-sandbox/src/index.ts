@@ -89,3 +89,13 @@ async function registerWebhooks(
     connection.release();
   }
 }
+
+/** Which sandbox a database holds: what `GET /_sandbox/health` of a process on it answers as `instance`. */
+export async function findInstanceId(databaseUrl: string): Promise<string> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    return await instanceId(database);
+  } finally {
+    await database.end();
+  }
+}

@@ -10,6 +10,7 @@ import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 
 export { NotForSaleError } from './catalog.errors.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export type { ResolvedLine, ResolvedSelection, Selection, Standing } from './catalog.selection.ts';
 export type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { registerApiDocumentation } from './http/api-documentation.ts';
+import { registerHealth } from './http/health.ts';
+import { installSecurityHeaders } from './http/security-headers.ts';
+import { createHttpServer } from './http/server.ts';
+import { registerStaticFiles } from './http/static-files.ts';
+import { registerSandboxProxy } from './http/sandbox-proxy.ts';
+import type { JobDefinition } from './jobs/queue.ts';
+import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
+import { createBilling } from './modules/billing/index.ts';
+import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { registerLegalRoutes } from './modules/legal/index.ts';
+import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
+import { createPurchase } from './modules/purchase/index.ts';
+import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
+import { createAccountHoldings, createSubscriptions } from './modules/subscriptions/index.ts';
+import { createGateway, type Gateway, refreshJob, registerWebhook, type StripeClient } from './stripe/index.ts';
+import { version } from './version.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly stripe: {
+    readonly client: StripeClient;
+    readonly publishableKey: string;
+    /** Empty closes the webhook. */
+    readonly webhookSecret: string;
+    /** The sandbox's API where there is one; its browser part is proxied on our origin. */
+    readonly sandboxUrl: string | undefined;
+  };
+  readonly publicUrl: string;
+  /** Whether the queue works; part of being ready. */
+  readonly queueIsRunning: () => boolean;
+  /** True while working on the web. */
+  readonly development?: boolean;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly gateway: Gateway;
+  readonly jobs: readonly JobDefinition<never>[];
+}
+
+const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Puts the portal together: infrastructure first, then the modules in the order in which they use each other. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, logger, stripe, publicUrl } = options;
+  const http = await createHttpServer({ logger, trustedProxies: config.trustedProxies, strictResponses: config.strictResponses });
+  const gateway = createGateway(database, stripe.client, logger);
+
+  // What every request meets
+  installSecurityHeaders(http, () => publicUrl);
+  const audit = createAudit({ database, appSecret: config.appSecret });
+  installRefusalAudit(http, audit);
+
+  // Selling
+  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
+  const subscriptions = createSubscriptions({ database, catalog, mirror: gateway.mirror, logger });
+  const billing = createBilling({ database, gateway, usesCard: subscriptions.usesCard });
+  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing });
+
+  // Who is there, and what they see
+  const productOrigins = async () => linkedOrigins(await catalog.findProducts());
+  const sessions = installSessions(http, { database, config, audit, publicUrl: () => publicUrl, linkedOrigins: productOrigins });
+  const pages = createPages({
+    database,
+    config,
+    sessions,
+    stripe: {
+      publishableKey: stripe.publishableKey,
+      scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
+    },
+    switcherProducts: async (session, locale) => session ? switcherProducts(await catalog.findProducts(), locale) : [],
+    version,
+    dist,
+    reread: options.development ?? false,
+    realStripe: stripe.sandboxUrl === undefined,
+    publicUrl: () => publicUrl,
+    linkedOrigins: productOrigins,
+  });
+
+  // Routes
+  registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
+  await registerApiDocumentation(http, version);
+  await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
+  catalog.bindRoutes(http);
+  purchase.bindRoutes(http);
+  subscriptions.bindRoutes(http);
+  billing.bindRoutes(http);
+  registerLegalRoutes(http, config);
+  await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
+  if (stripe.sandboxUrl) await registerSandboxProxy(http, stripe.sandboxUrl);
+  await registerStaticFiles(http, dist);
+  await registerPageRoutes(http, { pages, sessions });
+
+  return {
+    http,
+    gateway,
+    jobs: [
+      gateway.operations.job,
+      refreshJob(database, gateway.mirror),
+      ...purchase.jobs,
+      { name: 'session-purge', maxAttempts: 3, schedule: '*/15 * * * *', run: async () => void (await purgeExpiredSessions(database)) },
+    ] as readonly JobDefinition<never>[],
+  };
+}

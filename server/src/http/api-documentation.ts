@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** Every call, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (spec 3 'On the wire'). */
+export async function registerApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Portico',
+        version,
+        description:
+          'Signed in by the session cookie. Every change needs the anti-forgery token of the page, as the header RequestVerificationToken. Amounts are integer cents, times are ISO 8601 in UTC, paths match without regard to case.',
+      },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'portico_session' } },
+      },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none', deepLinking: true } });
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(document);
+  });
+}

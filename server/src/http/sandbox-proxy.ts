@@ -1,0 +1,17 @@
+import proxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets browsers reach the sandbox on the portal's own origin: its script, its card fields, its hosted pages. Its control stays on this machine:
+ * `/_sandbox` is not passed on.
+ */
+export async function registerSandboxProxy(app: FastifyInstance, sandboxUrl: string): Promise<void> {
+  await app.register(proxy, {
+    upstream: sandboxUrl,
+    prefix: '/stripe-sandbox',
+    preHandler: (request, reply, next) => {
+      if (decodeURIComponent(request.url).toLowerCase().includes('/_sandbox')) reply.callNotFound();
+      else next();
+    },
+  });
+}

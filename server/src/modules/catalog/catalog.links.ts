@@ -1,0 +1,26 @@
+import type { Locale, Preloaded } from '@portico/contract';
+import { localize } from '../../messages/index.ts';
+import type { Product } from './catalog.types.ts';
+
+type Products = ReadonlyMap<string, Product>;
+
+/** The products switcher: what the vendor sells, on its own addresses (spec 1 §1). */
+export function switcherProducts(products: Products, locale: Locale): Preloaded['products'] {
+  return [...products.values()]
+    .filter((product) => !product.retired)
+    .map((product) => ({
+      id: product.id,
+      name: localize(product.name, locale),
+      displayName: localize(product.displayName, locale),
+      url: product.url,
+      isDisabled: product.disabled,
+    }));
+}
+
+/** Origins of the products' addresses: where a `ReturnUrl` may lead besides the portal itself. */
+export function linkedOrigins(products: Products): string[] {
+  const urls = [...products.values()]
+    .filter((product) => !product.retired && !product.disabled)
+    .map((product) => product.url);
+  return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])))];
+}

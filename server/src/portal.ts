@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { lockDataDir } from './db/instance-lock.ts';
+import { migrate } from './db/migrations.ts';
+import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
+import { createLogger } from './logger.ts';
+import type { SandboxHost } from './stripe/sandbox-host.ts';
+
+/** Somebody else listens where the portal should. */
+export class PortTakenError extends Error {}
+
+/** SIGTERM: what is under way has this long to end. */
+const shutdownMilliseconds = 10_000;
+
+export interface Portal {
+  readonly publicUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in order, and prints the address when requests are taken. On SIGTERM or SIGINT it ends what is under way and exits with 0.
+ * @throws EmbeddedPostgresError, DataDirInUseError, SandboxPortError, PortTakenError: their messages say what to do.
+ */
+export async function startPortal(config: Config, options: { development?: boolean } = {}): Promise<Portal> {
+  const logger = createLogger(config.logLevel);
+  const port = config.port || (await freePort());
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+
+  const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? embedded?.connectionString ?? '';
+  const database = openDatabase(databaseUrl, config.databasePoolSize, (error) => logger.warn({ err: error }, 'an idle database connection ended'));
+  await migrate(database.pool);
+  await migrateQueue(database.pool);
+
+  const sandbox = await startSandbox(config, { databaseUrl, publicUrl, port, logger });
+  const stripe = await connectStripe(config, sandbox);
+  if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
+
+  let queue: Queue | undefined;
+  const { createApp } = await import('./app.ts');
+  const app = await createApp({
+    config,
+    database,
+    logger,
+    stripe,
+    publicUrl,
+    queueIsRunning: () => queue?.isRunning() ?? false,
+    development: options.development ?? false,
+  });
+  try {
+    await app.http.listen({ host: config.host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortTakenError(`Port ${port} is taken by another program. Choose another with PORT.`);
+  }
+  queue = await startQueue(database, app.jobs, logger);
+  await announce(config, publicUrl);
+
+  const stop = onceOnly(async () => {
+    // First no new requests, then no new jobs, then what both stood on.
+    await app.http.close();
+    await queue?.stop();
+    await sandbox?.close();
+    await database.close();
+    await embedded?.stop();
+    lock?.release();
+  });
+  stopOnSignals(stop, logger);
+  return { publicUrl, stop };
+}
+
+async function startSandbox(
+  config: Config,
+  { databaseUrl, publicUrl, port, logger }: { databaseUrl: string; publicUrl: string; port: number; logger: Logger },
+): Promise<SandboxHost | undefined> {
+  if (config.stripe.kind !== 'sandbox' || config.stripe.apiBase) return undefined;
+  const { sandboxWebhookSecret, startSandboxHost } = await import('./stripe/sandbox-host.ts');
+  // Several portals on one database share the sandbox, so its events go to the address that they share.
+  const webhookBase = config.databaseUrl ? publicUrl : `http://127.0.0.1:${port}`;
+  return startSandboxHost({
+    databaseUrl,
+    port: config.stripe.port,
+    browserBase: `${publicUrl}/stripe-sandbox`,
+    webhook: { url: `${webhookBase}/stripe/webhook`, secret: sandboxWebhookSecret(config.appSecret) },
+    logger,
+  });
+}
+
+async function connectStripe(config: Config, sandbox: SandboxHost | undefined) {
+  const { createStripeClient } = await import('./stripe/client.ts');
+  if (config.stripe.kind === 'stripe') {
+    const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
+    return { client: createStripeClient({ secretKey, apiBase }), publishableKey, webhookSecret, sandboxUrl: undefined };
+  }
+  const { sandboxKeys, sandboxWebhookSecret } = await import('./stripe/sandbox-host.ts');
+  const apiBase = sandbox?.apiBase ?? config.stripe.apiBase ?? '';
+  return {
+    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase }),
+    publishableKey: sandboxKeys.publishableKey,
+    webhookSecret: sandboxWebhookSecret(config.appSecret),
+    sandboxUrl: apiBase,
+  };
+}
+
+async function prepareDemonstration(...[config, database, client, logger]: [Config, Database, Parameters<typeof import('./demonstration.ts').seedDemonstration>[2], Logger]): Promise<void> {
+  const { isDemonstrationReady, seedDemonstration } = await import('./demonstration.ts');
+  if (await isDemonstrationReady(database)) return;
+  process.stdout.write('Making the demonstration …\n');
+  await seedDemonstration(config, database, client, logger);
+}
+
+async function announce(config: Config, publicUrl: string): Promise<void> {
+  const lines = [`Portico is ready at ${publicUrl}`];
+  if (config.mode === 'demo') {
+    const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/demonstration.ts');
+    lines.push('', 'Sign in as', ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${label}`), `with the password ${demonstrationPassword}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
+  const exit = (signal: string) => {
+    logger.info({ signal }, 'stopping');
+    // A killed portal leaves PostgreSQL running, which the next one adopts: nothing is lost by not waiting longer.
+    setTimeout(() => process.exit(0), shutdownMilliseconds).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        logger.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', exit);
+  process.once('SIGINT', exit);
+}
+
+function onceOnly(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

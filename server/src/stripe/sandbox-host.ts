@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export interface SandboxHost {
+  /** The sandbox's API, for the gateway. */
+  readonly apiBase: string;
+  close(): Promise<void>;
+}
+
+export interface SandboxHostOptions {
+  readonly databaseUrl: string;
+  readonly port: number;
+  /** Where browsers reach it: the portal proxies this path. */
+  readonly browserBase: string;
+  readonly webhook: { readonly url: string; readonly secret: string };
+  readonly logger: Logger;
+}
+
+/** The keys that the sandbox takes: it is reached from this machine alone and holds no money. */
+export const sandboxKeys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' } as const;
+
+/** Somebody else listens where the sandbox should. */
+export class SandboxPortError extends Error {}
+
+/** The webhook secret of the sandbox: the same in every process that shares the application's secret. */
+export function sandboxWebhookSecret(appSecret: string): string {
+  return `whsec_${createHmac('sha256', appSecret).update('stripe sandbox webhook').digest('hex')}`;
+}
+
+/**
+ * Runs the sandbox in this process. Where another process on the same database runs it already, stands by and takes over when that one ends:
+ * all of the sandbox's state is in the database.
+ * @throws SandboxPortError when the port belongs to something else.
+ */
+export async function startSandboxHost(options: SandboxHostOptions): Promise<SandboxHost> {
+  const { startSandbox, findInstanceId } = await import('@portico/stripe-sandbox');
+  const start = () =>
+    startSandbox({
+      databaseUrl: options.databaseUrl,
+      port: options.port,
+      ...sandboxKeys,
+      browserBase: options.browserBase,
+      webhookEndpoints: [options.webhook],
+      log: (line) => options.logger.debug(line, 'stripe sandbox'),
+    });
+  const tryStart = async () => {
+    try {
+      return await start();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return undefined;
+    }
+  };
+
+  const first = await tryStart();
+  if (first) return { apiBase: first.url, close: () => first.close() };
+
+  const url = `http://127.0.0.1:${options.port}`;
+  if ((await instanceAt(url)) !== (await findInstanceId(options.databaseUrl))) {
+    throw new SandboxPortError(`Port ${options.port} is taken by another program. Give the sandbox another with STRIPE_SANDBOX_PORT.`);
+  }
+  options.logger.info({ url }, 'another process runs the sandbox; standing by');
+  let closed = false;
+  let running: Awaited<ReturnType<typeof start>> | undefined;
+  const standBy = (async () => {
+    while (!closed && !running) {
+      await pause(250, undefined, { ref: false });
+      running = await tryStart().catch((error) => {
+        options.logger.warn({ err: error }, 'could not take the sandbox over yet');
+        return undefined;
+      });
+    }
+    if (running) options.logger.info({ url }, 'took the sandbox over');
+  })();
+  return {
+    apiBase: url,
+    close: async () => {
+      closed = true;
+      await standBy;
+      await running?.close();
+    },
+  };
+}
+
+async function instanceAt(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(2_000) });
+    return ((await answer.json()) as { instance?: string }).instance;
+  } catch {
+    return undefined;
+  }
+}
