@@ -11,7 +11,7 @@ export function writeTestDist(): string {
     for (const name of ['app', 'public', 'login']) {
       const form =
         name === 'login'
-          ? '<ul><!--portico:errors--></ul><input type="hidden" name="__RequestVerificationToken" value="<!--portico:antiforgery-->">'
+          ? '<form method="post"><div hidden=""><!--portico:antiforgery--></div><div role="alert"><!--portico:errors--></div></form>'
           : '';
       writeFileSync(
         join(dist, 'pages', `${name}.${locale}.html`),

@@ -13,18 +13,19 @@ const oneDay = 86_400;
  */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   if (!existsSync(join(dist, 'assets'))) return;
+  const assets = join(dist, 'assets');
   await app.register(staticFiles, {
-    root: join(dist, 'assets'),
+    root: assets,
     prefix: '/assets/',
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${oneYear}, immutable`),
+    setHeaders: (reply, path) => {
+      const life = path.startsWith(assets) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`;
+      reply.header('cache-control', life);
+    },
   });
   for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
-    if (!existsSync(join(dist, name))) continue;
-    app.get(`/${name}`, (_request, reply) =>
-      reply.header('cache-control', `public, max-age=${oneDay}`).sendFile(name, dist, { cacheControl: false }),
-    );
+    if (existsSync(join(dist, name))) app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
   }
 }

@@ -33,10 +33,13 @@ export async function registerPageRoutes(
       if (isPage(request)) request.session = await scope.findSession(request);
     });
 
-    scope.get<{ Querystring: { ReturnUrl?: unknown } }>('/login', async (request, reply) => {
-      if (!request.session) return pages.send('login', request, reply);
-      const { ReturnUrl } = request.query;
-      return leave(reply, await sessions.safeReturnUrl(typeof ReturnUrl === 'string' ? ReturnUrl : null));
+    scope.get('/login', async (request, reply) => {
+      const returnUrl = wantedReturnUrl(request);
+      if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
+      return pages.send('login', request, reply, {
+        modelState: {},
+        attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
+      });
     });
 
     scope.get('/*', async (request, reply) => {
@@ -55,6 +58,13 @@ export function createRenderSignIn(pages: Pages): RenderSignIn {
       modelState: problem.propertyErrors ?? { '': [problem.message] },
       attemptedValues,
     });
+}
+
+function wantedReturnUrl(request: FastifyRequest): string | null {
+  const named = Object.entries(request.query as Record<string, unknown>).find(
+    ([name]) => name.toLowerCase() === 'returnurl',
+  );
+  return typeof named?.[1] === 'string' ? named[1] : null;
 }
 
 function leave(reply: FastifyReply, target: string): FastifyReply {

@@ -1,7 +1,7 @@
 import type { Preloaded } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../http/security-headers.ts';
-import type { Sessions } from '../session/index.ts';
+import { antiForgeryField, type Sessions } from '../session/index.ts';
 import { compressDocument } from './compress.ts';
 import { createDocuments, type DocumentName } from './documents.ts';
 import { escapeHtml } from './html.ts';
@@ -36,8 +36,11 @@ export function createPages(dependencies: PagesDependencies): Pages {
       ]);
       const document = await documents.render(name, request.locale, {
         preloaded: asScript(preloaded),
-        antiforgery: escapeHtml(preloaded.antiForgeryToken),
-        errors: (form.modelState[''] ?? []).map((message) => `<li>${escapeHtml(message)}</li>`).join(''),
+        antiforgery: hiddenFields({
+          [antiForgeryField]: preloaded.antiForgeryToken,
+          ReturnUrl: form.attemptedValues.ReturnUrl,
+        }),
+        errors: escapeHtml(Object.values(form.modelState).flat().join('\n')),
       });
       const policy = contentSecurityPolicy({
         hashes,
@@ -65,6 +68,13 @@ function asScript(preloaded: Preloaded): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `<script type="application/json" id="preloaded">${json}</script>`;
+}
+
+/** What a form of the page sends along when it is posted without script. */
+function hiddenFields(values: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => (value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''))
+    .join('');
 }
 
 function originsOf(addresses: readonly (string | null)[]): string[] {

@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { legalNames } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { renderLegalText } from './render.ts';
+
+describe('legal texts', async () => {
+  const database = await createTestDatabase();
+  const legalDir = mkdtempSync(join(tmpdir(), 'portico-legal-'));
+  const app = await createTestPortal(database, { legalDir });
+  const get = async (name: string, language = 'en', portal = app) =>
+    new Browser(portal).get(`/api/Legal/${name}`, { headers: { 'accept-language': language } });
+
+  test.each(legalNames)('%s is there in both languages, to visitors too', async (name) => {
+    const english = (await get(name)).json();
+    const french = (await get(name, 'fr')).json();
+    for (const text of [english, french]) {
+      expect(text.title.length).toBeGreaterThan(10);
+      expect(text.updated).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(text.html.length).toBeGreaterThan(2_000);
+      expect(text.html).not.toContain('<h1');
+    }
+    expect(french.title).not.toBe(english.title);
+    expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
+  });
+
+  test('carry the constants of the business (spec 1 §9)', async () => {
+    const { html: terms } = (await get('terms')).json();
+    expect(terms).toContain('18 years old');
+    expect(terms).toContain('within one year');
+    expect(terms).toContain('limited to the fees that you paid for the product concerned in the month before');
+    expect(terms).toContain('Payments are non-refundable');
+    const { html: subscription } = (await get('subscription-terms')).json();
+    expect(subscription).toContain('pro-rated daily');
+    expect(subscription).toContain('Payments are non-refundable');
+    const french = `${(await get('terms', 'fr')).json().html}${(await get('subscription-terms', 'fr')).json().html}`;
+    for (const words of [
+      '18 ans',
+      'délai d’un an',
+      'au cours du mois précédant',
+      'ne sont pas remboursables',
+      'prorata journalier',
+    ]) {
+      expect(french).toContain(words);
+    }
+  });
+
+  test('a name that is none answers 404, whatever it tries', async () => {
+    for (const name of ['none', '..%2F..%2Findex', '..%2Fterms', 'terms.en', 'terms%00']) {
+      expect((await get(name)).statusCode).toBe(404);
+    }
+  });
+
+  test('an operator’s file takes the place of the built-in one, at the next request', async () => {
+    writeFileSync(join(legalDir, 'privacy.en.md'), '---\nupdated: 2026-05-04\n---\n# Ours\n\nFirst');
+    expect((await get('privacy')).json()).toEqual({ title: 'Ours', html: '<p>First</p>', updated: '2026-05-04' });
+    expect((await get('privacy', 'fr')).json().title).toBe('Ours');
+    expect((await get('terms')).json().title).toBe('Terms of service');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    writeFileSync(join(legalDir, 'privacy.en.md'), '# Ours\n\nSecond');
+    expect((await get('privacy')).json()).toEqual({ title: 'Ours', html: '<p>Second</p>', updated: null });
+  });
+
+  test.each([
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['a <img src=x onerror=alert(1)> b', '<p>a &lt;img src=x onerror=alert(1)&gt; b</p>'],
+    ['[x](javascript:alert(1))', '<p>x</p>'],
+    ['[x](JaVaScRiPt:alert(1))', '<p>x</p>'],
+    ['[x](&#106;avascript:alert(1))', '<p>x</p>'],
+    ['[x](data:text/html,1)', '<p>x</p>'],
+    ['[x](//evil.example)', '<p>x</p>'],
+    ['[x](https://good.example/"onclick="a)', '<p><a href="https://good.example/%22onclick=%22a">x</a></p>'],
+    ['![x](https://evil.example/p.png)', '<p>x</p>'],
+    ['<javascript:alert(1)>', '<p>javascript:alert(1)</p>'],
+    ['[x](/privacy)', '<p><a href="/privacy">x</a></p>'],
+    ['[x](mailto:a@b.example)', '<p><a href="mailto:a@b.example">x</a></p>'],
+  ])('%s becomes harmless', (source, html) => {
+    const rendered = renderLegalText(`# T\n\n${source}`).html;
+    expect(rendered.replace(/&quot;/g, '%22')).toBe(html);
+  });
+});

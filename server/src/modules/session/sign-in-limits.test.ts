@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { keyOfAddress } from './sign-in-limits.ts';
+
+describe('limits of signing in', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database, { trustedProxies: ['10.0.0.1'] });
+
+  beforeEach(async () => {
+    await database.pool.query('delete from rate_limits');
+  });
+
+  const browserAt = async (portal = app) => {
+    const browser = new Browser(portal);
+    await browser.open('/login');
+    return browser;
+  };
+  const attempt = (browser: Browser, userName: string, password: string, remoteAddress = '203.0.113.7') =>
+    browser.post('/LoginWithMFA', { userName, password }, { remoteAddress });
+  const countBy = (statuses: number[]) =>
+    Object.fromEntries(Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length]));
+
+  test('ten failures block a name, known or not, wherever they come from; the right password does not help', async () => {
+    const browser = await browserAt();
+    for (const name of ['owner@acme.example', 'nobody@acme.example']) {
+      for (let count = 0; count < 10; count += 1) {
+        expect((await attempt(browser, name, 'wrong', `203.0.113.${count}`)).statusCode).toBe(422);
+      }
+      const blocked = await attempt(browser, ` ${name.toUpperCase()}`, demonstrationPassword, '198.51.100.9');
+      expect(blocked.statusCode).toBe(429);
+      const { code, additionalData } = blocked.json();
+      expect(code).toBe('TooManyRequests');
+      const seconds = Number(blocked.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(800);
+      expect(seconds).toBeLessThanOrEqual(900);
+      expect(Math.abs(Date.parse(additionalData.blockedTo) - Date.now() - seconds * 1000)).toBeLessThan(2_000);
+    }
+    expect((await attempt(browser, 'admin@acme.example', demonstrationPassword)).statusCode).toBe(200);
+  });
+
+  test('of fifty wrong passwords at once, ten are looked at', async () => {
+    const other = await createTestPortal(database);
+    const browsers = [await browserAt(), await browserAt(other)];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        attempt(browsers[index % 2] as Browser, 'owner@acme.example', `wrong ${index}`),
+      ),
+    );
+    expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 422: 10, 429: 40 });
+  });
+
+  test('the block outlives a restart and ends after a quarter of an hour', async () => {
+    const browser = await browserAt();
+    for (let count = 0; count < 10; count += 1) await attempt(browser, 'owner@acme.example', 'wrong');
+    const restarted = await browserAt(await createTestPortal(database));
+    expect((await attempt(restarted, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(429);
+    await database.pool.query('update rate_limits set expire = $1', [Date.now() - 1]);
+    expect((await attempt(restarted, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(200);
+  });
+
+  test('right passwords do not count', async () => {
+    const browser = await browserAt();
+    for (let count = 0; count < 15; count += 1) {
+      expect((await attempt(browser, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(200);
+      await browser.open('/');
+      expect((await browser.post('/signout')).statusCode).toBe(200);
+      await browser.open('/login');
+    }
+    const { rows } = await database.pool.query('select points from rate_limits');
+    expect(rows).toEqual([{ points: 0 }, { points: 0 }]);
+  });
+
+  test('a hundred failures block an address, an IPv6 one by its /64', async () => {
+    const browser = await browserAt();
+    await database.pool.query('insert into rate_limits values ($1, 99, $2)', [
+      'sign-in-address:2001:db8::/64',
+      Date.now() + 60_000,
+    ]);
+    expect((await attempt(browser, 'a@acme.example', 'wrong', '2001:db8::1')).statusCode).toBe(422);
+    expect((await attempt(browser, 'b@acme.example', 'wrong', '2001:db8::ffff:2')).statusCode).toBe(429);
+    expect((await attempt(browser, 'b@acme.example', 'wrong', '2001:db8:0:1::1')).statusCode).toBe(422);
+  });
+
+  test('a forwarded address counts from a configured proxy alone', async () => {
+    const browser = await browserAt();
+    const from = (remoteAddress: string) =>
+      browser.post(
+        '/LoginWithMFA',
+        { userName: 'a@acme.example', password: 'wrong' },
+        { remoteAddress, headers: { 'x-forwarded-for': '198.51.100.77' } },
+      );
+    const keys = async () => {
+      const { rows } = await database.pool.query(
+        "select key from rate_limits where key like 'sign-in-address:%' order by key",
+      );
+      return rows.map(({ key }) => key);
+    };
+    await from('192.0.2.1');
+    expect(await keys()).toEqual(['sign-in-address:192.0.2.1']);
+    await from('10.0.0.1');
+    expect(await keys()).toEqual(['sign-in-address:192.0.2.1', 'sign-in-address:198.51.100.77']);
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['not an address', 'unknown'],
+  ])('%s counts as %s', (address, key) => {
+    expect(keyOfAddress(address)).toBe(key);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Sandbox, startSandbox } from '@portico/stripe-sandbox';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { afterAll } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
+import { seedDemonstrationPeople } from '../src/modules/accounts/index.ts';
+import { applyCatalogFile } from '../src/modules/catalog/index.ts';
+import { createStripeClient } from '../src/stripe/index.ts';
+import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { Browser } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { writeTestDist } from './web-dist.ts';
+
+/** The whole portal on a database of its own, with a sandbox, the demonstration's people and a catalogue. */
+export interface FullPortal {
+  readonly app: App;
+  readonly database: Awaited<ReturnType<typeof createTestDatabase>>;
+  readonly sandbox: Sandbox;
+  /** Talks to the sandbox as a test would: what a customer's browser does with the publishable key, and looking behind the portal's back. */
+  readonly stripe: Stripe;
+  signIn(userName: string): Promise<Browser>;
+  /** Adds a card as the browser does. @returns the payment method's id. */
+  addCard(browser: Browser, testPaymentMethod?: string): Promise<string>;
+}
+
+export interface FullPortalOptions {
+  readonly catalog?: string;
+  /** Works through jobs, and takes webhooks. */
+  readonly queue?: boolean;
+  /** Where the gateway finds Stripe, if not the sandbox itself: a proxy that misbehaves. */
+  readonly apiBase?: (sandboxUrl: string) => Promise<string>;
+}
+
+const testCatalog = fileURLToPath(new URL('./catalog.yaml', import.meta.url));
+
+export async function startFullPortal(options: FullPortalOptions = {}): Promise<FullPortal> {
+  const database = await createTestDatabase();
+  await migrateQueue(database.pool);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret of the tests, long enough',
+    LOG_LEVEL: 'silent',
+    STRICT_RESPONSES: 'true',
+  });
+  const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const webhookSecret = sandboxWebhookSecret(config.appSecret);
+  const sandbox = await startSandbox({
+    databaseUrl: database.url,
+    port: 0,
+    ...sandboxKeys,
+    webhookEndpoints: options.queue ? [{ url: `http://127.0.0.1:${port}/stripe/webhook`, secret: webhookSecret }] : [],
+  });
+  const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
+  await seedDemonstrationPeople(database);
+  await applyCatalogFile({ file: options.catalog ?? testCatalog, database, client });
+  const apiBase = (await options.apiBase?.(sandbox.url)) ?? sandbox.url;
+  let queue: Queue | undefined;
+  const app = await createApp({
+    config,
+    database,
+    logger,
+    stripe: {
+      client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase }),
+      publishableKey: sandboxKeys.publishableKey,
+      webhookSecret,
+      sandboxUrl: sandbox.url,
+    },
+    publicUrl,
+    queueIsRunning: () => queue?.isRunning() ?? false,
+    dist: writeTestDist(),
+  });
+  if (options.queue) {
+    queue = await startQueue(database, app.jobs, logger);
+    await app.http.listen({ host: '127.0.0.1', port });
+  }
+  // Registered after the database's own clean-up, so it runs before it.
+  afterAll(async () => {
+    await app.http.close();
+    await queue?.stop();
+    await sandbox.close();
+  });
+  const stripe = await client();
+  return {
+    app,
+    database,
+    sandbox,
+    stripe,
+    signIn: (userName) => new Browser(app.http).signIn(userName),
+    async addCard(browser, testPaymentMethod = 'pm_card_visa') {
+      const begun = (await browser.post('/api/Billing/PaymentMethods', {})).json<{ clientSecret: string }>();
+      const intent = await stripe.setupIntents.confirm(begun.clientSecret.split('_secret')[0] as string, {
+        payment_method: testPaymentMethod,
+      });
+      const id = String(intent.payment_method);
+      const confirmed = await browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, {});
+      if (confirmed.statusCode !== 200) throw new Error(`the card was not taken: ${confirmed.body}`);
+      return id;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
