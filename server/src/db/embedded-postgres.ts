@@ -43,6 +43,15 @@ export async function startEmbeddedPostgres(
   return adopted ?? (await launch(place, settings));
 }
 
+/**
+ * Address of the PostgreSQL that another process runs in `<dataDir>/postgres` now; undefined where none runs. Starts nothing.
+ * @throws EmbeddedPostgresError when one runs but does not answer.
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return undefined;
+  return (await adopt(await prepare(dataDir)))?.connectionString;
+}
+
 async function prepare(dataDir: string): Promise<Place> {
   mkdirSync(dataDir, { recursive: true });
   const passwordFile = join(dataDir, 'postgres-password');

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
+import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
+import type { StripeClient } from '../../stripe/client.ts';
+import { applyCatalog } from './apply/apply-catalog.ts';
 import type { AccountHoldings } from './catalog.holdings.ts';
 import { createCatalogQueries } from './catalog.queries.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
@@ -7,12 +10,14 @@ import { type ResolvedSelection, resolveSelection, type Selection, type Standing
 import { createCatalogService } from './catalog.service.ts';
 import { createSnapshots } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
+import { readCatalogFile } from './file/read-catalog-file.ts';
 
 export { NotForSaleError } from './catalog.errors.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export type { ResolvedLine, ResolvedSelection, Selection, Standing } from './catalog.selection.ts';
 export type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
+export { CatalogFileError } from './file/problems.ts';
 
 export interface CatalogOptions {
   readonly database: Database;
@@ -48,6 +53,19 @@ export interface Catalog {
   findProducts(): Promise<ReadonlyMap<string, Product>>;
   /** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
   setUserProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<void>;
+}
+
+/**
+ * Puts a catalogue file into the database and into Stripe, changing only what differs.
+ * @throws CatalogFileError with everything that is wrong with the file; then nothing was applied.
+ */
+export async function applyCatalogFile(options: {
+  readonly file: string;
+  readonly database: Database;
+  readonly client: StripeClient;
+}): Promise<void> {
+  const { file, database, client } = options;
+  await applyCatalog({ database, gateway: createCatalogGateway(client), catalog: readCatalogFile(file) });
 }
 
 export function createCatalog(options: CatalogOptions): Catalog {

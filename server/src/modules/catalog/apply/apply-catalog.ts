@@ -1,0 +1,211 @@
+import type { Database } from '../../../db/database.ts';
+import type { CatalogGateway } from '../../../stripe/catalog-gateway.ts';
+import type { CatalogDefinition } from '../file/definition.ts';
+import { CatalogFileError } from '../file/problems.ts';
+import type { ReadCatalog } from '../file/read-catalog-file.ts';
+import {
+  markDeactivated,
+  readStored,
+  type SoldAtStripe,
+  type StoredCatalog,
+  whileLocked,
+  writeCatalog,
+} from './apply.queries.ts';
+import { type Change, findChanges } from './changes.ts';
+import { findConflicts } from './conflicts.ts';
+import { planStripe, type StripeEnding, type StripePlan, type StripeStep, stripeProductOf } from './stripe-plan.ts';
+
+export interface ApplyOptions {
+  readonly database: Database;
+  readonly gateway: CatalogGateway;
+  readonly catalog: ReadCatalog;
+  readonly now?: () => Date;
+}
+
+/** What an apply does, or would do: in the database, and at Stripe. */
+export interface CatalogChanges {
+  readonly changes: readonly Change[];
+  readonly steps: readonly StripeStep[];
+  readonly endings: readonly StripeEnding[];
+}
+
+/** Another apply runs on the same database. */
+export class ApplyUnderWayError extends Error {
+  constructor() {
+    super('Another catalog apply is running on this database. Try again when it is done.');
+    this.name = 'ApplyUnderWayError';
+  }
+}
+
+/**
+ * What applying the file would change; changes nothing.
+ * @throws CatalogFileError when the file asks for what the database cannot give.
+ */
+export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
+  const { changes, plan, stored } = await prepare(database, gateway, catalog, (now ?? (() => new Date()))());
+  return { changes, steps: plan.steps, endings: endingsAfter(plan, stored) };
+}
+
+/**
+ * Brings the database and Stripe to what the file says, any number of times; what is as it should be is not touched. First Stripe gets
+ * what is new, then one transaction puts the file's rows in force, then Stripe stops selling what was replaced: wherever this dies, what
+ * is on sale can be bought, and the next run completes it without making anything twice.
+ * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
+ */
+export async function applyCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
+  const done = await whileLocked(database, async () => {
+    const at = (now ?? (() => new Date()))();
+    const { changes, plan, stored } = await prepare(database, gateway, catalog, at);
+    const sold = await takeSteps(plan, catalog.definition, gateway);
+    if (changes.length > 0 || !isStored(sold, stored)) await writeCatalog(database, catalog.definition, sold, at);
+    const endings = endingsAfter(plan, stored);
+    await finish(database, gateway, endings, stored, at);
+    return { changes, steps: plan.steps, endings };
+  });
+  if (!done) throw new ApplyUnderWayError();
+  return done;
+}
+
+async function prepare(database: Database, gateway: CatalogGateway, { definition, locate }: ReadCatalog, now: Date) {
+  const stored = await readStored(database);
+  const conflicts = findConflicts(definition, stored);
+  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, message }) => locate(path, message)));
+  return {
+    stored,
+    changes: findChanges(definition, stored),
+    plan: await planStripe(definition, stored, gateway, now),
+  };
+}
+
+/** @returns everything that Stripe then sells for the file. */
+async function takeSteps(
+  plan: StripePlan,
+  definition: CatalogDefinition,
+  gateway: CatalogGateway,
+): Promise<SoldAtStripe> {
+  const prices = new Map(plan.prices);
+  const promotionCodes = new Map([...plan.coupons].map(([code, { promotionCodeId }]) => [code, promotionCodeId]));
+  for (const step of plan.steps) {
+    switch (step.kind) {
+      case 'createProduct':
+        await gateway.createProduct(step.product);
+        break;
+      case 'updateProduct':
+        await gateway.updateProduct(step.id, step.change);
+        break;
+      case 'createPrice':
+        prices.set(step.price.priceId, await gateway.createPrice(step.price));
+        break;
+      case 'activatePrice':
+        await gateway.setPriceActive(step.stripePriceId, true);
+        break;
+      case 'createCoupon':
+        await gateway.createCoupon(step.stripeCouponId, step.name, step.code, step.terms);
+        break;
+      case 'renameCoupon':
+        await gateway.renameCoupon(step.stripeCouponId, step.name);
+        break;
+      case 'createPromotionCode':
+        promotionCodes.set(step.code, await gateway.createPromotionCode(step.stripeCouponId, step.code));
+        break;
+    }
+  }
+  return {
+    prices: definition.prices.map((row) => ({
+      stripePriceId: prices.get(row.id) as string,
+      priceId: row.id,
+      stripeProductId: stripeProductOf(row),
+      interval: row.interval,
+      intervalCount: row.intervalCount,
+      amount: row.amount,
+      currency: row.currency,
+    })),
+    coupons: [...plan.coupons].map(([code, { stripeCouponId }]) => ({
+      code,
+      stripeCouponId,
+      stripePromotionCodeId: promotionCodes.get(code) as string,
+    })),
+  };
+}
+
+function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
+  const pairs = (rows: readonly string[][]) =>
+    rows
+      .map((row) => row.join(' '))
+      .sort()
+      .join('\n');
+  return (
+    pairs(sold.prices.map((row) => [row.priceId, row.stripePriceId])) ===
+      pairs(stored.catalogPrices.filter(({ current }) => current).map((row) => [row.priceId, row.stripePriceId])) &&
+    pairs(sold.coupons.map((row) => [row.stripeCouponId, row.stripePromotionCodeId])) ===
+      pairs(
+        stored.catalogCoupons
+          .filter(({ current }) => current)
+          .map((row) => [row.stripeCouponId, row.stripePromotionCodeId]),
+      )
+  );
+}
+
+/**
+ * What Stripe sells, or may still sell, and the file does not, with what an earlier apply did not get to: also a price that it made and did
+ * not live to write down.
+ */
+function endingsAfter(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
+  const keptPrices = new Set(plan.prices.values());
+  const storedPrices = new Set(stored.catalogPrices.map(({ stripePriceId }) => stripePriceId));
+  const keptCoupons = new Set([...plan.coupons.values()].map(({ stripeCouponId }) => stripeCouponId));
+  return [
+    ...stored.catalogPrices
+      .filter(({ stripePriceId, deactivatedAt }) => deactivatedAt === null && !keptPrices.has(stripePriceId))
+      .map(({ stripePriceId, priceId }) => ({ kind: 'deactivatePrice' as const, stripePriceId, priceId })),
+    ...plan.steps.flatMap((step) =>
+      step.kind === 'createPrice' && step.price.follows !== null && !storedPrices.has(step.price.follows)
+        ? [{ kind: 'deactivatePrice' as const, stripePriceId: step.price.follows, priceId: step.price.priceId }]
+        : [],
+    ),
+    ...stored.catalogCoupons
+      .filter(({ stripeCouponId, deactivatedAt }) => deactivatedAt === null && !keptCoupons.has(stripeCouponId))
+      .map(({ stripePromotionCodeId, code }) => ({
+        kind: 'deactivatePromotionCode' as const,
+        promotionCodeId: stripePromotionCodeId,
+        code,
+      })),
+    ...plan.unusedProducts.map(({ id, name }) => ({ kind: 'deactivateProduct' as const, id, name })),
+  ];
+}
+
+async function finish(
+  database: Database,
+  gateway: CatalogGateway,
+  endings: readonly StripeEnding[],
+  stored: StoredCatalog,
+  now: Date,
+): Promise<void> {
+  if (endings.length === 0) return;
+  for (const ending of endings) {
+    switch (ending.kind) {
+      case 'deactivatePrice':
+        await gateway.setPriceActive(ending.stripePriceId, false);
+        break;
+      case 'deactivatePromotionCode':
+        await gateway.deactivatePromotionCode(ending.promotionCodeId);
+        break;
+      case 'deactivateProduct':
+        await gateway.updateProduct(ending.id, { active: false });
+        break;
+    }
+  }
+  const promotionCodes = new Set(
+    endings.flatMap((ending) => (ending.kind === 'deactivatePromotionCode' ? [ending.promotionCodeId] : [])),
+  );
+  await markDeactivated(
+    database,
+    {
+      stripePriceIds: endings.flatMap((ending) => (ending.kind === 'deactivatePrice' ? [ending.stripePriceId] : [])),
+      stripeCouponIds: stored.catalogCoupons
+        .filter(({ stripePromotionCodeId }) => promotionCodes.has(stripePromotionCodeId))
+        .map(({ stripeCouponId }) => stripeCouponId),
+    },
+    now,
+  );
+}

@@ -1,0 +1,225 @@
+import { and, eq, getTableColumns, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../../db/database.ts';
+import {
+  addonPlans,
+  addons,
+  catalogCoupons,
+  catalogPrices,
+  catalogState,
+  companies,
+  coupons,
+  plans,
+  prices,
+  products,
+} from '../../../db/schema/index.ts';
+import { type CatalogRows, selectCatalog } from '../catalog.queries.ts';
+import type { CatalogDefinition, CompanyRow } from '../file/definition.ts';
+
+export interface StoredCatalog extends CatalogRows {
+  readonly companies: readonly (typeof companies.$inferSelect)[];
+}
+
+/** What Stripe sells now, to be written with the rows of the file. */
+export interface SoldAtStripe {
+  readonly prices: readonly Omit<typeof catalogPrices.$inferSelect, 'current' | 'createdAt' | 'deactivatedAt'>[];
+  readonly coupons: readonly Omit<typeof catalogCoupons.$inferSelect, 'current' | 'createdAt' | 'deactivatedAt'>[];
+}
+
+/** Any number will do, as long as nothing else in the database uses it. */
+const lockKey = 727_466_002;
+
+/**
+ * Runs `work` while no other apply runs on this database. The lock is the connection's, not a transaction's, as calls to Stripe are made
+ * meanwhile, and goes with it if this process dies.
+ * @returns undefined, without running it, while another one is under way.
+ */
+export async function whileLocked<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const client = await database.pool.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
+    if (!rows[0]?.locked) return undefined;
+    try {
+      return await work();
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** False on a database that no portal was ever started on. */
+export async function hasTables(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ there: boolean }>(
+    "select to_regclass('catalog_coupons') is not null as there",
+  );
+  return rows[0]?.there ?? false;
+}
+
+export function readStored(database: Database): Promise<StoredCatalog> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
+    return {
+      ...(await selectCatalog(transaction)),
+      companies: await transaction.select().from(companies).orderBy(companies.id),
+    };
+  });
+}
+
+/** Makes the database say what the file says, and every process read it again. All or nothing. */
+export async function writeCatalog(
+  database: Database,
+  definition: CatalogDefinition,
+  sold: SoldAtStripe,
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await writeCompanies(transaction, definition.companies);
+    // What is not written again below stays retired. Retiring first also lets two plans exchange their codes.
+    for (const table of [products, plans, addons, prices, coupons]) {
+      await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
+    }
+    await upsert(transaction, products, products.id, definition.products);
+    await upsert(transaction, plans, plans.id, definition.plans);
+    await upsert(transaction, addons, addons.id, definition.addons);
+    await writeAddonPlans(transaction, definition);
+    // A price plan before the additional prices that stand beside it.
+    await upsert(
+      transaction,
+      prices,
+      prices.id,
+      definition.prices.filter(({ kind }) => kind !== 'additional'),
+    );
+    await upsert(
+      transaction,
+      prices,
+      prices.id,
+      definition.prices.filter(({ kind }) => kind === 'additional'),
+    );
+    await upsert(transaction, coupons, coupons.code, definition.coupons);
+    await writeSold(transaction, sold);
+    await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1`, appliedAt: now });
+  });
+}
+
+/** Inserts rows, or brings the ones that are there to the same state, and takes them out of retirement. */
+async function upsert<Table extends PgTable & { $inferInsert: object }>(
+  transaction: Queryable,
+  table: Table,
+  key: PgColumn,
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([property, column]) => column.name !== key.name && property !== 'createdAt',
+  );
+  await transaction
+    .insert(table)
+    .values(rows.map((row) => ({ ...row, retiredAt: null })) as never)
+    .onConflictDoUpdate({
+      target: key,
+      set: Object.fromEntries(
+        columns.map(([property, column]) => [property, sql.raw(`excluded."${column.name}"`)]),
+      ) as never,
+    });
+}
+
+/** The first is the default company, which has id 1 (spec 3 'Who is who'). */
+async function writeCompanies(transaction: Queryable, rows: readonly CompanyRow[]): Promise<void> {
+  const [first, ...others] = rows;
+  if (first) {
+    await transaction
+      .insert(companies)
+      .values({ id: 1, ...first })
+      .onConflictDoUpdate({ target: companies.id, set: first });
+    // An id that was given does not count up the sequence that gives the next ones.
+    await transaction.execute(
+      sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`,
+    );
+  }
+  if (others.length > 0) {
+    await transaction
+      .insert(companies)
+      .values(others)
+      .onConflictDoUpdate({
+        target: companies.slug,
+        set: Object.fromEntries(
+          Object.keys(others[0] as CompanyRow).map((property) => [
+            property,
+            sql.raw(`excluded."${getTableColumns(companies)[property as keyof CompanyRow].name}"`),
+          ]),
+        ),
+      });
+  }
+}
+
+async function writeAddonPlans(transaction: Queryable, { addons: rows, addonPlans: pairs }: CatalogDefinition) {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await transaction.delete(addonPlans).where(inArray(addonPlans.addonId, ids));
+  if (pairs.length > 0) await transaction.insert(addonPlans).values([...pairs]);
+}
+
+async function writeSold(transaction: Queryable, sold: SoldAtStripe): Promise<void> {
+  const priceIds = sold.prices.map(({ stripePriceId }) => stripePriceId);
+  await transaction
+    .update(catalogPrices)
+    .set({ current: false })
+    .where(
+      and(catalogPrices.current, priceIds.length > 0 ? notInArray(catalogPrices.stripePriceId, priceIds) : undefined),
+    );
+  if (sold.prices.length > 0) {
+    await transaction
+      .insert(catalogPrices)
+      .values(sold.prices.map((row) => ({ ...row, current: true })))
+      .onConflictDoUpdate({ target: catalogPrices.stripePriceId, set: { current: true, deactivatedAt: null } });
+  }
+  const couponIds = sold.coupons.map(({ stripeCouponId }) => stripeCouponId);
+  await transaction
+    .update(catalogCoupons)
+    .set({ current: false })
+    .where(
+      and(
+        catalogCoupons.current,
+        couponIds.length > 0 ? notInArray(catalogCoupons.stripeCouponId, couponIds) : undefined,
+      ),
+    );
+  if (sold.coupons.length > 0) {
+    await transaction
+      .insert(catalogCoupons)
+      .values(sold.coupons.map((row) => ({ ...row, current: true })))
+      .onConflictDoUpdate({
+        target: catalogCoupons.stripeCouponId,
+        set: {
+          current: true,
+          deactivatedAt: null,
+          stripePromotionCodeId: sql`excluded.stripe_promotion_code_id`,
+        },
+      });
+  }
+}
+
+/** Writes down that Stripe sells these no more. */
+export async function markDeactivated(
+  database: Database,
+  { stripePriceIds, stripeCouponIds }: { stripePriceIds: readonly string[]; stripeCouponIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (stripePriceIds.length > 0) {
+      await transaction
+        .update(catalogPrices)
+        .set({ deactivatedAt: now })
+        .where(and(inArray(catalogPrices.stripePriceId, [...stripePriceIds]), eq(catalogPrices.current, false)));
+    }
+    if (stripeCouponIds.length > 0) {
+      await transaction
+        .update(catalogCoupons)
+        .set({ deactivatedAt: now })
+        .where(and(inArray(catalogCoupons.stripeCouponId, [...stripeCouponIds]), eq(catalogCoupons.current, false)));
+    }
+  });
+}

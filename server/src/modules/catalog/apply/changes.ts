@@ -1,0 +1,112 @@
+import type { LocalizedText } from '../../../messages/index.ts';
+import type { CatalogDefinition } from '../file/definition.ts';
+import type { StoredCatalog } from './apply.queries.ts';
+
+export type Entity = 'company' | 'product' | 'plan' | 'add-on' | 'price' | 'coupon';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What an apply does to one thing of the catalogue in the database. */
+export interface Change {
+  readonly entity: Entity;
+  readonly id: string;
+  /** In English, to know it by. */
+  readonly name: string;
+  /** `restored`: it was retired and is in the file again. */
+  readonly kind: 'added' | 'changed' | 'retired' | 'restored';
+  /** For `changed` and `restored`. */
+  readonly fields: readonly FieldChange[];
+}
+
+interface Described {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly retired: boolean;
+}
+
+/** How the file differs from the database, in the file's order, what is retired last. */
+export function findChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
+  const plansOfAddon = (rows: readonly { addonId: string; planId: string }[], addonId: string) =>
+    rows
+      .filter((row) => row.addonId === addonId)
+      .map((row) => row.planId)
+      .sort();
+  return [
+    ...companyChanges(definition, stored),
+    ...compare('product', definition.products.map(byId), stored.products.map(storedById)),
+    ...compare('plan', definition.plans.map(byId), stored.plans.map(storedById)),
+    ...compare(
+      'add-on',
+      definition.addons.map((row) => byId({ ...row, plans: plansOfAddon(definition.addonPlans, row.id) })),
+      stored.addons.map((row) => storedById({ ...row, plans: plansOfAddon(stored.addonPlans, row.id) })),
+    ),
+    ...compare('price', definition.prices.map(byId), stored.prices.map(storedById)),
+    ...compare(
+      'coupon',
+      definition.coupons.map((row) => byId({ ...row, id: row.code })),
+      stored.coupons.map((row) => storedById({ ...row, id: row.code })),
+    ),
+  ];
+}
+
+/** The default company is the first of the file whatever it is called; the others go by their slug, and none ever leaves. */
+function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
+  return definition.companies.flatMap((company, index) => {
+    const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
+    const { id: _id, createdAt: _createdAt, ...fields } = known ?? { id: 0, createdAt: null };
+    return compare(
+      'company',
+      [{ id: company.slug, name: company.name, fields: { ...company }, retired: false }],
+      known ? [{ id: company.slug, name: company.name, fields, retired: false }] : [],
+    );
+  });
+}
+
+type Named = { id: string } & ({ name: LocalizedText } | { caption: LocalizedText });
+
+function byId<Row extends Named>(row: Row): Described {
+  const { id, ...fields } = row;
+  return { id, name: nameOf(row), fields, retired: false };
+}
+
+function nameOf(row: Named): string {
+  return ('name' in row ? row.name : row.caption).en;
+}
+
+function storedById<Row extends Named & { createdAt: Date; retiredAt: Date | null }>(row: Row): Described {
+  const { id, createdAt: _createdAt, retiredAt, ...fields } = row;
+  return { id, name: nameOf(row), fields, retired: retiredAt !== null };
+}
+
+function compare(entity: Entity, wanted: readonly Described[], stored: readonly Described[]): Change[] {
+  const known = new Map(stored.map((one) => [one.id, one]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  return [
+    ...wanted.flatMap((one): Change[] => {
+      const before = known.get(one.id);
+      if (!before) return [{ entity, id: one.id, name: one.name, kind: 'added', fields: [] }];
+      const fields = Object.entries(one.fields).flatMap(([field, to]) =>
+        canonical(before.fields[field]) === canonical(to) ? [] : [{ field, from: before.fields[field], to }],
+      );
+      if (before.retired) return [{ entity, id: one.id, name: one.name, kind: 'restored', fields }];
+      return fields.length > 0 ? [{ entity, id: one.id, name: one.name, kind: 'changed', fields }] : [];
+    }),
+    ...stored
+      .filter(({ id, retired }) => !retired && !kept.has(id))
+      .map(({ id, name }): Change => ({ entity, id, name, kind: 'retired', fields: [] })),
+  ];
+}
+
+/** The same text for the same value: PostgreSQL keeps the fields of a JSON object in an order of its own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
