@@ -1,9 +1,9 @@
-import { readFile, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildClient, buildDocuments } from './build/steps.ts';
-import { fingerprint } from './build/fingerprint.ts';
 import { precompress } from './build/assets.ts';
+import { fingerprint } from './build/fingerprint.ts';
+import { buildClient, buildDocuments } from './build/steps.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const fingerprintFile = join(dist, 'fingerprint');

@@ -26,7 +26,12 @@ export default {
     {
       path: '<rootDir>/src/locales/app/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.test.*', '<rootDir>/src/features/sign-in/**', '<rootDir>/src/app/sign-in-main.tsx', '<rootDir>/src/app/prerender.tsx'],
+      exclude: [
+        '**/*.test.*',
+        '<rootDir>/src/features/sign-in/**',
+        '<rootDir>/src/app/sign-in-main.tsx',
+        '<rootDir>/src/app/prerender.tsx',
+      ],
     },
   ],
 } satisfies LinguiConfig;

@@ -47,10 +47,20 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // First what both entries need: a group takes the dependencies of its modules along.
-                { name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null), debugName: 'base', priority: 3 },
+                {
+                  name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null),
+                  debugName: 'base',
+                  priority: 3,
+                },
                 { name: entryChunk, debugName: 'entries', priority: 2 },
                 // What several lazy parts share travels in few chunks as well.
-                { name: 'shared', test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+                {
+                  name: 'shared',
+                  test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 24_000,
+                },
               ],
             },
           },

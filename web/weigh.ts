@@ -44,7 +44,9 @@ export async function weighAll(): Promise<Weight[]> {
     weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, limits.signIn));
     for (const page of pages) {
       const sources = ['src/app/main.tsx', 'src/app/app.css', `src/locales/app/${locale}.po`, page];
-      weights.push(weigh(`${page.slice('src/app/pages/'.length, -4)} (${locale})`, `app.${locale}.html`, sources, limits.screen));
+      weights.push(
+        weigh(`${page.slice('src/app/pages/'.length, -4)} (${locale})`, `app.${locale}.html`, sources, limits.screen),
+      );
     }
   }
   return Promise.all(weights);
@@ -54,14 +56,18 @@ export async function weighAll(): Promise<Weight[]> {
 export function tooHeavy(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ name, bytes, requests, limit }) => [
     ...(bytes > limit ? [`${name}: ${bytes} bytes of ${limit}`] : []),
-    ...(name.startsWith('sign-in') && requests > limits.signInRequests ? [`${name}: ${requests} requests of ${limits.signInRequests}`] : []),
+    ...(name.startsWith('sign-in') && requests > limits.signInRequests
+      ? [`${name}: ${requests} requests of ${limits.signInRequests}`]
+      : []),
   ]);
 }
 
 if (import.meta.main) {
   const weights = await weighAll();
   for (const { name, bytes, requests, limit } of weights) {
-    console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB of ${limit / 1000}  ${String(requests).padStart(3)} requests  ${name}`);
+    console.log(
+      `${(bytes / 1000).toFixed(1).padStart(7)} kB of ${limit / 1000}  ${String(requests).padStart(3)} requests  ${name}`,
+    );
   }
   const failures = tooHeavy(weights);
   for (const failure of failures) console.error(`too heavy: ${failure}`);

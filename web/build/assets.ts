@@ -49,7 +49,9 @@ export async function precompress(directory: string): Promise<void> {
     names.map(async (name) => {
       const path = join(directory, name);
       const content = await readFile(path);
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+      const options = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      };
       const [small, older] = await Promise.all([brotli(content, options), zip(content, { level: 9 })]);
       await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, older)]);
     }),

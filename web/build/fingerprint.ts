@@ -6,12 +6,23 @@ const web = join(import.meta.dirname, '..');
 const isSource = (path: string) => !/(?:^|\/)(?:dist|node_modules)\/|\.test\.|\.md$/.test(path);
 
 /** Everything the build's outcome depends on: the sources, the contract's types aside, and the pinned packages. */
-const places = ['src', 'build', 'public', 'build.ts', 'vite.config.ts', 'lingui.config.ts', 'package.json', '../package-lock.json'];
+const places = [
+  'src',
+  'build',
+  'public',
+  'build.ts',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package.json',
+  '../package-lock.json',
+];
 
 async function filesOf(place: string): Promise<string[]> {
   const entries = await readdir(join(web, place), { withFileTypes: true, recursive: true }).catch(() => null);
   if (!entries) return [place];
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(web.length + 1));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(web.length + 1));
 }
 
 /** A hash over the content of all sources: equal means that `dist` need not be built again. */

@@ -4,14 +4,17 @@ import { pathToFileURL } from 'node:url';
 import type { Locale } from '@portico/contract';
 import { build, type InlineConfig } from 'vite';
 import { chunkOf, cspHash, type Manifest, staticFiles } from './assets.ts';
-import { type DocumentName, documentNames, type DocumentParts, renderDocument } from './documents.ts';
+import { type DocumentName, type DocumentParts, documentNames, renderDocument } from './documents.ts';
 
 const web = join(import.meta.dirname, '..');
 const locales: readonly Locale[] = ['en', 'fr'];
 
 /** What `src/app/prerender.tsx` exports. */
 export interface Prerender {
-  prerender(name: DocumentName, locale: Locale): Promise<Pick<DocumentParts, 'title' | 'body' | 'loadFailure' | 'noScript'>>;
+  prerender(
+    name: DocumentName,
+    locale: Locale,
+  ): Promise<Pick<DocumentParts, 'title' | 'body' | 'loadFailure' | 'noScript'>>;
 }
 
 const shared: InlineConfig = { root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' };

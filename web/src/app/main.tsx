@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { startLocale } from '../lib/locale.ts';
 import { preloaded } from '../lib/preloaded.ts';
-import { onForbidden, watchSession } from '../lib/session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { onForbidden, watchSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { paths } from './paths.ts';
 import { Providers } from './providers.tsx';

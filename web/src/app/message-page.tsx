@@ -8,7 +8,15 @@ import { ButtonLink } from '../ui/link.tsx';
 import { paths } from './paths.ts';
 
 /** A page that only says something, with the way back. */
-export function MessagePage({ icon: Icon, title, children }: { icon: LucideIcon; title: ReactNode; children: ReactNode }) {
+export function MessagePage({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon;
+  title: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Card className="mx-auto mt-6 flex w-full max-w-[560px] flex-col items-center gap-4 px-6 py-12 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-neutral-soft text-muted">

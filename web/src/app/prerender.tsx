@@ -39,6 +39,9 @@ export const prerender: Prerender['prerender'] = async (name, locale) => {
     title: name === 'login' ? t`Sign in` : '',
     body: bodyOf(name),
     loadFailure: renderToStaticMarkup(failure),
-    noScript: name === 'login' ? '' : `<p class="load-failure">${t`The portal needs JavaScript. Please turn it on in your browser and reload the page.`}</p>`,
+    noScript:
+      name === 'login'
+        ? ''
+        : `<p class="load-failure">${t`The portal needs JavaScript. Please turn it on in your browser and reload the page.`}</p>`,
   };
 };

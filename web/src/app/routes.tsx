@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { loadChunk } from '../lib/lazy.tsx';
-import { invoiceSearch, subscriptionSearch } from './list-search.ts';
 import { refuseDisabledProduct, requireFeatures, requireUser } from './guards.ts';
+import { invoiceSearch, subscriptionSearch } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
 import type { TitleKey } from './titles.ts';
@@ -17,7 +17,10 @@ declare module '@tanstack/react-router' {
 }
 
 /** A page's component, loaded on the way to it or while the pointer rests on a link. */
-function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(load: () => Promise<Module>, name: Name) {
+function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
   // biome-ignore lint/suspicious/noExplicitAny: the router's own signature
   return lazyRouteComponent(() => loadChunk(load) as Promise<any>, name);
 }

@@ -3,6 +3,8 @@
  * own (`shell.css`), so that nothing moves when the application takes its place.
  */
 
+import { BrandMark } from '../ui/brand.tsx';
+
 function Bar({ width, height }: { width: number | string; height?: number }) {
   return <div className="sk-bar" style={{ width, height }} />;
 }
@@ -12,6 +14,9 @@ function SkeletonBrand() {
     <span className="sk-brand">
       <img data-brand="light" alt="" hidden />
       <img data-brand="dark" alt="" hidden />
+      <span data-brand="mark" className="sk-mark">
+        <BrandMark />
+      </span>
       <span data-brand="name" />
     </span>
   );

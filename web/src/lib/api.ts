@@ -8,7 +8,9 @@ export type EndpointKey = keyof EndpointMap;
 
 type Options = { signal?: AbortSignal };
 /** A form can stand in for the JSON body where the endpoint takes forms; its field names are checked by the server alone. */
-type WithForm<Request> = Request extends { body: infer Body } ? Omit<Request, 'body'> & { body: Body | FormData } : Request;
+type WithForm<Request> = Request extends { body: infer Body }
+  ? Omit<Request, 'body'> & { body: Body | FormData }
+  : Request;
 type RequestFor<Key extends EndpointKey> = WithForm<RequestOf<EndpointMap[Key]>> & Options;
 type Arguments<Key extends EndpointKey> =
   Record<never, never> extends RequestFor<Key> ? [request?: RequestFor<Key>] : [request: RequestFor<Key>];

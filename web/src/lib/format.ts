@@ -4,7 +4,10 @@ const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR' };
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Formatter): Formatter {
+function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Formatter,
+): Formatter {
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = make();
@@ -37,7 +40,11 @@ const dateOptions: Record<Exclude<DateStyle, 'exact' | 'exactDate'>, Intl.DateTi
 
 function exact(moment: Date, locale: Locale, withTime: boolean): string {
   const two = (part: number) => String(part).padStart(2, '0');
-  const [year, month, day] = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())];
+  const [year, month, day] = [
+    String(moment.getFullYear()).padStart(4, '0'),
+    two(moment.getMonth() + 1),
+    two(moment.getDate()),
+  ];
   const [hours, minutes] = [moment.getHours(), two(moment.getMinutes())];
   if (locale === 'fr') return `${year}-${month}-${day}${withTime ? ` ${two(hours)}:${minutes}` : ''}`;
   return `${month}/${day}/${year}${withTime ? ` ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}` : ''}`;

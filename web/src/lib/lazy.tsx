@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** Milliseconds that a chunk may take (spec 1 §9 'Chunk load timeout 120 s'). */
 const chunkLoadTimeout = 120_000;
@@ -17,7 +17,9 @@ export async function loadChunk<Module>(load: () => Promise<Module>, timeout = c
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
-    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('a part of the application could not be loaded', { cause });
+    throw cause instanceof ChunkLoadError
+      ? cause
+      : new ChunkLoadError('a part of the application could not be loaded', { cause });
   } finally {
     clearTimeout(timer);
   }

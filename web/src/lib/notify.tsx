@@ -5,7 +5,10 @@ const errorLife = 8000;
 const otherLife = 5000;
 
 /** The same words shown twice at once are one toast. */
-const once = (kind: string, message: string, options: ExternalToast): ExternalToast => ({ id: `${kind}:${message}`, ...options });
+const once = (kind: string, message: string, options: ExternalToast): ExternalToast => ({
+  id: `${kind}:${message}`,
+  ...options,
+});
 
 const lines = (message: string) => <span className="whitespace-pre-line">{message}</span>;
 
@@ -18,5 +21,8 @@ export const notify = {
   warning: (message: string, options: ExternalToast = {}) =>
     toast.warning(lines(message), once('warning', message, { duration: otherLife, ...options })),
   error: (message: string, options: ExternalToast = {}) =>
-    toast.error(<span role="alert">{lines(message)}</span>, once('error', message, { duration: errorLife, ...options })),
+    toast.error(
+      <span role="alert">{lines(message)}</span>,
+      once('error', message, { duration: errorLife, ...options }),
+    ),
 };

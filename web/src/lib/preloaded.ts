@@ -1,7 +1,15 @@
 import type { Feature, Permission, Preloaded } from '@portico/contract';
 
 const nothing: Preloaded = {
-  company: { id: 1, name: 'Portico', slug: 'portico', logoLight: null, logoDark: null, accentLight: null, accentDark: null },
+  company: {
+    id: 1,
+    name: 'Portico',
+    slug: 'portico',
+    logoLight: null,
+    logoDark: null,
+    accentLight: null,
+    accentDark: null,
+  },
   user: null,
   features: [],
   permissions: [],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { preloaded } from './preloaded.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
+import { preloaded } from './preloaded.ts';
 import { readCookie } from './storage.ts';
 
 const reloadedKey = 'portico_reloaded_at';

@@ -1,5 +1,5 @@
-import { preloaded } from './preloaded.ts';
 import { brandTokens } from './brand.ts';
+import { preloaded } from './preloaded.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore } from './store.ts';
 

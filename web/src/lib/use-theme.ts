@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { type Theme, themeStore } from './theme.ts';
-import { useStore } from './use-store.ts';
+
+/** Documents are prerendered in the light theme, so hydration begins with it. */
+const prerendered = (): Theme => 'light';
 
 export function useTheme(): Theme {
-  return useStore(themeStore);
+  return useSyncExternalStore(themeStore.subscribe, themeStore.get, prerendered);
 }

@@ -23,7 +23,10 @@ interface AlertProps {
 export function Alert({ tone, children, actions, className }: AlertProps) {
   const { icon: Icon, classes } = looks[tone];
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'} className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3', classes, className)}>
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3', classes, className)}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 whitespace-pre-line">{children}</div>
       {actions && <div className="flex shrink-0 gap-2">{actions}</div>}

@@ -13,9 +13,9 @@ function useCompany() {
   );
 }
 
-function BrandMark() {
+export function BrandMark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6 shrink-0 text-accent-text">
+    <svg aria-hidden="true" viewBox="0 0 32 32" width="24" height="24" className="shrink-0 text-accent-text">
       <path
         d="M6 12.5 16 6l10 6.5M7 26h18M10.5 14v9M16 14v9M21.5 14v9"
         fill="none"
@@ -43,7 +43,10 @@ export function Brand({ className }: { className?: string }) {
       src={source ?? undefined}
       alt={company?.name ?? ''}
       hidden={!source}
-      className={cn('h-7 w-auto max-w-44 object-contain object-left', kind === 'dark' ? 'not-dark:hidden' : 'dark:hidden')}
+      className={cn(
+        'h-7 w-auto max-w-44 object-contain object-left',
+        kind === 'dark' ? 'not-dark:hidden' : 'dark:hidden',
+      )}
     />
   );
   return (

@@ -30,7 +30,17 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 /** One primary button a view. `type` is `button` unless said otherwise. */
-export function Button({ variant, size, block, pending = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  pending = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

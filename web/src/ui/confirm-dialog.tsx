@@ -48,7 +48,10 @@ export function ConfirmDialog({
           </div>
           {children}
           <div className="flex flex-wrap justify-end gap-2">
-            <Base.Close disabled={isPending} render={<Button ref={cancel}>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>} />
+            <Base.Close
+              disabled={isPending}
+              render={<Button ref={cancel}>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>}
+            />
             <Button variant={tone} pending={isPending} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -27,7 +27,10 @@ export function CopyButton({ value, label, className }: { value: string; label?:
       type="button"
       aria-label={label ?? t`Copy`}
       title={label ?? t`Copy`}
-      className={cn('inline-grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-neutral-soft hover:text-ink [&_svg]:size-3.5', className)}
+      className={cn(
+        'inline-grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-neutral-soft hover:text-ink [&_svg]:size-3.5',
+        className,
+      )}
       onClick={copy}
     >
       {isCopied ? <Check aria-hidden="true" className="text-ok" /> : <Copy aria-hidden="true" />}

@@ -6,7 +6,12 @@ import { cn } from '../lib/cn.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** Widths of spec 2 §9: 400, 480, 560 and 720 px. */
-const widths = { sm: 'sm:max-w-[400px]', md: 'sm:max-w-[480px]', lg: 'sm:max-w-[560px]', xl: 'sm:max-w-[720px]' } as const;
+const widths = {
+  sm: 'sm:max-w-[400px]',
+  md: 'sm:max-w-[480px]',
+  lg: 'sm:max-w-[560px]',
+  xl: 'sm:max-w-[720px]',
+} as const;
 
 export interface DialogProps {
   open: boolean;
@@ -25,7 +30,17 @@ export interface DialogProps {
 }
 
 /** Traps the focus and gives it back, closes on Escape; the whole height on a phone. Load it lazily (`lazyPart`). */
-export function Dialog({ open, onOpenChange, title, description, size = 'md', children, footer, isBusy = false, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  children,
+  footer,
+  isBusy = false,
+  initialFocus,
+}: DialogProps) {
   const { t } = useLingui();
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isBusy) && onOpenChange(next)}>
@@ -43,7 +58,14 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
               <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </div>
-            <Base.Close disabled={isBusy} render={<IconButton label={t`Close`} className="-mr-1.5"><X aria-hidden="true" /></IconButton>} />
+            <Base.Close
+              disabled={isBusy}
+              render={
+                <IconButton label={t`Close`} className="-mr-1.5">
+                  <X aria-hidden="true" />
+                </IconButton>
+              }
+            />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</div>}

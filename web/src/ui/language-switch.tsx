@@ -16,7 +16,10 @@ export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => voi
           type="button"
           lang={locale}
           aria-pressed={locale === current}
-          className={cn('h-8 rounded-control px-2.5 text-sm font-medium', locale === current ? 'bg-neutral-soft text-ink' : 'text-muted hover:text-ink')}
+          className={cn(
+            'h-8 rounded-control px-2.5 text-sm font-medium',
+            locale === current ? 'bg-neutral-soft text-ink' : 'text-muted hover:text-ink',
+          )}
           onClick={() => onChange(locale)}
         >
           {localeNames[locale]}

@@ -5,7 +5,8 @@ import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
 import { buttonClasses } from './button.tsx';
 
-const textLinkClasses = 'font-medium text-accent-text underline-offset-4 hover:underline [&_svg]:inline [&_svg]:size-3.5';
+const textLinkClasses =
+  'font-medium text-accent-text underline-offset-4 hover:underline [&_svg]:inline [&_svg]:size-3.5';
 
 /** A link in running text or at the end of a card's head. */
 export const TextLink = createLink(({ className, ...rest }: ComponentProps<'a'>) => (
@@ -20,9 +21,19 @@ export const ButtonLink = createLink(
 );
 
 /** Leads to another site in a new tab. */
-export function ExternalLink({ className, children, plain = false, ...rest }: ComponentProps<'a'> & { plain?: boolean }) {
+export function ExternalLink({
+  className,
+  children,
+  plain = false,
+  ...rest
+}: ComponentProps<'a'> & { plain?: boolean }) {
   return (
-    <a {...rest} target="_blank" rel="noopener noreferrer" className={plain ? className : cn(textLinkClasses, className)}>
+    <a
+      {...rest}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={plain ? className : cn(textLinkClasses, className)}
+    >
       {children}
       {!plain && <ArrowUpRight aria-hidden="true" className="ml-0.5" />}
     </a>

@@ -47,7 +47,11 @@ interface MenuItemProps {
 
 export function MenuItem({ icon: Icon, onSelect, disabled, tone, children }: MenuItemProps) {
   return (
-    <Base.Item onClick={onSelect} disabled={disabled} className={cn(itemClasses, tone === 'danger' && 'text-bad [&_svg]:text-bad')}>
+    <Base.Item
+      onClick={onSelect}
+      disabled={disabled}
+      className={cn(itemClasses, tone === 'danger' && 'text-bad [&_svg]:text-bad')}
+    >
       {Icon && <Icon aria-hidden="true" />}
       {children}
     </Base.Item>
@@ -78,7 +82,13 @@ export function MenuChoice<Value extends string>({ label, value, onChange, optio
       <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
         {options.map((option) => (
-          <Base.RadioItem key={option.value} value={option.value} closeOnClick lang={option.lang} className={itemClasses}>
+          <Base.RadioItem
+            key={option.value}
+            value={option.value}
+            closeOnClick
+            lang={option.lang}
+            className={itemClasses}
+          >
             <span className="flex-1">{option.label}</span>
             <Base.RadioItemIndicator>
               <Check aria-hidden="true" />

@@ -23,7 +23,19 @@ const stepClasses =
   'grid w-9 shrink-0 place-items-center text-muted hover:bg-surface-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4';
 
 /** A whole number with – and +; arrows and Page keys step as well. Out-of-range values are brought in on leaving the field. */
-export function NumberInput({ value, onChange, min, max, step = 1, disabled, name, className, onBlur, id, ...control }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  disabled,
+  name,
+  className,
+  onBlur,
+  id,
+  ...control
+}: NumberInputProps) {
   const { t } = useLingui();
   const locale = useLocale();
   return (

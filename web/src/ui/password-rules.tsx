@@ -28,7 +28,11 @@ export function PasswordRules({ password, className }: { password: string; class
     <ul className={cn('grid gap-1 text-xs sm:grid-cols-2', className)}>
       {rules.map(({ isMet, text }) => (
         <li key={text} className={cn('flex items-center gap-1.5', isMet ? 'text-ok' : 'text-muted')}>
-          {isMet ? <Check aria-hidden="true" className="size-3.5" /> : <Circle aria-hidden="true" className="size-3.5" />}
+          {isMet ? (
+            <Check aria-hidden="true" className="size-3.5" />
+          ) : (
+            <Circle aria-hidden="true" className="size-3.5" />
+          )}
           {text}
           <span className="sr-only">{isMet ? t`met` : t`not met yet`}</span>
         </li>

@@ -11,7 +11,13 @@ interface SegmentedControlProps<Value extends string> {
 }
 
 /** A choice between a few, all in sight: `Monthly | Yearly`. Native radio buttons underneath. */
-export function SegmentedControl<Value extends string>({ label, value, onChange, options, className }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className={cn('inline-flex rounded-[10px] border border-line bg-neutral-soft p-0.5', className)}>

@@ -43,7 +43,11 @@ export function Select<Value extends string>({
       <Base.Trigger
         {...control}
         onBlur={onBlur}
-        className={cn(controlClasses, 'flex items-center justify-between gap-2 text-left data-placeholder:text-muted', className)}
+        className={cn(
+          controlClasses,
+          'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
+          className,
+        )}
       >
         <Base.Value placeholder={placeholder} className="truncate" />
         <Base.Icon>

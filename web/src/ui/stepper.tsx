@@ -35,7 +35,9 @@ export function Stepper({ steps, current, label }: { steps: readonly Step[]; cur
               {isDone ? <Check strokeWidth={3} className="size-4" /> : index + 1}
             </span>
             <span className={cn('min-w-0', !isCurrent && 'max-md:sr-only')}>
-              <span className={cn('block truncate font-medium', !isCurrent && !isDone && 'text-muted')}>{step.title}</span>
+              <span className={cn('block truncate font-medium', !isCurrent && !isDone && 'text-muted')}>
+                {step.title}
+              </span>
               {step.description && <span className="block truncate text-xs text-muted">{step.description}</span>}
               {isDone && (
                 <span className="sr-only">

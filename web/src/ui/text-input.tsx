@@ -14,7 +14,10 @@ export function TextInput({ className, icon, type = 'text', ...rest }: TextInput
   if (!icon) return input;
   return (
     <span className="relative block">
-      <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted [&_svg]:size-4">
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted [&_svg]:size-4"
+      >
         {icon}
       </span>
       {input}

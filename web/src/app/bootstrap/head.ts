@@ -13,5 +13,6 @@ const root = document.documentElement;
 applyTheme(resolveTheme());
 keepAntiForgeryToken(data.antiForgeryToken);
 if (readStored(sidebarKey) === 'collapsed') root.dataset.sidebar = 'collapsed';
+if (/Mac|iPhone|iPad/.test(navigator.userAgent)) root.dataset.mac = '';
 if (data.actingAs) root.dataset.acting = '';
 if (data.demo) root.style.setProperty('--demo-users', String(data.demo.users.length));

@@ -22,7 +22,10 @@ export function ActingAsBanner() {
       </p>
       <form method="post" action="/signout" className="shrink-0">
         <input type="hidden" name="__RequestVerificationToken" value={token} />
-        <button type="submit" className="h-8 rounded-control bg-surface px-3 text-sm font-medium text-ink hover:bg-surface-hover">
+        <button
+          type="submit"
+          className="h-8 rounded-control bg-surface px-3 text-sm font-medium text-ink hover:bg-surface-hover"
+        >
           <Trans>Sign out</Trans>
         </button>
       </form>

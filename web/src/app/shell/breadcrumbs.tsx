@@ -41,7 +41,12 @@ export function Breadcrumbs() {
           const isLast = index === all.length - 1;
           const words = label ?? <Skeleton className="w-20" />;
           return (
-            <li key={path} className={isLast ? 'flex min-w-0 items-center gap-1.5' : 'flex shrink-0 items-center gap-1.5 max-md:hidden'}>
+            <li
+              key={path}
+              className={
+                isLast ? 'flex min-w-0 items-center gap-1.5' : 'flex shrink-0 items-center gap-1.5 max-md:hidden'
+              }
+            >
               {isLast ? (
                 <span aria-current="page" className="truncate">
                   {words}

@@ -72,7 +72,13 @@ function useActions(): Choice[] {
       label: isDark ? t`Switch to the light theme` : t`Switch to the dark theme`,
       run: () => switchTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'language', icon: Languages, label: t`Switch to ${language}`, keywords: ['language', 'langue'], run: () => changeLocale(other) },
+    {
+      id: 'language',
+      icon: Languages,
+      label: t`Switch to ${language}`,
+      keywords: ['language', 'langue'],
+      run: () => changeLocale(other),
+    },
     ...(knowledgeBase
       ? [{ id: 'help', icon: BookOpen, label: t`Knowledge base`, isExternal: true, run: openElsewhere(knowledgeBase) }]
       : []),

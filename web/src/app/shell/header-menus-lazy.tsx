@@ -75,10 +75,19 @@ export function UserMenu() {
     <LazyMenu
       menu={Menus.user}
       button={
-        <button type="button" aria-label={t`User menu: ${name}`} aria-haspopup="menu" title={name} className={iconButtonClasses}>
-          <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text">
-            {initialsOf(name)}
-          </span>
+        <button
+          type="button"
+          aria-label={t`User menu: ${name}`}
+          aria-haspopup="menu"
+          title={name}
+          className={iconButtonClasses}
+        >
+          {/* Drawn by the style sheet: the button's name is the whole name. */}
+          <span
+            aria-hidden="true"
+            data-initials={initialsOf(name)}
+            className="grid size-8 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text before:content-[attr(data-initials)]"
+          />
         </button>
       }
     />

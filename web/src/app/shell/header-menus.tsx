@@ -8,9 +8,9 @@ import { useStore } from '../../lib/use-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../ui/menu.tsx';
 import { paths } from '../paths.ts';
-import { isSnowSeason, setSnow, snowIsOn } from './snow-state.ts';
 import { useChangeLocale, useSignOut } from './actions.ts';
 import { useRoleNames } from './role-names.ts';
+import { isSnowSeason, setSnow, snowIsOn } from './snow-state.ts';
 
 interface ContentProps {
   trigger: ReactElement;

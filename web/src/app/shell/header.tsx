@@ -4,11 +4,11 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
 import { LanguageMenu, ProductsMenu, UserMenu } from './header-menus-lazy.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
 interface HeaderProps {
   onShowMenu: () => void;
@@ -31,15 +31,22 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
         <button
           type="button"
           {...CommandPalette.warmUp}
-          aria-label={t`Search and commands`}
           className="mr-1.5 flex h-9 items-center gap-2 rounded-control border border-line bg-surface pr-2 pl-3 text-muted transition-colors hover:border-line-strong hover:text-ink max-lg:hidden [&_svg]:size-4"
           onClick={onShowPalette}
         >
           <Search aria-hidden="true" />
           <span className="w-24 text-left text-sm">{t`Search`}</span>
-          <kbd className="rounded border border-line px-1.5 font-sans text-2xs">Ctrl K</kbd>
+          <kbd
+            aria-hidden="true"
+            className="rounded border border-line px-1.5 font-sans text-2xs before:content-['Ctrl_K'] mac:before:content-['⌘_K']"
+          />
         </button>
-        <IconButton {...CommandPalette.warmUp} label={t`Search and commands`} className="max-sm:hidden lg:hidden" onClick={onShowPalette}>
+        <IconButton
+          {...CommandPalette.warmUp}
+          label={t`Search`}
+          className="max-sm:hidden lg:hidden"
+          onClick={onShowPalette}
+        >
           <Search aria-hidden="true" />
         </IconButton>
         {products.length > 0 && <ProductsMenu />}

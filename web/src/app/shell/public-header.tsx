@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { preloaded } from '../../lib/preloaded.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import { useChangeLocale } from './actions.ts';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
 /** The header for visitors without a session. The sign-in page is a document of its own, so its links are plain ones. */
 export function PublicHeader() {
@@ -12,7 +13,11 @@ export function PublicHeader() {
   const changeLocale = useChangeLocale();
   return (
     <header className="shell-header">
-      <a href={paths.login} aria-label={t`Sign-in page`} className="mr-auto shrink-0 rounded">
+      <a
+        href={paths.login}
+        aria-label={t`${preloaded().company.name}, sign-in page`}
+        className="mr-auto shrink-0 rounded"
+      >
         <Brand />
       </a>
       <LanguageSwitch onChange={changeLocale} />

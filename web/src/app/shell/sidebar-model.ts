@@ -48,7 +48,14 @@ export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
 /** The whole menu (spec 1 §2 'Shell'). A new page is a line here; who may not use it does not see it. */
 export const sidebar: readonly SidebarEntry[] = [
   { kind: 'link', id: 'home', label: msg`My products`, icon: LayoutGrid, to: paths.home, isExact: true },
-  { kind: 'link', id: 'products', label: msg`Products`, icon: Package, to: paths.products, alsoActiveAt: ['/products/'] },
+  {
+    kind: 'link',
+    id: 'products',
+    label: msg`Products`,
+    icon: Package,
+    to: paths.products,
+    alsoActiveAt: ['/products/'],
+  },
   {
     kind: 'group',
     id: 'billing',
@@ -72,7 +79,8 @@ export const sidebar: readonly SidebarEntry[] = [
 function isAllowed(entry: Conditions, data: Preloaded): boolean {
   if (entry.isHidden?.(data)) return false;
   if (!entry.features?.every((feature) => data.features.includes(feature)) && entry.features) return false;
-  if (!entry.permissions?.every((permission) => data.permissions.includes(permission)) && entry.permissions) return false;
+  if (!entry.permissions?.every((permission) => data.permissions.includes(permission)) && entry.permissions)
+    return false;
   return !entry.roles || entry.roles.some((role) => data.user?.roles.includes(role));
 }
 
@@ -93,7 +101,8 @@ export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[]
     .filter((entry) => entry.kind !== 'group' || entry.items.length > 0);
   return allowed.filter(
     (entry, index) =>
-      entry.kind !== 'separator' || (index > 0 && index < allowed.length - 1 && allowed[index - 1]?.kind !== 'separator'),
+      entry.kind !== 'separator' ||
+      (index > 0 && index < allowed.length - 1 && allowed[index - 1]?.kind !== 'separator'),
   );
 }
 

@@ -30,7 +30,12 @@ function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number })
   const classes = cn(linkClasses, active && activeClasses, depth > 0 && 'pl-9 rail:pl-2.5');
   if (link.isDisabled?.(preloaded())) {
     return (
-      <span role="link" aria-disabled="true" title={label} className={cn(linkClasses, 'cursor-not-allowed opacity-55 hover:bg-transparent hover:text-muted')}>
+      <span
+        role="link"
+        aria-disabled="true"
+        title={label}
+        className={cn(linkClasses, 'cursor-not-allowed opacity-55 hover:bg-transparent hover:text-muted')}
+      >
         {content}
       </span>
     );
@@ -65,7 +70,15 @@ function NestedItems({ link, content }: { link: SidebarLink; content: ReactNode 
   );
 }
 
-function Items({ links, depth = 0, labelledBy }: { links: readonly SidebarLink[]; depth?: number; labelledBy?: string }) {
+function Items({
+  links,
+  depth = 0,
+  labelledBy,
+}: {
+  links: readonly SidebarLink[];
+  depth?: number;
+  labelledBy?: string;
+}) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-col gap-0.5">
       {links.map((link) => (
@@ -124,7 +137,9 @@ export function Sidebar({ onShowMenu }: { onShowMenu: () => void }) {
           onClick={() => setSidebarCollapsed(!isCollapsed)}
         >
           {isCollapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
-          <span className={wordsClasses}>{isCollapsed ? <Trans>Expand sidebar</Trans> : <Trans>Collapse sidebar</Trans>}</span>
+          <span className={wordsClasses}>
+            {isCollapsed ? <Trans>Expand sidebar</Trans> : <Trans>Collapse sidebar</Trans>}
+          </span>
         </button>
         <button type="button" className={cn(linkClasses, 'lg:hidden')} title={t`Show menu`} onClick={onShowMenu}>
           <PanelLeftOpen aria-hidden="true" />

@@ -18,18 +18,22 @@ export interface ListAnswer<Row> {
   totalPages: number;
 }
 
-type Columns<Row extends RowData> = ReturnType<typeof import('./columns.ts').columnsFor<Row>> extends {
-  columns: (...columns: never[]) => infer Defined;
-}
-  ? Defined
-  : ColumnDef<typeof dataTableFeatures, Row>[];
+type Columns<Row extends RowData> =
+  ReturnType<typeof import('./columns.ts').columnsFor<Row>> extends {
+    columns: (...columns: never[]) => infer Defined;
+  }
+    ? Defined
+    : ColumnDef<typeof dataTableFeatures, Row>[];
 
 interface DataTableProps<Row extends RowData> {
   /** Names the table for screen readers. */
   caption: string;
   columns: Columns<Row> | ColumnDef<typeof dataTableFeatures, Row, never>[];
   /** Keep the rows of the page before in sight: `placeholderData: keepPreviousData`. */
-  query: Pick<UseQueryResult<ListAnswer<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
+  query: Pick<
+    UseQueryResult<ListAnswer<Row>>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
   rowId: (row: Row) => string;
   /** The list's place, from the route's search. Left out for a short list without sorting and paging. */
   search?: ListSearch;
@@ -96,7 +100,14 @@ export function DataTable<Row extends RowData>({
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
 
   if (query.error && !query.data) {
-    return <ErrorState error={query.error} title={errorTitle} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+    return (
+      <ErrorState
+        error={query.error}
+        title={errorTitle}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
   }
   if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
     return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
@@ -113,7 +124,11 @@ export function DataTable<Row extends RowData>({
       )}
       <div className="overflow-x-auto">
         {/* The roles stay when the narrow layout takes `display: table` away. */}
-        <table role="table" aria-busy={query.isPending || query.isPlaceholderData} className="w-full border-collapse max-sm:block">
+        <table
+          role="table"
+          aria-busy={query.isPending || query.isPlaceholderData}
+          className="w-full border-collapse max-sm:block"
+        >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-sm:sr-only">
             <tr role="row" className="border-y border-line bg-canvas">
@@ -128,7 +143,11 @@ export function DataTable<Row extends RowData>({
                     role="columnheader"
                     scope="col"
                     aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-                    className={cn('h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted', meta?.align === 'end' && 'text-right', meta?.className)}
+                    className={cn(
+                      'h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted',
+                      meta?.align === 'end' && 'text-right',
+                      meta?.className,
+                    )}
                   >
                     {canSort ? (
                       <button
@@ -147,7 +166,10 @@ export function DataTable<Row extends RowData>({
               })}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={cn('max-sm:block', query.isPlaceholderData && 'opacity-60 transition-opacity')}>
+          <tbody
+            role="rowgroup"
+            className={cn('max-sm:block', query.isPlaceholderData && 'opacity-60 transition-opacity')}
+          >
             {query.isPending
               ? Array.from({ length: skeletonRows ?? Math.min(search?.pageSize ?? 5, 10) }, (_, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike
@@ -156,7 +178,9 @@ export function DataTable<Row extends RowData>({
                       const meta = header.column.columnDef.meta as ColumnMeta | undefined;
                       return (
                         <td key={header.id} role="cell" className={cn(cellClasses(meta), 'sm:h-12')}>
-                          <Skeleton className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')} />
+                          <Skeleton
+                            className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')}
+                          />
                         </td>
                       );
                     })}
@@ -184,7 +208,12 @@ export function DataTable<Row extends RowData>({
         </table>
       </div>
       {search && onSearchChange && query.data && (
-        <Pager total={query.data.total} totalPages={query.data.totalPages} search={search} onSearchChange={onSearchChange} />
+        <Pager
+          total={query.data.total}
+          totalPages={query.data.totalPages}
+          search={search}
+          onSearchChange={onSearchChange}
+        />
       )}
       {search && query.isPending && <div className="h-[57px] border-t border-line" />}
     </div>

@@ -12,7 +12,8 @@ interface PagerProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-const pageClasses = 'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
+const pageClasses =
+  'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
 /** Sizes, prev, pager, next, total (spec 2 §9); below 768 px the page numbers give way to 'Page 2 of 24'. */
 export function Pager({ total, totalPages, search, onSearchChange }: PagerProps) {
@@ -43,7 +44,13 @@ export function Pager({ total, totalPages, search, onSearchChange }: PagerProps)
         </span>
       </div>
       <nav aria-label={t`Pages`} className="flex items-center gap-1">
-        <button type="button" aria-label={t`Previous page`} disabled={page <= 1} className={pageClasses} onClick={() => go(page - 1)}>
+        <button
+          type="button"
+          aria-label={t`Previous page`}
+          disabled={page <= 1}
+          className={pageClasses}
+          onClick={() => go(page - 1)}
+        >
           <ChevronLeft aria-hidden="true" />
         </button>
         <span className="px-1 text-sm text-muted tabular-nums md:hidden">
@@ -63,14 +70,24 @@ export function Pager({ total, totalPages, search, onSearchChange }: PagerProps)
               type="button"
               aria-label={t`Page ${target}`}
               aria-current={target === page ? 'page' : undefined}
-              className={cn(pageClasses, 'max-md:hidden', target === page && 'bg-accent text-on-accent hover:bg-accent')}
+              className={cn(
+                pageClasses,
+                'max-md:hidden',
+                target === page && 'bg-accent text-on-accent hover:bg-accent',
+              )}
               onClick={() => go(target)}
             >
               {target}
             </button>
           ),
         )}
-        <button type="button" aria-label={t`Next page`} disabled={page >= totalPages} className={pageClasses} onClick={() => go(page + 1)}>
+        <button
+          type="button"
+          aria-label={t`Next page`}
+          disabled={page >= totalPages}
+          className={pageClasses}
+          onClick={() => go(page + 1)}
+        >
           <ChevronRight aria-hidden="true" />
         </button>
       </nav>

@@ -17,11 +17,11 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
     <div className="mx-auto w-full max-w-[784px]">
       <PageHeader
         title={data?.title ?? title}
-        description={updated ? <Trans>Last updated {updated}</Trans> : isPending && <Skeleton className="mt-1 w-40" />}
+        description={updated ? <Trans>Last updated {updated}</Trans> : isPending && <Skeleton className="h-5 w-40" />}
       />
       <Card className="px-5 py-2 sm:px-8 sm:py-4">
         {isPending && (
-          <div className="py-4">
+          <div className="min-h-dvh py-4">
             <Skeleton className="mb-5 h-5 w-52" />
             <SkeletonText lines={5} />
             <Skeleton className="mt-9 mb-5 h-5 w-40" />
@@ -29,7 +29,12 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
           </div>
         )}
         {error && !data && (
-          <ErrorState error={error} title={<Trans>The text could not be loaded</Trans>} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <ErrorState
+            error={error}
+            title={<Trans>The text could not be loaded</Trans>}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises the operator's Markdown */}
         {data && <div className="prose" dangerouslySetInnerHTML={{ __html: data.html }} />}

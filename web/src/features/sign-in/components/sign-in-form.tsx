@@ -61,11 +61,21 @@ export function SignInForm({ form }: SignInFormProps) {
       {errors?.form && !isBlocked && <Alert tone="bad">{errors.form}</Alert>}
       <Field label={t`Login or e-mail`} error={errors?.userName}>
         {(control) => (
-          <TextInput {...control} name="userName" autoComplete="username" autoCapitalize="none" spellCheck={false} required className="h-10" />
+          <TextInput
+            {...control}
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            className="h-10"
+          />
         )}
       </Field>
       <Field label={t`Password`} error={errors?.password}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />}
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
+        )}
       </Field>
       <Checkbox name="RememberMe" value="true" label={t`Remember me`} />
       <Button type="submit" variant="primary" size="lg" block pending={isPending} disabled={isBlocked} className="mt-1">

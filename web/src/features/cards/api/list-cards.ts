@@ -1,0 +1,18 @@
+import type { SavedCard } from '@portico/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+/** All that bill an account share the first part, so that one call can refresh them (`invalidateQueries({ queryKey: ['billing'] })`). */
+export const cardsKey = ['billing', 'cards'] as const;
+
+export const cardsQuery = queryOptions({
+  queryKey: cardsKey,
+  queryFn: ({ signal }) => api('GET /api/Billing/PaymentMethods/Card', { query: { pageSize: 100 }, signal }),
+});
+
+/** The account's saved cards, the default one first. */
+export function useCards() {
+  return useQuery(cardsQuery);
+}
+
+export type { SavedCard };

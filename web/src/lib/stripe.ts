@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import type { Stripe } from '@stripe/stripe-js';
+import { currentLocale, type Locale } from './locale.ts';
+import { preloaded } from './preloaded.ts';
+
+/** Milliseconds after which a script that neither came nor failed counts as missing. */
+const scriptTimeout = 30_000;
+
+/** The payment provider's script is missing: blocked, offline, or not set up. Trying again may help. */
+export class StripeNotLoadedError extends Error {
+  override readonly name = 'StripeNotLoadedError';
+}
+
+/** Spec 1 §8, with the slip mended (spec 3 'On the wire'). */
+export function stripeNotLoadedMessage(): string {
+  return t`Stripe is not loaded. Please contact your administrator.`;
+}
+
+/** Adds the script whose address the page names; it sets `window.Stripe`. A script that failed is taken away again. */
+function injectScript(address: string, timeout: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new StripeNotLoadedError(reason));
+    };
+    const timer = setTimeout(() => fail('the script took too long'), timeout);
+    script.addEventListener('error', () => fail('the script could not be loaded'), { once: true });
+    script.addEventListener(
+      'load',
+      () => {
+        clearTimeout(timer);
+        if (window.Stripe) resolve();
+        else fail('the script did not bring Stripe');
+      },
+      { once: true },
+    );
+    script.src = address;
+    script.async = true;
+    document.head.append(script);
+  });
+}
+
+async function load(locale: Locale, timeout: number): Promise<Stripe> {
+  const { publishableKey, scriptUrl } = preloaded().stripe;
+  if (!publishableKey || !scriptUrl) throw new StripeNotLoadedError('the page names no script');
+  const [{ loadStripe }] = await Promise.all([
+    import('@stripe/stripe-js/pure'),
+    window.Stripe ? undefined : injectScript(scriptUrl, timeout),
+  ]);
+  const stripe = await loadStripe(publishableKey, { locale });
+  if (!stripe) throw new StripeNotLoadedError('there is no document');
+  return stripe;
+}
+
+const loading = new Map<Locale, Promise<Stripe>>();
+
+/**
+ * The payment provider's script, loaded when it is first asked for and never before; one instance a language, because a card form
+ * cannot change its own. A failed attempt is forgotten: the next call tries again.
+ * @throws StripeNotLoadedError
+ */
+export function getStripe(locale: Locale = currentLocale(), timeout = scriptTimeout): Promise<Stripe> {
+  let stripe = loading.get(locale);
+  if (!stripe) {
+    stripe = load(locale, timeout).catch((cause: unknown) => {
+      loading.delete(locale);
+      throw cause instanceof StripeNotLoadedError ? cause : new StripeNotLoadedError('Stripe could not start', { cause });
+    });
+    loading.set(locale, stripe);
+  }
+  return stripe;
+}
+
+/** Begins loading while the pointer or the focus rests on a control that opens a card form. A failure shows when the form is opened. */
+export function warmUpStripe(): void {
+  void getStripe().catch(() => {});
+}
