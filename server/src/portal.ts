@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -26,52 +27,62 @@ export interface Portal {
  * @throws EmbeddedPostgresError, DataDirInUseError, SandboxPortError, PortTakenError: their messages say what to do.
  */
 export async function startPortal(config: Config, options: { development?: boolean } = {}): Promise<Portal> {
+  // What was opened is closed in the reverse order, also when a later step fails.
+  const opened = new AsyncDisposableStack();
+  try {
+    const portal = await open(config, options.development ?? false, opened);
+    stopOnSignals(portal.stop, portal.logger);
+    return portal;
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function open(config: Config, development: boolean, opened: AsyncDisposableStack) {
   const logger = createLogger(config.logLevel);
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
-  const databaseUrl = config.databaseUrl ?? embedded?.connectionString ?? '';
-  const database = openDatabase(databaseUrl, config.databasePoolSize, (error) => logger.warn({ err: error }, 'an idle database connection ended'));
+  let databaseUrl = config.databaseUrl;
+  if (!databaseUrl) {
+    const lock = await lockDataDir(config.dataDir);
+    opened.defer(() => lock.release());
+    const embedded = await startEmbeddedPostgres(config.dataDir);
+    opened.defer(() => embedded.stop());
+    databaseUrl = embedded.connectionString;
+  }
+  const database = openDatabase(databaseUrl, config.databasePoolSize, (error) =>
+    logger.warn({ err: error }, 'a database connection ended'),
+  );
+  opened.defer(() => database.close());
   await migrate(database.pool);
   await migrateQueue(database.pool);
 
   const sandbox = await startSandbox(config, { databaseUrl, publicUrl, port, logger });
+  opened.defer(async () => sandbox?.close());
   const stripe = await connectStripe(config, sandbox);
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
 
   let queue: Queue | undefined;
   const { createApp } = await import('./app.ts');
-  const app = await createApp({
-    config,
-    database,
-    logger,
-    stripe,
-    publicUrl,
-    queueIsRunning: () => queue?.isRunning() ?? false,
-    development: options.development ?? false,
-  });
+  const queueIsRunning = () => queue?.isRunning() ?? false;
+  const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
+  queue = await startQueue(database, app.jobs, logger);
+  opened.defer(async () => queue?.stop());
+  opened.defer(() => app.http.close());
+  await listen(app.http, config.host, port);
+  await announce(config, publicUrl);
+  return { publicUrl, logger, stop: onceOnly(() => opened.disposeAsync()) };
+}
+
+async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await app.http.listen({ host: config.host, port });
+    await http.listen({ host, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new PortTakenError(`Port ${port} is taken by another program. Choose another with PORT.`);
   }
-  queue = await startQueue(database, app.jobs, logger);
-  await announce(config, publicUrl);
-
-  const stop = onceOnly(async () => {
-    // First no new requests, then no new jobs, then what both stood on.
-    await app.http.close();
-    await queue?.stop();
-    await sandbox?.close();
-    await database.close();
-    await embedded?.stop();
-    lock?.release();
-  });
-  stopOnSignals(stop, logger);
-  return { publicUrl, stop };
 }
 
 async function startSandbox(
@@ -107,7 +118,14 @@ async function connectStripe(config: Config, sandbox: SandboxHost | undefined) {
   };
 }
 
-async function prepareDemonstration(...[config, database, client, logger]: [Config, Database, Parameters<typeof import('./demonstration.ts').seedDemonstration>[2], Logger]): Promise<void> {
+async function prepareDemonstration(
+  ...[config, database, client, logger]: [
+    Config,
+    Database,
+    Parameters<typeof import('./demonstration.ts').seedDemonstration>[2],
+    Logger,
+  ]
+): Promise<void> {
   const { isDemonstrationReady, seedDemonstration } = await import('./demonstration.ts');
   if (await isDemonstrationReady(database)) return;
   process.stdout.write('Making the demonstration …\n');
@@ -117,8 +135,13 @@ async function prepareDemonstration(...[config, database, client, logger]: [Conf
 async function announce(config: Config, publicUrl: string): Promise<void> {
   const lines = [`Portico is ready at ${publicUrl}`];
   if (config.mode === 'demo') {
-    const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/demonstration.ts');
-    lines.push('', 'Sign in as', ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${label}`), `with the password ${demonstrationPassword}`);
+    const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/index.ts');
+    lines.push(
+      '',
+      'Sign in as',
+      ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${label}`),
+      `with the password ${demonstrationPassword}`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

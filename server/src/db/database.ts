@@ -16,6 +16,8 @@ export interface Database {
    * Rolled back when `work` throws.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /** Whether a connection can be had and answers. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -42,11 +44,18 @@ export function openDatabase(
     keepAlive: true,
   });
   pool.on('error', onIdleError);
+  // A connection that breaks while it is in use tells whoever uses it; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError));
   const query = drizzle(pool, { schema });
   return {
     pool,
     query,
     transaction: (work) => query.transaction((transaction) => work(transaction)),
+    answers: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: () => pool.end(),
   };
 }

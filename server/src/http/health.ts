@@ -2,23 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
 /** `/healthz`: the process lives. `/readyz`: database and queue answer, so that requests may be sent here (spec 3 'Running it'). */
-export function registerHealth(app: FastifyInstance, { database, queueIsRunning }: { database: Database; queueIsRunning: () => boolean }): void {
-  app.get('/healthz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+export function registerHealth(
+  app: FastifyInstance,
+  { database, queueIsRunning }: { database: Database; queueIsRunning: () => boolean },
+): void {
+  app.get('/healthz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) => {
-    const [databaseAnswers, queueAnswers] = [await answers(database), queueIsRunning()];
+    const [databaseAnswers, queueAnswers] = [await database.answers(), queueIsRunning()];
     const ready = databaseAnswers && queueAnswers;
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ok' : 'not ready', database: databaseAnswers, queue: queueAnswers });
   });
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await database.pool.query('select 1');
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { giveBackJobsOfTheDead, holdLock } from './guardian.queries.ts';
 
-const lockClass = 727_466;
 const checkEveryMilliseconds = 10_000;
 
 /**
@@ -21,13 +21,13 @@ export async function createGuardian(
 
   events.on('worker:create', ({ worker }) => {
     workers.add(worker.workerId);
-    client?.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]).catch(() => {});
+    if (client) holdLock(client, worker.workerId).catch(() => {});
   });
 
   async function check(): Promise<void> {
     try {
       client ??= await connect(pool, workers);
-      await client?.query(giveBackJobsOfTheDead, [lockClass, [...workers]]);
+      if (client) await giveBackJobsOfTheDead(client, [...workers]);
     } catch (error) {
       if (!stopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
       client?.release(true);
@@ -51,15 +51,6 @@ export async function createGuardian(
 /** One connection that holds the locks; taken again for all workers when the database was away. */
 async function connect(pool: pg.Pool, workers: ReadonlySet<string>): Promise<pg.PoolClient | undefined> {
   const client = await pool.connect();
-  for (const worker of workers) await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker]);
+  for (const worker of workers) await holdLock(client, worker);
   return client;
 }
-
-/** A lock that can be taken belongs to nobody alive. Our own workers are left out: the same session may take its lock twice. */
-const giveBackJobsOfTheDead = `
-  with holders as materialized (
-    select distinct locked_by as worker from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])
-  ), dead as materialized (
-    select worker from holders where pg_try_advisory_xact_lock($1, hashtext(worker))
-  )
-  select graphile_worker.force_unlock_workers(array(select worker from dead)) where exists (select from dead)`;

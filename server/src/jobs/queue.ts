@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { JobHelpers, Runner, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../db/database.ts';
 import { createGuardian } from './guardian.ts';
+import { insertJob } from './queue.queries.ts';
 
 /** A job's name and what its payload is. Declared beside the work it does. */
 export interface JobDefinition<Payload> {
@@ -32,10 +32,8 @@ export async function enqueue<Payload extends object>(
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
-  await transaction.execute(
-    sql`select graphile_worker.add_job(${job.name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${options.queue ?? null},
-      run_at := ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null})`,
-  );
+  const { key, runAt, queue } = options;
+  await insertJob(transaction, { name: job.name, payload, maxAttempts: job.maxAttempts, key, runAt, queue });
 }
 
 /** The queue's own tables; part of bringing the database up to date. */

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSource } from './walls/read-source.ts';
+import { type Breach, findBreaches } from './walls/rules.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Every breach of the house's directions in the checkout: files that git has or would take. */
+export function checkWalls(): { files: number; breaches: Breach[] } {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  const paths = listed.split('\0').filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
+  const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  return { files: sources.length, breaches: findBreaches(sources) };
+}
+
+if (import.meta.main) {
+  const { files, breaches } = checkWalls();
+  for (const { path, line, rule, explanation } of breaches) console.error(`${path}:${line}  ${explanation}  (${rule})`);
+  console.log(
+    breaches.length === 0 ? `The walls stand: ${files} files.` : `${breaches.length} breaches in ${files} files.`,
+  );
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,226 @@
+import { posix } from 'node:path';
+import type { Import, Source } from './read-source.ts';
+
+/** A rule of the house that a file breaks. */
+export interface Breach {
+  readonly rule: string;
+  readonly path: string;
+  readonly line: number;
+  readonly explanation: string;
+}
+
+/** An import with the file it leads to, or the package it names. */
+interface Resolved extends Import {
+  /** From the root of the checkout, such as server/src/app.ts; undefined for a package from outside. */
+  readonly file: string | undefined;
+  /** Name of a package from outside, without a path inside it. */
+  readonly package: string | undefined;
+}
+
+interface Rule {
+  readonly name: string;
+  /** The files it is about. */
+  readonly about: RegExp;
+  /** Files among them that it is not about. */
+  readonly except?: RegExp;
+  /** What is wrong with the import; undefined when nothing is. */
+  readonly refuses: (imported: Resolved, path: string) => string | undefined;
+}
+
+const workspaces: Readonly<Record<string, string>> = {
+  '@portico/contract': 'contract/src/index.ts',
+  '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',
+  '@portico/server': 'server/src/main.ts',
+  '@portico/web': 'web/src/app/main.tsx',
+};
+
+const testFile = /(?:\.test\.tsx?$)|^(?:server|web|stripe-sandbox|contract)\/(?:test|vitest\.)/;
+const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
+const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
+
+/** server/src from top to bottom: a file imports from its own floor or a lower one. By pattern, so that a new module has its place. */
+const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
+  { name: 'main', holds: /^server\/src\/main\.ts$/ },
+  { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
+  { name: 'app', holds: /^server\/src\/(?:app|demonstration)\.ts$/ },
+  { name: 'modules', holds: /^server\/src\/modules\// },
+  { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|messages)\// },
+  { name: 'settings', holds: /^server\/src\/[\w-]+\.ts$/ },
+];
+const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));
+const moduleOf = (path: string | undefined) => /^server\/src\/modules\/([^/]+)\//.exec(path ?? '')?.[1];
+const roomOf = (path: string | undefined) => /^web\/src\/([^/]+)\//.exec(path ?? '')?.[1];
+const featureOf = (path: string | undefined) => /^web\/src\/features\/([^/]+)\//.exec(path ?? '')?.[1];
+
+const rules: readonly Rule[] = [
+  {
+    name: 'contract-stands-alone',
+    about: /^contract\/src\//,
+    except: testFile,
+    refuses: (imported) =>
+      imported.package === 'zod' || inside('contract/src/')(imported) ? undefined : 'the contract depends on zod alone',
+  },
+  {
+    name: 'halves-meet-in-contract',
+    about: /^(?:server|web)\//,
+    refuses: (imported, path) => {
+      const other = path.startsWith('server/') ? 'web/' : 'server/';
+      return inside(other)(imported) ? 'server and web meet in the contract alone' : undefined;
+    },
+  },
+  {
+    name: 'contract-through-its-index',
+    about: /./,
+    except: /^contract\//,
+    refuses: (imported) =>
+      inside('contract/')(imported) && imported.file !== workspaces['@portico/contract']
+        ? 'the contract is imported as @portico/contract'
+        : undefined,
+  },
+  {
+    name: 'sandbox-knows-no-portal',
+    about: /^stripe-sandbox\//,
+    refuses: (imported) =>
+      imported.file !== undefined && !inside('stripe-sandbox/')(imported)
+        ? 'the sandbox imports nothing of the portal'
+        : undefined,
+  },
+  {
+    name: 'sandbox-has-one-door',
+    about: /^(?:server|web|contract)\//,
+    except:
+      /^server\/src\/stripe\/sandbox-host\.ts$|^server\/src\/modules\/catalog\/cli\.ts$|\.test\.ts$|^server\/test\//,
+    refuses: (imported) =>
+      inside('stripe-sandbox/')(imported) ? 'only server/src/stripe/sandbox-host.ts knows the sandbox' : undefined,
+  },
+  {
+    name: 'server-floors',
+    about: /^server\/src\//,
+    // A test may stand on the whole house; a program of its own (cli, migrate) composes as main does.
+    except: /\.test\.ts$|\/(?:cli|migrate)\.ts$/,
+    refuses: (imported, path) => {
+      if (!imported.file?.startsWith('server/')) return undefined;
+      const [from, to] = [floorOf(path), floorOf(imported.file)];
+      if (to === -1) return `no place in the house for ${imported.file}`;
+      return to < from ? `${floors[from]?.name} may not know ${floors[to]?.name}` : undefined;
+    },
+  },
+  {
+    name: 'modules-meet-at-index',
+    about: /^server\/src\//,
+    refuses: (imported, path) => {
+      const entered = moduleOf(imported.file);
+      if (!entered || entered === moduleOf(path)) return undefined;
+      return /^server\/src\/modules\/[^/]+\/index\.ts$/.test(imported.file ?? '')
+        ? undefined
+        : `modules are entered through their index.ts: ${entered}`;
+    },
+  },
+  {
+    name: 'web-directions',
+    about: /^web\/src\//,
+    except: testFile,
+    refuses: (imported, path) => {
+      const [from, to] = [roomOf(path), roomOf(imported.file)];
+      if (!to || from === to || from === undefined) return undefined;
+      // The message catalogues are nobody's: the build makes them for all.
+      if (to === 'locales') return undefined;
+      if (from === 'features' && to === 'app') return 'a feature does not know the app';
+      if ((from === 'ui' || from === 'lib') && (to === 'app' || to === 'features'))
+        return `${from} has no subject: it knows no ${to}`;
+      return undefined;
+    },
+  },
+  {
+    name: 'features-stand-apart',
+    about: /^web\/src\/features\//,
+    refuses: (imported, path) => {
+      const other = featureOf(imported.file);
+      return other && other !== featureOf(path) ? `features do not import each other: ${other}` : undefined;
+    },
+  },
+  {
+    name: 'database-behind-queries',
+    about: /^server\/src\//,
+    except: /\.queries\.ts$|^server\/src\/db\/|\.test\.ts$/,
+    refuses: (imported) =>
+      !imported.isType && (imported.package === 'drizzle-orm' || imported.package === 'pg')
+        ? 'only *.queries.ts and db/ speak SQL'
+        : undefined,
+  },
+  {
+    name: 'stripe-behind-gateway',
+    about: /^(?:server|web|contract)\//,
+    except: /^server\/src\/stripe\/|\.test\.ts$|^server\/test\//,
+    refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
+  },
+  {
+    name: 'web-runs-in-browsers',
+    about: /^(?:web\/src|contract\/src)\//,
+    except: testFile,
+    refuses: (imported) => (isNode(imported) ? 'what browsers run cannot import from Node' : undefined),
+  },
+];
+
+/** Every breach in `sources`; paths are from the root of the checkout, with slashes. */
+export function findBreaches(sources: readonly Source[]): Breach[] {
+  const known = new Set(sources.map(({ path }) => path));
+  return sources
+    .flatMap((source) => [...importBreaches(source, known), ...contentBreaches(source)])
+    .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): Breach[] {
+  return imports.flatMap((imported) => {
+    const resolved = resolve(path, imported, known);
+    return rules.flatMap(({ name, about, except, refuses }) => {
+      if (!about.test(path) || except?.test(path)) return [];
+      const explanation = refuses(resolved, path);
+      return explanation ? [{ rule: name, path, line: imported.line, explanation }] : [];
+    });
+  });
+}
+
+function contentBreaches({ path, sql, environment }: Source): Breach[] {
+  const breaches: Breach[] = [];
+  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/db\/|\.test\.ts$/.test(path)) {
+    for (const line of sql) {
+      breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });
+    }
+  }
+  if (
+    /^(?:server|web|contract|stripe-sandbox)\//.test(path) &&
+    path !== 'server/src/config.ts' &&
+    !testFile.test(path)
+  ) {
+    for (const line of environment) {
+      breaches.push({
+        rule: 'one-reader-of-the-environment',
+        path,
+        line,
+        explanation: 'only server/src/config.ts reads process.env',
+      });
+    }
+  }
+  return breaches;
+}
+
+/** Follows relative paths and the workspaces' names; a path inside a workspace (`@portico/contract/src/x.ts`) too. */
+function resolve(path: string, imported: Import, known: ReadonlySet<string>): Resolved {
+  if (imported.from.startsWith('.')) {
+    const file = posix.normalize(posix.join(posix.dirname(path), imported.from));
+    return { ...imported, file: candidate(file, known), package: undefined };
+  }
+  const parts = imported.from.split('/');
+  const name = imported.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] as string);
+  const entry = workspaces[name];
+  if (!entry) return { ...imported, file: undefined, package: name };
+  const rest = imported.from.slice(name.length + 1);
+  const folder = entry.split('/')[0] as string;
+  return { ...imported, file: rest ? candidate(`${folder}/${rest}`, known) : entry, package: undefined };
+}
+
+function candidate(file: string, known: ReadonlySet<string>): string {
+  const found = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => file + end).find((name) => known.has(name));
+  return found ?? file;
+}

@@ -1,0 +1,128 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts that contain template literals
+import { describe, expect, test } from 'vitest';
+import { checkWalls } from '../walls.ts';
+import { readSource } from './read-source.ts';
+import { findBreaches } from './rules.ts';
+
+/** The rules that a file of this content breaks in a house of some other files. */
+function breached(path: string, text: string): string[] {
+  const neighbours = [
+    'contract/src/index.ts',
+    'contract/src/billing.ts',
+    'stripe-sandbox/src/index.ts',
+    'server/src/main.ts',
+    'server/src/portal.ts',
+    'server/src/app.ts',
+    'server/src/config.ts',
+    'server/src/http/server.ts',
+    'server/src/stripe/index.ts',
+    'server/src/stripe/sandbox-host.ts',
+    'server/src/modules/billing/index.ts',
+    'server/src/modules/billing/billing.service.ts',
+    'server/src/modules/session/index.ts',
+    'web/src/app/paths.ts',
+    'web/src/features/billing/api/list-invoices.ts',
+    'web/src/features/products/api/list-products.ts',
+    'web/src/ui/button.tsx',
+    'web/src/lib/format.ts',
+  ].filter((name) => name !== path);
+  const sources = [...neighbours.map((name) => readSource(name, 'export {};')), readSource(path, text)];
+  return findBreaches(sources).map(({ rule, path: where }) => {
+    expect(where).toBe(path);
+    return rule;
+  });
+}
+
+const imports = (from: string) => `import { x } from '${from}';\nexport const y = x;`;
+
+describe('walls', () => {
+  test.each([
+    ['contract-stands-alone', 'contract/src/orders.ts', imports('date-fns')],
+    ['contract-stands-alone', 'contract/src/orders.ts', imports('../../server/src/config.ts')],
+    ['halves-meet-in-contract', 'server/src/http/new.ts', imports('../../../web/src/lib/format.ts')],
+    ['halves-meet-in-contract', 'server/src/http/new.ts', imports('@portico/web')],
+    ['halves-meet-in-contract', 'web/src/lib/new.ts', "export type { Config } from '../../../server/src/config.ts';"],
+    ['contract-through-its-index', 'web/src/lib/new.ts', imports('@portico/contract/src/billing.ts')],
+    ['contract-through-its-index', 'server/src/http/new.ts', imports('../../../contract/src/billing')],
+    ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('@portico/contract')],
+    ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('../../server/src/config.ts')],
+    ['sandbox-has-one-door', 'server/src/stripe/other.ts', imports('@portico/stripe-sandbox')],
+    ['sandbox-has-one-door', 'server/src/portal.ts', "export const host = await import('@portico/stripe-sandbox');"],
+    ['server-floors', 'server/src/portal.ts', imports('./main.ts')],
+    ['server-floors', 'server/src/app.ts', imports('./portal.ts')],
+    ['server-floors', 'server/src/modules/billing/new.ts', imports('../../app.ts')],
+    ['server-floors', 'server/src/db/new.ts', imports('../modules/billing/index.ts')],
+    ['server-floors', 'server/src/jobs/new.ts', "export type A = import('../modules/billing/index.ts').A;"],
+    ['server-floors', 'server/src/config.ts', imports('./http/server.ts')],
+    ['server-floors', 'server/src/http/new.ts', imports('../elsewhere/thing.ts')],
+    ['modules-meet-at-index', 'server/src/modules/session/new.ts', imports('../billing/billing.service.ts')],
+    [
+      'modules-meet-at-index',
+      'server/src/modules/session/new.ts',
+      "import type { A } from '../billing/billing.service';\nexport type B = A;",
+    ],
+    ['modules-meet-at-index', 'server/src/app.ts', "export * from './modules/billing/billing.service.ts';"],
+    ['web-directions', 'web/src/features/billing/new.tsx', imports('../../app/paths.ts')],
+    ['web-directions', 'web/src/ui/new.tsx', imports('../features/billing/api/list-invoices.ts')],
+    ['web-directions', 'web/src/lib/new.ts', imports('../app/paths')],
+    ['features-stand-apart', 'web/src/features/billing/new.tsx', imports('../products/api/list-products.ts')],
+    ['database-behind-queries', 'server/src/modules/billing/billing.routes.ts', imports('drizzle-orm/pg-core')],
+    ['database-behind-queries', 'server/src/jobs/new.ts', "import pg from 'pg';\nexport const p = pg;"],
+    [
+      'stripe-behind-gateway',
+      'server/src/modules/billing/new.ts',
+      "import type Stripe from 'stripe';\nexport type S = Stripe;",
+    ],
+    ['stripe-behind-gateway', 'server/src/modules/billing/new.ts', "export type S = import('stripe').default;"],
+    ['web-runs-in-browsers', 'web/src/lib/new.ts', imports('node:fs')],
+    ['sql-in-queries', 'server/src/modules/billing/billing.service.ts', "export const q = 'select id from users';"],
+    [
+      'sql-in-queries',
+      'server/src/modules/billing/billing.service.ts',
+      'export const q = (t: string) => `delete from ${t}`;',
+    ],
+    [
+      'sql-in-queries',
+      'server/src/http/new.ts',
+      'declare const sql: any;\nexport const q = sql`\n  update accounts set name = ${1}`;',
+    ],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'SELECT pg_advisory_lock($1)';"],
+    ['one-reader-of-the-environment', 'server/src/http/new.ts', 'export const port = process.env.PORT;'],
+    ['one-reader-of-the-environment', 'server/src/http/new.ts', "export const port = process['env'].PORT;"],
+    ['one-reader-of-the-environment', 'stripe-sandbox/src/new.ts', 'const { env } = process;\nexport { env };'],
+  ])('%s is found in %s: %s', (rule, path, text) => {
+    expect(breached(path, text)).toEqual([rule]);
+  });
+
+  test.each([
+    ['contract/src/orders.ts', imports('zod')],
+    ['contract/src/orders.ts', imports('./billing.ts')],
+    ['server/src/modules/session/new.ts', imports('../billing/index.ts')],
+    ['server/src/modules/billing/new.ts', imports('./billing.service.ts')],
+    ['server/src/modules/billing/billing.queries.ts', imports('drizzle-orm')],
+    ['server/src/modules/billing/billing.queries.ts', "export const q = 'select id from users';"],
+    ['server/src/modules/billing/new.ts', "import type pg from 'pg';\nexport type P = pg.Pool;"],
+    ['server/src/modules/billing/new.ts', imports('../../stripe/index.ts')],
+    ['server/src/stripe/sandbox-host.ts', "export const host = await import('@portico/stripe-sandbox');"],
+    ['server/src/stripe/client.ts', imports('stripe')],
+    ['server/src/modules/billing/billing.test.ts', imports('../../app.ts')],
+    ['web/src/app/new.tsx', imports('../features/billing/api/list-invoices.ts')],
+    ['web/src/features/billing/new.tsx', imports('../../ui/button.tsx')],
+    ['server/src/config.ts', 'export const port = process.env.PORT;'],
+    ['server/src/http/new.ts', "export const text = 'Select a plan from the list, or update your card.';"],
+    ['e2e/harness/new.ts', 'export const port = process.env.PORT;'],
+  ])('nothing is found in %s: %s', (path, text) => {
+    expect(breached(path, text)).toEqual([]);
+  });
+
+  test('a breach names its line', () => {
+    const source = readSource('contract/src/orders.ts', `\n\n${imports('date-fns')}`);
+    expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/orders.ts', line: 3 }]);
+  });
+
+  test('stand in this checkout', () => {
+    const { files, breaches } = checkWalls();
+    expect(files).toBeGreaterThan(200);
+    expect(breaches).toEqual([]);
+  });
+});
