@@ -93,7 +93,8 @@ async function change(
     const answer = await request.endpoint.run({ ...request, work, parameters });
     await work.flush();
     const body = JSON.stringify(await present(work, answer, expand));
-    executed = { status: 200, body, replayed: false, hasEvents: work.hasEvents, headers: {} };
+    if (work.isPreview) await connection.query('rollback to savepoint call');
+    executed = { status: 200, body, replayed: false, hasEvents: work.hasEvents && !work.isPreview, headers: {} };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.keepsWork) await work.flush();

@@ -1,3 +1,5 @@
+import { startEngine } from './engine/engine.ts';
+import { startDeliverer } from './events/deliver.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { upsertEndpoint } from './resources/webhook-endpoints.ts';
 import { buildServer } from './server.ts';
@@ -38,6 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const instance = await instanceId(database);
     const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
+    const deliverer = startDeliverer({ database, log });
     const keys = {
       secret: options.secretKey ?? 'sk_test_sandbox',
       publishable: options.publishableKey ?? 'pk_test_sandbox',
@@ -54,11 +57,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
+    const engine = startEngine({ database, site, onEvents: () => deliverer.wake(), log });
     return {
       url,
       instanceId: instance,
       async close() {
         await server.close();
+        await engine.stop();
+        await deliverer.stop();
         await database.end();
       },
     };

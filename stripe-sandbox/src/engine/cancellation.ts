@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
+import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 
 /** Ends a subscription now. What it owes stays open, but is no longer collected by itself. */
 export async function endSubscription(
   work: Work,
   subscription: Stripe.Subscription,
-  details: { reason?: Stripe.Subscription.CancellationDetails.Reason | null } = {},
+  reason: Stripe.Subscription.CancellationDetails.Reason | null,
 ): Promise<void> {
   subscription.status = 'canceled';
   subscription.canceled_at ??= work.now;
   subscription.ended_at = work.now;
-  if (subscription.cancellation_details !== null) subscription.cancellation_details.reason = details.reason ?? null;
+  subscription.pending_update = null;
+  if (subscription.cancellation_details !== null) subscription.cancellation_details.reason ??= reason;
   work.setDue(subscription.id, null);
   for (const invoice of await work.list('invoice', {
     related: [subscription.id],
@@ -21,5 +23,41 @@ export async function endSubscription(
     invoice.automatically_finalizes_at = null;
     work.setDue(invoice.id, null);
   }
-  work.announce('customer.subscription.deleted', subscription);
+  work.announce('customer.subscription.deleted', subscription, { withChanges: false });
+}
+
+/** Gives up an open invoice: nobody owes it any more. */
+export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  invoice.status = 'void';
+  invoice.status_transitions.voided_at = work.now;
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  work.setDue(invoice.id, null);
+  await dropOpenPayments(work, invoice);
+  work.announce('invoice.voided', invoice);
+}
+
+/** Cancels the payments that an invoice no longer waits for. */
+export async function dropOpenPayments(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  for (const payment of await work.list('invoice_payment', { related: [invoice.id], match: { status: 'open' } })) {
+    payment.status = 'canceled';
+    payment.status_transitions.canceled_at = work.now;
+    const intent = await work.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
+    if (intent === undefined || intent.status === 'succeeded' || intent.status === 'canceled') continue;
+    intent.status = 'canceled';
+    intent.canceled_at = work.now;
+    intent.cancellation_reason = 'void_invoice';
+    intent.next_action = null;
+    work.announce('payment_intent.canceled', intent);
+  }
+}
+
+/** An incomplete subscription whose first payment did not come in time. */
+export async function expireIncomplete(work: Work, subscription: Stripe.Subscription): Promise<void> {
+  subscription.status = 'incomplete_expired';
+  subscription.ended_at = work.now;
+  work.setDue(subscription.id, null);
+  for (const invoice of await work.list('invoice', { related: [subscription.id], match: { status: 'open' } })) {
+    await voidInvoice(work, invoice);
+  }
 }

@@ -18,7 +18,8 @@ export function presentSnapshot(data: object): object {
   const object = data as { object?: string };
   if (object.object !== 'invoice') return data;
   const { lines } = data as Stripe.Invoice;
-  if (lines.data.length <= LINES_SHOWN) return data;
+  // The lines of a preview cannot be listed: it shows them all.
+  if (lines.data.length <= LINES_SHOWN || lines.data[0]?.id.startsWith('il_tmp_')) return data;
   return { ...data, lines: { ...lines, data: lines.data.slice(0, LINES_SHOWN), has_more: true } };
 }
 

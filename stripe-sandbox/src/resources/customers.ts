@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
+import { endSubscription } from '../engine/cancellation.ts';
 import { mayCalculateTax, taxLocation } from '../engine/tax.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
@@ -51,7 +52,7 @@ const creation = { ...fields, payment_method: text(), test_clock: text() };
 type Fields = Values<typeof fields>;
 
 /** A customer that nothing was said about yet. */
-function newCustomer(now: number): Stripe.Customer {
+export function newCustomer(now: number): Stripe.Customer {
   return {
     id: newId('cus', 14),
     object: 'customer',
@@ -197,10 +198,8 @@ export const customerEndpoints = [
 
   endpoint('DELETE /v1/customers/:customer', {}, async ({ work, ids }) => {
     const customer = await customerAtItsTime(work, ids.customer ?? '');
-    const { endSubscription } = await import('../engine/cancellation.ts');
     for (const subscription of await work.list('subscription', { customer: customer.id })) {
-      if (subscription.ended_at === null)
-        await endSubscription(work, subscription, { reason: 'cancellation_requested' });
+      if (subscription.ended_at === null) await endSubscription(work, subscription, 'cancellation_requested');
     }
     for (const method of await work.list('payment_method', { customer: customer.id })) {
       method.customer = null;

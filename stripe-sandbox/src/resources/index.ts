@@ -3,10 +3,15 @@ import { balanceAndTaxEndpoints } from './balance-and-tax.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
 import { eventEndpoints } from './events.ts';
+import { invoiceItemEndpoints } from './invoice-items.ts';
+import { invoiceEndpoints } from './invoices.ts';
+import { chargeEndpoints, invoicePaymentEndpoints, paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
+import { previewEndpoints } from './previews.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
+import { subscriptionEndpoints, subscriptionItemEndpoints } from './subscriptions.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -20,6 +25,14 @@ export const ENDPOINTS: Endpoint[] = [
   ...priceEndpoints,
   ...couponEndpoints,
   ...promotionCodeEndpoints,
+  ...subscriptionEndpoints,
+  ...subscriptionItemEndpoints,
+  ...previewEndpoints,
+  ...invoiceEndpoints,
+  ...invoiceItemEndpoints,
+  ...invoicePaymentEndpoints,
+  ...paymentIntentEndpoints,
+  ...chargeEndpoints,
   ...balanceAndTaxEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

@@ -45,6 +45,8 @@ export class Work {
   /** Seconds since 1970: real time, or the time of the test clock that the work belongs to. */
   now: number;
   readonly realNow: number;
+  /** True for work that only shows what would happen: its transaction is rolled back after the answer is made. */
+  isPreview = false;
   /** True once events were recorded: there may be something to deliver. */
   hasEvents = false;
   readonly #entries = new Map<string, Entry>();

@@ -1,0 +1,89 @@
+import type { Database } from '../storage/database.ts';
+import { type Site, Work } from '../storage/work.ts';
+import { doDue } from './due-work.ts';
+
+/** How often due work is looked for, in milliseconds. */
+const INTERVAL = 2000;
+
+export interface Engine {
+  stop(): Promise<void>;
+}
+
+/**
+ * Does the due work of everything that lives in real time: renewals, retries, expiries. One piece is one transaction under
+ * the write lock, so any number of processes may run an engine on one database.
+ */
+export function startEngine(options: {
+  database: Database;
+  site: Site;
+  onEvents(): void;
+  log(line: object): void;
+}): Engine {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const tick = async () => {
+    try {
+      while (!stopped && (await doNext(options))) options.onEvents();
+    } catch (error) {
+      options.log({ level: 'error', message: `due work: ${String((error as Error).stack ?? error)}` });
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(tick);
+  }, INTERVAL);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Does the piece of work that has been due longest; false when nothing is due. */
+async function doNext(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
+  const due =
+    'select id, type, due_at from objects where due_at <= $1 and test_clock is null and not deleted order by due_at limit 1';
+  const { rows } = await options.database.query(due, [Math.floor(Date.now() / 1000)]);
+  if (rows[0] === undefined) return false;
+  const connection = await options.database.connect();
+  try {
+    await connection.query('begin');
+    const work = new Work(connection, options.site);
+    await work.lock();
+    // Another process may have done it while this one waited for the lock.
+    const again = await connection.query(due, [work.now]);
+    if (again.rows[0] !== undefined) {
+      const { id, type } = again.rows[0];
+      await runOne(work, type, id, options.log);
+    }
+    await connection.query('commit');
+    connection.release();
+    return true;
+  } catch (error) {
+    connection.release(
+      await connection.query('rollback').then(
+        () => false,
+        () => true,
+      ),
+    );
+    throw error;
+  }
+}
+
+/** How long an object whose due work failed is left alone, in seconds. */
+const PAUSE_AFTER_FAILURE = 600;
+
+/** One object's failure must not keep the others waiting: it is put off instead. */
+export async function runOne(work: Work, type: string, id: string, log: (line: object) => void): Promise<void> {
+  await work.connection.query('savepoint due');
+  try {
+    await doDue(work, type, id);
+    await work.flush();
+  } catch (error) {
+    await work.connection.query('rollback to savepoint due');
+    await work.connection.query('update objects set due_at = $2 where id = $1', [id, work.now + PAUSE_AFTER_FAILURE]);
+    log({ level: 'error', message: `due work of ${id}: ${String((error as Error).stack ?? error)}` });
+  }
+}

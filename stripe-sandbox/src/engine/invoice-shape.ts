@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { idOf, newId } from '../ids.ts';
+import { ACCOUNT } from '../version.ts';
+
+/** What an invoice starts from. Times in seconds, UTC. */
+export interface InvoiceDraft {
+  customer: Stripe.Customer;
+  subscription: Stripe.Subscription | null;
+  currency: string;
+  billingReason: Stripe.Invoice.BillingReason;
+  collectionMethod: Stripe.Invoice.CollectionMethod;
+  autoAdvance: boolean;
+  automaticTax: boolean;
+  now: number;
+  periodStart: number;
+  periodEnd: number;
+  discounts: string[];
+  prorationDate?: number | undefined;
+  description?: string | null;
+  footer?: string | null;
+  metadata?: Record<string, string>;
+  daysUntilDue?: number | null;
+  defaultPaymentMethod?: string | null;
+  testClock: string | null;
+}
+
+/** A draft invoice without lines, every field of the API in its place. */
+export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
+  const id = newId('in');
+  const { customer, subscription } = draft;
+  return {
+    id,
+    object: 'invoice',
+    account_country: ACCOUNT.country,
+    account_name: ACCOUNT.name,
+    account_tax_ids: null,
+    amount_due: 0,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: 0,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: draft.autoAdvance,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: draft.automaticTax,
+      liability: draft.automaticTax ? { type: 'self' } : null,
+      provider: draft.automaticTax ? 'stripe' : null,
+      status: null,
+    },
+    automatically_finalizes_at: null,
+    billing_reason: draft.billingReason,
+    collection_method: draft.collectionMethod,
+    created: draft.now,
+    currency: draft.currency,
+    custom_fields: customer.invoice_settings.custom_fields,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: [],
+    default_payment_method: draft.defaultPaymentMethod ?? null,
+    default_source: null,
+    default_tax_rates: [],
+    description: draft.description ?? null,
+    discounts: draft.discounts,
+    due_date:
+      draft.collectionMethod === 'send_invoice' && draft.daysUntilDue != null
+        ? draft.now + draft.daysUntilDue * 86_400
+        : null,
+    effective_at: null,
+    ending_balance: null,
+    footer: draft.footer ?? customer.invoice_settings.footer,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: draft.metadata ?? {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent:
+      subscription === null
+        ? null
+        : {
+            quote_details: null,
+            subscription_details: {
+              metadata: { ...subscription.metadata },
+              subscription: idOf(subscription),
+              ...(draft.prorationDate === undefined ? {} : { subscription_proration_date: draft.prorationDate }),
+            },
+            type: 'subscription_details',
+          },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: draft.periodEnd,
+    period_start: draft.periodStart,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: 0,
+    subtotal_excluding_tax: 0,
+    test_clock: draft.testClock,
+    total: 0,
+    total_discount_amounts: [],
+    total_excluding_tax: 0,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+}

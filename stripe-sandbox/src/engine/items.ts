@@ -1,0 +1,206 @@
+import type Stripe from 'stripe';
+import { mergeMetadata } from '../endpoint.ts';
+import { invalidRequest } from '../errors.ts';
+import { idOf, newId } from '../ids.ts';
+import { clearable, flag, hash, integer, list, metadata, needed, text, type Values } from '../parameters.ts';
+import { createPrice, priceData } from '../resources/prices.ts';
+import type { Work } from '../storage/work.ts';
+import { discountList, redeem } from './discounts.ts';
+import { type Period, periodAt } from './periods.ts';
+import { buildItem, setPrice } from './subscription-shape.ts';
+
+const itemFields = {
+  discounts: clearable(discountList),
+  metadata: metadata(),
+  price: text(),
+  price_data: hash({ ...priceData, product: needed(text()) }),
+  quantity: integer(),
+};
+
+/** Items of a new subscription. */
+export const newItems = list(hash(itemFields), 20);
+/** Items of a change: known ones by id, others are added. */
+export const changedItems = list(hash({ ...itemFields, clear_usage: flag(), deleted: flag(), id: text() }), 20);
+
+const changedItem = hash({ ...itemFields, clear_usage: flag(), deleted: flag(), id: text() });
+export type GivenItem = Values<{ item: typeof changedItem }>['item'] & object;
+
+/** The price that an item is to have. Throws for one-time, inactive or unknown prices. */
+async function priceOf(work: Work, given: GivenItem, path: string): Promise<Stripe.Price | null> {
+  if (given.price_data !== undefined) {
+    if (given.price_data.recurring === undefined) {
+      throw invalidRequest(`Missing required param: ${path}[price_data][recurring].`, {
+        code: 'parameter_missing',
+        param: `${path}[price_data][recurring]`,
+      });
+    }
+    return createPrice(work, given.price_data);
+  }
+  if (given.price === undefined) return null;
+  const price = await work.get('price', given.price, `${path}[price]`);
+  if (price.recurring === null) {
+    throw invalidRequest(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      { param: `${path}[price]` },
+    );
+  }
+  if (!price.active) {
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+      param: `${path}[price]`,
+    });
+  }
+  return price;
+}
+
+/** The price of each new item, checked: at least one, all of one currency, none twice. */
+export async function pricesFor(work: Work, given: GivenItem[]): Promise<{ price: Stripe.Price; given: GivenItem }[]> {
+  const priced: { price: Stripe.Price; given: GivenItem }[] = [];
+  for (const [index, item] of given.entries()) {
+    const path = `items[${index}]`;
+    const price = await priceOf(work, item, path);
+    if (price === null)
+      throw invalidRequest(`Missing required param: ${path}[price].`, {
+        code: 'parameter_missing',
+        param: `${path}[price]`,
+      });
+    priced.push({ price, given: item });
+  }
+  if (priced.length === 0)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
+  refuseMixtures(priced.map(({ price }) => price));
+  return priced;
+}
+
+function refuseMixtures(prices: Stripe.Price[]): void {
+  const currencies = new Set(prices.map(({ currency }) => currency));
+  if (currencies.size > 1) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: all prices on a subscription must have the same currency.',
+      { param: 'items' },
+    );
+  }
+  const ids = prices.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) {
+    throw invalidRequest(`Cannot add multiple subscription items with the same price: ${twice}`, { param: 'items' });
+  }
+}
+
+export interface ItemChanges {
+  /** Items as they were, for those that are gone or are billed differently from now on. */
+  credited: Stripe.SubscriptionItem[];
+  /** Items as they are, for those that are new or billed differently from now on. */
+  charged: Stripe.SubscriptionItem[];
+  /** True when an item that stays is billed in another rhythm. */
+  changesInterval: boolean;
+}
+
+/** Applies changes to the items of a subscription, whose periods stay; tells which need a proration. */
+export async function changeItems(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: GivenItem[],
+  period: Period,
+): Promise<ItemChanges> {
+  const items = subscription.items.data;
+  const changes: ItemChanges = { credited: [], charged: [], changesInterval: false };
+  for (const [index, change] of given.entries()) {
+    const path = `items[${index}]`;
+    if (change.id === undefined) {
+      const item = await addedItem(work, subscription, change, path, period);
+      items.push(item);
+      changes.charged.push(item);
+      continue;
+    }
+    const item = items.find(({ id }) => id === change.id);
+    if (item === undefined) {
+      throw invalidRequest(`No such subscription item: '${change.id}'`, {
+        code: 'resource_missing',
+        param: `${path}[id]`,
+      });
+    }
+    const before = structuredClone(item);
+    if (change.deleted) {
+      items.splice(items.indexOf(item), 1);
+      changes.credited.push(before);
+      continue;
+    }
+    const price = await priceOf(work, change, path);
+    if (price !== null && price.id !== item.price.id) setPrice(item, price);
+    if (change.quantity !== undefined) item.quantity = change.quantity;
+    if (change.discounts !== undefined) item.discounts = await itemDiscounts(work, subscription, item.id, change, path);
+    item.metadata = mergeMetadata(item.metadata, change.metadata);
+    if (item.price.id !== before.price.id || item.quantity !== before.quantity) {
+      changes.credited.push(before);
+      changes.charged.push(item);
+      changes.changesInterval ||= !isSameRhythm(before.price, item.price);
+    }
+  }
+  if (items.length === 0) {
+    throw invalidRequest(
+      'A subscription must have at least one active item. In order to cancel it, use the cancel endpoint instead.',
+      { param: 'items' },
+    );
+  }
+  if (items.length > 20) throw invalidRequest('A subscription can have at most 20 items.', { param: 'items' });
+  refuseMixtures(items.map(({ price }) => price));
+  return changes;
+}
+
+function isSameRhythm(one: Stripe.Price, other: Stripe.Price): boolean {
+  return (
+    one.recurring?.interval === other.recurring?.interval &&
+    one.recurring?.interval_count === other.recurring?.interval_count
+  );
+}
+
+async function addedItem(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: GivenItem,
+  path: string,
+  period: Period,
+): Promise<Stripe.SubscriptionItem> {
+  if (given.deleted)
+    throw invalidRequest(`Missing required param: ${path}[id].`, { code: 'parameter_missing', param: `${path}[id]` });
+  const price = await priceOf(work, given, path);
+  if (price === null)
+    throw invalidRequest(`Missing required param: ${path}[price].`, {
+      code: 'parameter_missing',
+      param: `${path}[price]`,
+    });
+  const id = newId('si', 14);
+  const [sibling] = subscription.items.data;
+  const own =
+    sibling !== undefined && isSameRhythm(sibling.price, price)
+      ? { start: sibling.current_period_start, end: sibling.current_period_end }
+      : subscription.status === 'trialing' || price.recurring === null
+        ? period
+        : periodAt(subscription.billing_cycle_anchor, price.recurring, work.now);
+  return buildItem(subscription.id, price, given.quantity ?? 1, own, {
+    id,
+    now: work.now,
+    metadata: mergeMetadata({}, given.metadata),
+    discounts: given.discounts ? await itemDiscounts(work, subscription, id, given, path) : [],
+  });
+}
+
+/** The discounts of one item after a change. */
+export async function itemDiscounts(
+  work: Work,
+  subscription: Stripe.Subscription,
+  itemId: string,
+  given: GivenItem,
+  path: string,
+): Promise<string[]> {
+  if (!given.discounts) return [];
+  const current =
+    subscription.items.data.find(({ id }) => id === itemId)?.discounts.map((discount) => idOf(discount)) ?? [];
+  const owner = {
+    customer: idOf(subscription.customer),
+    subscription: subscription.id,
+    subscriptionItem: itemId,
+    current,
+  };
+  return redeem(work, given.discounts, owner, `${path}[discounts]`);
+}

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import { idOf } from '../ids.ts';
+import type { Work } from '../storage/work.ts';
+import { prorated } from './money.ts';
+
+/**
+ * What was billed for an item and for which time. Credits are taken from these, so that never more is given back than was
+ * charged, whatever prices and discounts were in between.
+ */
+export interface BilledSegment {
+  item: string;
+  start: number;
+  end: number;
+  /** Cents before discounts. */
+  amount: number;
+  discounts: { discount: string; amount: number }[];
+  quantity: number;
+  price: string;
+  /** The line that charged it, once it is on an invoice; until then the pending invoice item. */
+  invoice: string | null;
+  line: string | null;
+  invoiceItem: string | null;
+}
+
+/** What is remembered about a subscription. */
+export interface SubscriptionMemory {
+  billed: BilledSegment[];
+  trialReminderSent?: boolean;
+  /** What an unpaid update will make of the subscription once its invoice is paid. */
+  pendingUpdate?: { invoice: string; data: Stripe.Subscription; billed: BilledSegment[] };
+}
+
+/** A part of a segment that is given back. */
+export interface Credit {
+  amount: number;
+  discounts: { discount: string; amount: number }[];
+  segment: BilledSegment;
+  period: { start: number; end: number };
+}
+
+/**
+ * Takes back what was billed of an item for the time after `date` (seconds). The segments keep what is left, so that a
+ * second change cannot take it back again.
+ */
+export function takeBack(billed: BilledSegment[], item: string, date: number): Credit[] {
+  const credits: Credit[] = [];
+  for (const segment of billed) {
+    if (segment.item !== item || segment.end <= date) continue;
+    const from = Math.max(segment.start, date);
+    const amount = prorated(segment.amount, segment, from);
+    const discounts = segment.discounts.map((granted) => ({
+      discount: granted.discount,
+      amount: prorated(granted.amount, segment, from),
+    }));
+    credits.push({ amount, discounts, segment: { ...segment }, period: { start: from, end: segment.end } });
+    segment.amount -= amount;
+    segment.discounts = segment.discounts.map((granted, index) => ({
+      ...granted,
+      amount: granted.amount - (discounts[index]?.amount ?? 0),
+    }));
+    segment.end = from;
+  }
+  return credits;
+}
+
+/** Forgets segments whose time is over. */
+export function dropEnded(memory: SubscriptionMemory, now: number): void {
+  memory.billed = memory.billed.filter((segment) => segment.end > now);
+}
+
+/** Notes on the subscription what an invoice has charged for it, now that its lines and discounts are final. */
+export async function settleBilled(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  const id = idOf(invoice.parent?.subscription_details?.subscription);
+  const subscription = id === null ? undefined : await work.find('subscription', id);
+  if (subscription === undefined) return;
+  const memories = [work.internal<SubscriptionMemory>(subscription.id)];
+  const { pendingUpdate } = memories[0] as SubscriptionMemory;
+  if (pendingUpdate !== undefined) memories.push({ billed: pendingUpdate.billed });
+  for (const line of invoice.lines.data) {
+    const details = line.parent?.subscription_item_details ?? null;
+    if (details === null) continue;
+    for (const { billed } of memories) {
+      const segment = billed.find((known) =>
+        details.invoice_item === null
+          ? known.item === details.subscription_item &&
+            known.invoice === null &&
+            known.invoiceItem === null &&
+            known.start === line.period.start
+          : known.invoiceItem === details.invoice_item,
+      );
+      if (segment === undefined) continue;
+      segment.invoice = invoice.id;
+      segment.line = line.id;
+      // A part may have been given back while the item was pending: discounts follow what is left.
+      const share = line.amount === 0 ? 0 : segment.amount / line.amount;
+      segment.discounts = (line.discount_amounts ?? []).map((granted) => ({
+        discount: idOf(granted.discount),
+        amount: Math.round(granted.amount * share),
+      }));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type Stripe from 'stripe';
+import { roundCents } from './money.ts';
+import type { TaxLocation } from './tax.ts';
+
+/** A discount as far as amounts depend on it. */
+export interface AppliedDiscount {
+  id: string;
+  percentOff: number | null;
+  /** Cents. */
+  amountOff: number | null;
+  /** Products it is limited to, or null for all. */
+  products: string[] | null;
+}
+
+/** A line before discounts and tax. Amounts in cents; credits are negative. */
+export interface TotalsLine {
+  amount: number;
+  product: string | null;
+  discountable: boolean;
+  /** Discounts of this line alone. */
+  ownDiscounts: AppliedDiscount[];
+  /** What a credit takes back of discounts that were granted: fixed, not computed anew. */
+  fixedDiscounts: { discount: string; amount: number }[];
+  taxInclusive: boolean;
+}
+
+export interface LineTax {
+  amount: number;
+  inclusive: boolean;
+  rate: string;
+  reason: Stripe.InvoiceLineItem.Tax.TaxabilityReason;
+  taxable: number;
+}
+
+export interface LineTotals {
+  discounts: { discount: string; amount: number }[];
+  taxes: LineTax[];
+}
+
+export interface Totals {
+  lines: LineTotals[];
+  subtotal: number;
+  discount: number;
+  exclusiveTax: number;
+  inclusiveTax: number;
+  /** After discounts and tax. Below zero only when credits outweigh charges. */
+  total: number;
+}
+
+/** How a customer stands towards tax. */
+export type TaxExempt = 'none' | 'exempt' | 'reverse';
+
+/**
+ * Discounts, then taxes, line by line; every amount is rounded to cents on its line and sums are of rounded amounts.
+ * `location` null means that no tax is computed.
+ */
+export function computeTotals(
+  lines: TotalsLine[],
+  discounts: AppliedDiscount[],
+  location: TaxLocation | null,
+  taxExempt: TaxExempt = 'none',
+): Totals {
+  const results: LineTotals[] = lines.map((line) => ({ discounts: [...line.fixedDiscounts], taxes: [] }));
+  lines.forEach((line, index) => {
+    const result = results[index];
+    for (const discount of line.ownDiscounts) if (result !== undefined) applyDiscount(discount, [line], [result]);
+  });
+  for (const discount of discounts) applyDiscount(discount, lines, results);
+
+  lines.forEach((line, index) => {
+    const result = results[index];
+    if (location === null || result === undefined) return;
+    const net = line.amount - sum(result.discounts.map(({ amount }) => amount));
+    result.taxes = taxesOf(net, line.taxInclusive, location, taxExempt);
+  });
+
+  const subtotal = sum(lines.map(({ amount }) => amount));
+  const discount = sum(results.flatMap(({ discounts: granted }) => granted.map(({ amount }) => amount)));
+  const taxes = results.flatMap((result) => result.taxes);
+  const exclusiveTax = sum(taxes.filter(({ inclusive }) => !inclusive).map(({ amount }) => amount));
+  const inclusiveTax = sum(taxes.filter(({ inclusive }) => inclusive).map(({ amount }) => amount));
+  return { lines: results, subtotal, discount, exclusiveTax, inclusiveTax, total: subtotal - discount + exclusiveTax };
+}
+
+/**
+ * A percentage comes off each line. An amount is spread over the lines with something left, in proportion, its last cents
+ * going to the largest remainders; it never takes a line below zero.
+ */
+function applyDiscount(discount: AppliedDiscount, lines: TotalsLine[], results: LineTotals[]): void {
+  const eligible = lines
+    .map((line, index) => ({ line, result: results[index] as LineTotals, left: 0 }))
+    .filter(
+      ({ line }) => line.discountable && (discount.products === null || discount.products.includes(line.product ?? '')),
+    );
+  for (const entry of eligible)
+    entry.left = entry.line.amount - sum(entry.result.discounts.map(({ amount }) => amount));
+
+  if (discount.percentOff !== null) {
+    for (const { left, result } of eligible) {
+      const amount = roundCents((left * discount.percentOff) / 100);
+      if (amount !== 0) result.discounts.push({ discount: discount.id, amount });
+    }
+    return;
+  }
+  const payable = eligible.filter(({ left }) => left > 0);
+  const whole = sum(payable.map(({ left }) => left));
+  const pool = Math.min(discount.amountOff ?? 0, whole);
+  if (pool <= 0) return;
+  const shares = payable.map((entry) => {
+    const exact = (pool * entry.left) / whole;
+    return { result: entry.result, amount: Math.floor(exact), remainder: exact - Math.floor(exact) };
+  });
+  let rest = pool - sum(shares.map(({ amount }) => amount));
+  for (const share of [...shares].sort((a, b) => b.remainder - a.remainder)) {
+    if (rest === 0) break;
+    share.amount += 1;
+    rest -= 1;
+  }
+  for (const { result, amount } of shares) if (amount > 0) result.discounts.push({ discount: discount.id, amount });
+}
+
+function taxesOf(net: number, inclusive: boolean, location: TaxLocation, taxExempt: TaxExempt): LineTax[] {
+  const all = sum(location.rates.map(({ percentage }) => percentage));
+  const taxable = inclusive ? roundCents((net * 100) / (100 + all)) : net;
+  return location.rates.map(({ id, percentage }) => {
+    if (taxExempt !== 'none') {
+      const reason = taxExempt === 'exempt' ? 'customer_exempt' : 'reverse_charge';
+      return { amount: 0, inclusive, rate: id, reason, taxable: 0 };
+    }
+    const amount = inclusive ? roundCents((net * percentage) / (100 + all)) : roundCents((net * percentage) / 100);
+    return { amount, inclusive, rate: id, reason: 'standard_rated', taxable };
+  });
+}
+
+export function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/**
+ * How a customer's balance meets an invoice's total. A negative balance is a credit and is used up first; a positive one
+ * is added. What is left of a credit, or a negative total, stays on the balance. Amounts too small to charge are carried
+ * over as well. Conserves money: `starting + total = due + ending`.
+ */
+export function applyBalance(total: number, starting: number): { due: number; ending: number } {
+  const due = Math.max(0, total + starting);
+  if (due > 0 && due < SMALLEST_CHARGE) return { due: 0, ending: due };
+  return { due, ending: total + starting - due };
+}
+
+/** Cents below which nothing is charged. */
+export const SMALLEST_CHARGE = 50;

@@ -1,0 +1,180 @@
+import type Stripe from 'stripe';
+import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { discountList, type GivenDiscount, redeem } from '../engine/discounts.ts';
+import { addToDraft, removeFromDraft } from '../engine/invoicing.ts';
+import { productName } from '../engine/lines.ts';
+import { fullAmount } from '../engine/money.ts';
+import { invalidRequest } from '../errors.ts';
+import { idOf, newId } from '../ids.ts';
+import { clearable, decimal, flag, hash, integer, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
+import { customerAtItsTime } from './customers.ts';
+import { createPrice, decimalText, priceData } from './prices.ts';
+
+interface GivenInvoiceItem {
+  customer: string;
+  subscription?: string | undefined;
+  amount?: number | undefined;
+  currency?: string | undefined;
+  description?: string | undefined;
+  discountable?: boolean | undefined;
+  discounts?: GivenDiscount[] | null | undefined;
+  metadata?: Record<string, string | null> | null | undefined;
+  period?: { start: number; end: number } | undefined;
+  price?: string | undefined;
+  price_data?: (Parameters<typeof createPrice>[1] & { product: string }) | undefined;
+  quantity?: number | undefined;
+  unit_amount_decimal?: string | undefined;
+}
+
+/** Makes a pending invoice item of a price or of a plain amount in cents. */
+export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path = ''): Promise<Stripe.InvoiceItem> {
+  const param = (name: string) => (path === '' ? name : `${path}[${name}]`);
+  const customer = await work.get('customer', given.customer, 'customer');
+  const price = await oneTimePrice(work, given, param);
+  const quantity = given.quantity ?? 1;
+  const amount =
+    given.amount ??
+    (price === null ? Math.round(Number(given.unit_amount_decimal ?? 0) * quantity) : fullAmount(price, quantity));
+  if (given.amount === undefined && price === null && given.unit_amount_decimal === undefined) {
+    throw invalidRequest('You must provide one of `amount`, `price`, or `price_data`.', {
+      param: param('amount'),
+      code: 'parameter_missing',
+    });
+  }
+  const id = newId('ii');
+  const item = work.add('invoiceitem', {
+    id,
+    object: 'invoiceitem',
+    amount,
+    currency: price?.currency ?? given.currency?.toLowerCase() ?? customer.currency ?? 'usd',
+    customer: customer.id,
+    customer_account: null,
+    date: work.now,
+    description: given.description ?? (price === null ? null : await productName(work, price)),
+    discountable: given.discountable ?? amount >= 0,
+    discounts: await redeem(
+      work,
+      given.discounts ?? [],
+      { customer: customer.id, invoiceItem: id },
+      param('discounts'),
+    ),
+    invoice: null,
+    livemode: false,
+    metadata: mergeMetadata({}, given.metadata),
+    net_amount: amount,
+    parent:
+      given.subscription === undefined
+        ? null
+        : { subscription_details: { subscription: given.subscription }, type: 'subscription_details' },
+    period: given.period ?? { start: work.now, end: work.now },
+    pricing: {
+      ...(price === null ? {} : { price_details: { price: price.id, product: idOf(price.product) ?? '' } }),
+      type: 'price_details',
+      unit_amount_decimal: price?.unit_amount_decimal ?? decimalText(given.unit_amount_decimal ?? amount),
+    },
+    proration: false,
+    quantity,
+    quantity_decimal: decimalText(quantity),
+    tax_rates: [],
+    test_clock: idOf(customer.test_clock),
+  });
+  work.announce('invoiceitem.created', item);
+  return item;
+}
+
+async function oneTimePrice(
+  work: Work,
+  given: GivenInvoiceItem,
+  param: (name: string) => string,
+): Promise<Stripe.Price | null> {
+  if (given.price_data !== undefined) return createPrice(work, given.price_data);
+  if (given.price === undefined) return null;
+  const price = await work.get('price', given.price, param('price'));
+  if (price.recurring !== null) {
+    throw invalidRequest(
+      'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
+      { param: param('price') },
+    );
+  }
+  if (!price.active)
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+      param: param('price'),
+    });
+  return price;
+}
+
+/** What an invoice item was made of, which does not change once it is on a finalized invoice. */
+async function editable(work: Work, item: Stripe.InvoiceItem): Promise<Stripe.Invoice | null> {
+  const invoiceId = idOf(item.invoice);
+  if (invoiceId === null) return null;
+  const invoice = await work.get('invoice', invoiceId);
+  if (invoice.status !== 'draft') {
+    throw invalidRequest('This invoice item is attached to an invoice that is no longer editable.', {
+      code: 'invoice_not_editable',
+    });
+  }
+  return invoice;
+}
+
+export const invoiceItemEndpoints = [
+  endpoint(
+    'POST /v1/invoiceitems',
+    {
+      amount: integer({ least: -99_999_999 }),
+      currency: text(3),
+      customer: needed(text()),
+      description: text(5000),
+      discountable: flag(),
+      discounts: clearable(discountList),
+      invoice: text(),
+      metadata: metadata(),
+      period: hash({ end: needed(integer()), start: needed(integer()) }),
+      price_data: hash({ ...priceData, product: needed(text()) }),
+      pricing: hash({ price: text() }),
+      quantity: integer(),
+      subscription: text(),
+      tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+      unit_amount_decimal: decimal(),
+    },
+    async ({ work, parameters }) => {
+      const { pricing, invoice: invoiceId, tax_behavior: _taxBehavior, ...given } = parameters;
+      await customerAtItsTime(work, given.customer, 'customer');
+      if (given.subscription !== undefined) await work.get('subscription', given.subscription, 'subscription');
+      const item = await addInvoiceItem(work, { ...given, price: pricing?.price });
+      if (invoiceId !== undefined) {
+        const invoice = await work.get('invoice', invoiceId, 'invoice');
+        if (invoice.status !== 'draft')
+          throw invalidRequest('You can only add items to an invoice that is still a draft.', {
+            code: 'invoice_not_editable',
+            param: 'invoice',
+          });
+        await addToDraft(work, invoice, item);
+      }
+      return item;
+    },
+  ),
+
+  endpoint('GET /v1/invoiceitems/:item', {}, async ({ work, ids }) => work.get('invoiceitem', ids.item ?? '')),
+
+  endpoint('DELETE /v1/invoiceitems/:item', {}, async ({ work, ids }) => {
+    const item = await work.get('invoiceitem', ids.item ?? '');
+    const invoice = await editable(work, item);
+    if (invoice !== null) await removeFromDraft(work, invoice, item.id);
+    work.announce('invoiceitem.deleted', item);
+    work.remove(item.id);
+    return { id: item.id, object: 'invoiceitem', deleted: true };
+  }),
+
+  listEndpoint(
+    '/v1/invoiceitems',
+    'invoiceitem',
+    { created: timeRange(), customer: text(), invoice: text(), pending: flag() },
+    ({ parameters }) => ({
+      customer: parameters.customer,
+      related: [parameters.invoice],
+      match: parameters.pending ? { invoice: null } : {},
+      times: parameters.created === undefined ? {} : { date: parameters.created },
+    }),
+  ),
+];

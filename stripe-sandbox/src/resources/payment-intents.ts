@@ -1,0 +1,353 @@
+import type Stripe from 'stripe';
+import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
+import { afterAttempt } from '../engine/collection.ts';
+import { declined } from '../engine/decline.ts';
+import { createIntent, failAuthentication, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
+import { invalidRequest } from '../errors.ts';
+import { idOf } from '../ids.ts';
+import {
+  clearable,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  needed,
+  oneOf,
+  paging,
+  text,
+  timeRange,
+} from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
+import { proveSecret, shownToBrowser } from './client-secret.ts';
+import { customerAtItsTime } from './customers.ts';
+import { createPaymentMethod, paymentMethodData, usePaymentMethod } from './payment-methods.ts';
+import { confirmSetup, failSetupAuthentication } from './setup-intents.ts';
+
+const confirmation = {
+  allowed_payment_method_types: list(text()),
+  error_on_requires_action: flag(),
+  mandate_data: clearable(
+    hash({
+      customer_acceptance: hash({
+        type: oneOf('online', 'offline'),
+        online: hash({ ip_address: text(), user_agent: text(), infer_from_client: flag() }),
+      }),
+    }),
+  ),
+  off_session: flag(),
+  payment_method: text(),
+  payment_method_data: hash(paymentMethodData),
+  payment_method_options: hash({
+    card: hash({
+      network: text(),
+      request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+      setup_future_usage: oneOf('none', 'off_session', 'on_session'),
+    }),
+  }),
+  receipt_email: clearable(text(512)),
+  return_url: text(),
+  setup_future_usage: clearable(oneOf('off_session', 'on_session')),
+  use_stripe_sdk: flag(),
+};
+
+type Given = {
+  payment_method?: string | undefined;
+  payment_method_data?: Parameters<typeof createPaymentMethod>[1] | undefined;
+  off_session?: boolean | undefined;
+  return_url?: string | undefined;
+  error_on_requires_action?: boolean | undefined;
+};
+
+async function methodFor(work: Work, intent: Stripe.PaymentIntent, given: Given): Promise<Stripe.PaymentMethod | null> {
+  if (given.payment_method_data !== undefined) return createPaymentMethod(work, given.payment_method_data);
+  const id = given.payment_method ?? idOf(intent.payment_method);
+  if (id === null) return null;
+  const method = await usePaymentMethod(work, id, 'payment_method');
+  const [owner, payer] = [idOf(method.customer), idOf(intent.customer)];
+  if (owner !== null && owner !== payer) {
+    throw invalidRequest(
+      payer === null
+        ? `The PaymentMethod ${method.id} belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`
+        : `The PaymentMethod ${method.id} does not belong to the Customer you supplied ${payer}. Please use this PaymentMethod with the Customer that it belongs to instead.`,
+      { param: 'payment_method' },
+    );
+  }
+  return method;
+}
+
+/** Confirms an intent. Throws a card error for a decline; what was tried stays on record. */
+async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): Promise<void> {
+  const method = await methodFor(work, intent, given);
+  if (method === null) {
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  const initiator: Initiator = given.off_session ? 'vendor' : 'holder';
+  const result = await pay(
+    work,
+    intent,
+    method,
+    initiator,
+    given.return_url === undefined ? {} : { returnUrl: given.return_url },
+  );
+  await afterAttempt(work, intent, result);
+  if (result.status === 'declined') {
+    throw declined(result.decline, {
+      paymentMethod: method,
+      paymentIntent: intent,
+      keepsWork: true,
+      ...(result.charge === undefined ? {} : { charge: result.charge }),
+    });
+  }
+}
+
+function unexpectedState(intent: Stripe.PaymentIntent, verb: 'cancel' | 'confirm' | 'update') {
+  const reason =
+    intent.status === 'succeeded'
+      ? ' because it has already succeeded after being previously confirmed'
+      : ` because it has a status of ${intent.status}`;
+  return invalidRequest(`You cannot ${verb} this PaymentIntent${reason}.`, { code: 'payment_intent_unexpected_state' });
+}
+
+const isOpen = (intent: Stripe.PaymentIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
+
+async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
+  const intent = await work.get('payment_intent', id, 'intent');
+  const customerId = idOf(intent.customer);
+  if (customerId !== null && (await work.find('customer', customerId)) !== undefined)
+    await customerAtItsTime(work, customerId);
+  return intent;
+}
+
+export const paymentIntentEndpoints = [
+  endpoint(
+    'POST /v1/payment_intents',
+    {
+      ...confirmation,
+      amount: needed(integer({ least: 50, most: 99_999_999 })),
+      automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: needed(flag()) }),
+      capture_method: oneOf('automatic', 'automatic_async'),
+      confirm: flag(),
+      currency: needed(text(3)),
+      customer: text(),
+      description: text(1000),
+      metadata: metadata(),
+      statement_descriptor: text(22),
+      statement_descriptor_suffix: text(22),
+    },
+    async ({ work, parameters: given }) => {
+      if (given.customer !== undefined) await customerAtItsTime(work, given.customer, 'customer');
+      const intent = createIntent(work, {
+        amount: given.amount,
+        currency: given.currency.toLowerCase(),
+        customer: given.customer ?? null,
+        description: given.description ?? null,
+        metadata: mergeMetadata({}, given.metadata),
+        receiptEmail: given.receipt_email ?? null,
+        setupFutureUsage: given.setup_future_usage ?? null,
+        allowedTypes: given.allowed_payment_method_types ?? null,
+        statementDescriptor: given.statement_descriptor ?? null,
+        statementDescriptorSuffix: given.statement_descriptor_suffix ?? null,
+      });
+      if (given.confirm) await confirm(work, intent, given);
+      else {
+        const method = await methodFor(work, intent, given);
+        if (method !== null) {
+          intent.payment_method = method.id;
+          intent.status = 'requires_confirmation';
+        }
+      }
+      return intent;
+    },
+  ),
+
+  endpoint(
+    'GET /v1/payment_intents/:intent',
+    { client_secret: text() },
+    async ({ work, ids, parameters, isBrowser }) => {
+      const intent = await work.get('payment_intent', ids.intent ?? '', 'intent');
+      proveSecret(intent, parameters.client_secret, isBrowser);
+      return shownToBrowser(intent, isBrowser);
+    },
+    'browser',
+  ),
+
+  endpoint(
+    'POST /v1/payment_intents/:intent',
+    {
+      amount: integer({ least: 50, most: 99_999_999 }),
+      customer: text(),
+      description: clearable(text(1000)),
+      metadata: metadata(),
+      payment_method: clearable(text()),
+      receipt_email: clearable(text(512)),
+      setup_future_usage: clearable(oneOf('off_session', 'on_session')),
+    },
+    async ({ work, ids, parameters: given }) => {
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
+      if (
+        !isOpen(intent) &&
+        Object.keys(given).some((name) => name !== 'metadata' && name !== 'description' && name !== 'receipt_email')
+      ) {
+        throw unexpectedState(intent, 'update');
+      }
+      if (given.amount !== undefined) {
+        if (work.internal<PaymentMemory>(intent.id).invoice !== undefined) {
+          throw invalidRequest('You cannot change the amount of a PaymentIntent that belongs to an invoice.', {
+            param: 'amount',
+          });
+        }
+        intent.amount = given.amount;
+      }
+      if (given.customer !== undefined) intent.customer = (await work.get('customer', given.customer, 'customer')).id;
+      if (given.description !== undefined) intent.description = given.description;
+      if (given.receipt_email !== undefined) intent.receipt_email = given.receipt_email;
+      if (given.setup_future_usage !== undefined) intent.setup_future_usage = given.setup_future_usage;
+      intent.metadata = mergeMetadata(intent.metadata, given.metadata);
+      if (given.payment_method !== undefined) {
+        const method =
+          given.payment_method === null
+            ? null
+            : await methodFor(work, intent, { payment_method: given.payment_method });
+        intent.payment_method = method?.id ?? null;
+        intent.status = method === null ? 'requires_payment_method' : 'requires_confirmation';
+      }
+      return intent;
+    },
+  ),
+
+  endpoint(
+    'POST /v1/payment_intents/:intent/confirm',
+    { ...confirmation, client_secret: text() },
+    async ({ work, ids, parameters, isBrowser }) => {
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
+      proveSecret(intent, parameters.client_secret, isBrowser);
+      if (isBrowser && parameters.off_session) {
+        throw invalidRequest('off_session cannot be set with a publishable key.', { param: 'off_session' });
+      }
+      if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
+      if (parameters.setup_future_usage !== undefined) intent.setup_future_usage = parameters.setup_future_usage;
+      if (parameters.receipt_email !== undefined) intent.receipt_email = parameters.receipt_email;
+      await confirm(work, intent, parameters);
+      return shownToBrowser(intent, isBrowser);
+    },
+    'browser',
+  ),
+
+  endpoint(
+    'POST /v1/payment_intents/:intent/cancel',
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    async ({ work, ids, parameters }) => {
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
+      if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
+      if (work.internal<PaymentMemory>(intent.id).invoice !== undefined) {
+        throw invalidRequest('You cannot cancel a PaymentIntent that belongs to an invoice. Void the invoice instead.');
+      }
+      intent.status = 'canceled';
+      intent.canceled_at = work.now;
+      intent.cancellation_reason = parameters.cancellation_reason ?? null;
+      intent.next_action = null;
+      work.announce('payment_intent.canceled', intent);
+      return intent;
+    },
+  ),
+
+  listEndpoint(
+    '/v1/payment_intents',
+    'payment_intent',
+    { created: timeRange(), customer: text() },
+    ({ parameters }) => ({
+      customer: parameters.customer,
+      times: { created: parameters.created },
+    }),
+  ),
+
+  // What the 3-D Secure challenge tells: the holder has passed it, or has not.
+  endpoint(
+    'POST /v1/3ds2/authenticate',
+    { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },
+    async ({ work, parameters }) => {
+      const id = parameters.client_secret.split('_secret_')[0] ?? '';
+      const authenticated = parameters.outcome === 'succeed';
+      if (id.startsWith('seti_')) {
+        const intent = await work.get('setup_intent', id, 'client_secret');
+        proveSecret(intent, parameters.client_secret, true);
+        await finishSetup(work, intent, authenticated);
+      } else {
+        const intent = await intentAtItsTime(work, id);
+        proveSecret(intent, parameters.client_secret, true);
+        await finishPayment(work, intent, authenticated);
+      }
+      return { object: 'three_d_secure_2', state: authenticated ? 'succeeded' : 'failed' };
+    },
+    'browser',
+  ),
+];
+
+async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authenticated: boolean): Promise<void> {
+  if (intent.status !== 'requires_action') return;
+  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (authenticated) await afterAttempt(work, intent, await pay(work, intent, method, 'holder', { authenticated }));
+  else {
+    failAuthentication(work, intent, method);
+    await afterAttempt(work, intent, { status: 'declined' });
+  }
+}
+
+async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated: boolean): Promise<void> {
+  if (intent.status !== 'requires_action') return;
+  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (authenticated) await confirmSetup(work, intent, method, true);
+  else failSetupAuthentication(work, intent, method);
+}
+
+export const chargeEndpoints = [
+  endpoint('GET /v1/charges/:charge', {}, async ({ work, ids }) => work.get('charge', ids.charge ?? '')),
+
+  listEndpoint(
+    '/v1/charges',
+    'charge',
+    { created: timeRange(), customer: text(), payment_intent: text() },
+    ({ parameters }) => ({
+      customer: parameters.customer,
+      related: [parameters.payment_intent],
+      times: { created: parameters.created },
+    }),
+  ),
+];
+
+export const invoicePaymentEndpoints = [
+  endpoint('GET /v1/invoice_payments/:payment', {}, async ({ work, ids }) =>
+    work.get('invoice_payment', ids.payment ?? ''),
+  ),
+
+  listEndpoint(
+    '/v1/invoice_payments',
+    'invoice_payment',
+    {
+      created: timeRange(),
+      invoice: text(),
+      payment: hash({ payment_intent: text(), type: needed(oneOf('payment_intent')) }),
+      status: oneOf('canceled', 'open', 'paid'),
+    },
+    ({ parameters }) => ({
+      related: [parameters.invoice, parameters.payment?.payment_intent],
+      match: { status: parameters.status },
+      times: { created: parameters.created },
+    }),
+  ),
+
+  endpoint(
+    'GET /v1/setup_attempts',
+    { ...paging, created: timeRange(), setup_intent: needed(text()) },
+    async ({ work, parameters }) =>
+      listPage(work, 'setup_attempt', '/v1/setup_attempts', {
+        related: [parameters.setup_intent],
+        times: { created: parameters.created },
+        ...pageOf(parameters),
+      }),
+  ),
+];

@@ -1,0 +1,407 @@
+import type Stripe from 'stripe';
+import { endpoint, listEndpoint, mergeMetadata, pageOf } from '../endpoint.ts';
+import { checkMethod, needTaxLocation } from '../engine/billing.ts';
+import { endSubscription } from '../engine/cancellation.ts';
+import { billPending, changeBilling } from '../engine/change.ts';
+import { redeem } from '../engine/discounts.ts';
+import { collectChange, startCollection } from '../engine/payment-behavior.ts';
+import { creditItem } from '../engine/proration.ts';
+import { lastPeriodEnd, nextPeriodEnd, schedule } from '../engine/schedule.ts';
+import type { SubscriptionMemory } from '../engine/segments.ts';
+import { beginSubscription } from '../engine/start.ts';
+import { invalidRequest } from '../errors.ts';
+import { idOf } from '../ids.ts';
+import { flag, needed, oneOf, paging, text, timeRange, type Values } from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
+import { customerAtItsTime } from './customers.ts';
+import { addInvoiceItem } from './invoice-items.ts';
+import { cancellationDetails, createParameters, updateParameters } from './subscription-parameters.ts';
+
+type Settings = Partial<
+  Omit<Values<typeof createParameters>, 'cancel_at' | 'description'> & Values<typeof updateParameters>
+>;
+
+/** The parts of a subscription that are simply set, and bill nothing. */
+async function applySettings(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
+): Promise<void> {
+  if (given.description !== undefined) subscription.description = given.description;
+  subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
+  if (given.default_payment_method !== undefined) {
+    subscription.default_payment_method = await checkMethod(
+      work,
+      given.default_payment_method,
+      idOf(subscription.customer),
+    );
+  }
+  if (given.days_until_due !== undefined) subscription.days_until_due = given.days_until_due;
+  if (given.collection_method !== undefined) {
+    subscription.collection_method = given.collection_method;
+    if (given.collection_method === 'charge_automatically') subscription.days_until_due = null;
+  }
+  if (subscription.collection_method === 'send_invoice' && subscription.days_until_due === null) {
+    throw invalidRequest('When `collection_method=send_invoice`, you must pass `days_until_due`.', {
+      param: 'days_until_due',
+    });
+  }
+  if (given.automatic_tax !== undefined) {
+    const { enabled } = given.automatic_tax;
+    subscription.automatic_tax = { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+    await needTaxLocation(work, subscription);
+  }
+  if (given.payment_settings !== undefined && subscription.payment_settings !== null)
+    applyPaymentSettings(subscription.payment_settings, given.payment_settings);
+  if (given.invoice_settings !== undefined) {
+    const { custom_fields, description, footer } = given.invoice_settings;
+    if (custom_fields !== undefined) subscription.invoice_settings.custom_fields = custom_fields;
+    if (description !== undefined) subscription.invoice_settings.description = description;
+    if (footer !== undefined) subscription.invoice_settings.footer = footer;
+  }
+  if (given.trial_settings !== undefined) {
+    const { billing_cycle_anchor = null, missing_payment_method } = given.trial_settings.end_behavior;
+    subscription.trial_settings = { end_behavior: { billing_cycle_anchor, missing_payment_method } };
+  }
+  if (given.pause_collection !== undefined) {
+    subscription.pause_collection =
+      given.pause_collection === null
+        ? null
+        : { behavior: given.pause_collection.behavior, resumes_at: given.pause_collection.resumes_at ?? null };
+  }
+  applyCancellation(work, subscription, given);
+}
+
+function applyPaymentSettings(
+  settings: Stripe.Subscription.PaymentSettings,
+  given: NonNullable<Settings['payment_settings']>,
+): void {
+  if (given.payment_method_types !== undefined) settings.payment_method_types = given.payment_method_types;
+  if (given.save_default_payment_method !== undefined)
+    settings.save_default_payment_method = given.save_default_payment_method;
+  const card = given.payment_method_options?.card;
+  if (card !== undefined) {
+    settings.payment_method_options = {
+      acss_debit: null,
+      bancontact: null,
+      billie: null,
+      blik: null,
+      card:
+        card === null
+          ? null
+          : { network: card.network ?? null, request_three_d_secure: card.request_three_d_secure ?? null },
+      customer_balance: null,
+      konbini: null,
+      payto: null,
+      pix: null,
+      sepa_debit: null,
+      upi: null,
+      us_bank_account: null,
+    };
+  }
+}
+
+function applyCancellation(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
+): void {
+  const details = subscription.cancellation_details;
+  if (given.cancellation_details !== undefined && details !== null) Object.assign(details, given.cancellation_details);
+  if (
+    given.cancel_at_period_end !== undefined &&
+    given.cancel_at !== undefined &&
+    given.cancel_at !== null &&
+    given.cancel_at_period_end
+  ) {
+    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
+      param: 'cancel_at',
+    });
+  }
+  let at: number | null | undefined;
+  if (given.cancel_at === 'min_period_end') at = nextPeriodEnd(subscription);
+  else if (given.cancel_at === 'max_period_end') at = lastPeriodEnd(subscription);
+  else if (given.cancel_at !== undefined) at = given.cancel_at;
+  if (typeof at === 'number' && at <= work.now)
+    throw invalidRequest('cancel_at must be a timestamp in the future.', { param: 'cancel_at' });
+  if (given.cancel_at_period_end !== undefined) {
+    if (given.cancel_at_period_end) at = lastPeriodEnd(subscription);
+    else if (subscription.cancel_at_period_end && at === undefined) at = null;
+    subscription.cancel_at_period_end = given.cancel_at_period_end;
+  } else if (at !== undefined) subscription.cancel_at_period_end = false;
+  if (at === undefined) return;
+  subscription.cancel_at = at;
+  subscription.canceled_at = at === null ? null : (subscription.canceled_at ?? work.now);
+  if (details !== null) details.reason = at === null ? null : 'cancellation_requested';
+}
+
+async function addOneTimeItems(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Settings['add_invoice_items'],
+): Promise<void> {
+  for (const [index, item] of (given ?? []).entries()) {
+    await addInvoiceItem(
+      work,
+      { ...item, customer: idOf(subscription.customer), subscription: subscription.id },
+      `add_invoice_items[${index}]`,
+    );
+  }
+}
+
+/** Creates a subscription up to its drafted first invoice; shared by the call that creates and the one that previews. */
+export async function create(work: Work, given: Values<typeof createParameters>) {
+  const customer = await customerAtItsTime(work, given.customer, 'customer');
+  for (const [index, item] of (given.add_invoice_items ?? []).entries()) {
+    await addInvoiceItem(work, { ...item, customer: customer.id }, `add_invoice_items[${index}]`);
+  }
+  const started = await beginSubscription(work, {
+    customer,
+    items: given.items,
+    discounts: given.discounts,
+    automaticTax: given.automatic_tax?.enabled,
+    collectionMethod: given.collection_method,
+    daysUntilDue: given.days_until_due,
+    anchor: given.billing_cycle_anchor,
+    trialEnd: given.trial_end,
+    trialDays: given.trial_period_days,
+    prorationBehavior: given.proration_behavior,
+    defaultMethod: given.default_payment_method,
+    metadata: given.metadata,
+  });
+  const { metadata: _metadata, automatic_tax: _tax, items: _items, billing_cycle_anchor: _anchor, ...settings } = given;
+  await applySettings(work, started.subscription, settings);
+  return started;
+}
+
+/** Changes a subscription up to its drafted invoice, if one is due; shared by the call that changes and the one that previews. */
+export async function change(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Values<typeof updateParameters>,
+): Promise<Stripe.Invoice | null> {
+  const { items, billing_cycle_anchor: anchor, ...settings } = given;
+  if (given.discounts !== undefined) {
+    subscription.discounts = await redeem(work, given.discounts ?? [], {
+      customer: idOf(subscription.customer),
+      subscription: subscription.id,
+      current: subscription.discounts.map((discount) => idOf(discount)),
+    });
+  }
+  await addOneTimeItems(work, subscription, given.add_invoice_items);
+  const invoice = await changeBilling(work, subscription, {
+    items,
+    prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    prorationDate: given.proration_date,
+    trialEnd: given.trial_end,
+    resetAnchor: anchor?.type === 'now',
+  });
+  await applySettings(work, subscription, settings);
+  if (invoice === null && given.add_invoice_items !== undefined) return billPending(work, subscription);
+  return invoice;
+}
+
+/** Loads a subscription at its customer's time. */
+export async function subscriptionAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Subscription> {
+  const subscription = await work.get('subscription', id, param);
+  const customer = await work.find('customer', idOf(subscription.customer));
+  if (customer !== undefined) await customerAtItsTime(work, customer.id);
+  return subscription;
+}
+
+function refuseEnded(subscription: Stripe.Subscription, given: object): void {
+  const changes = Object.keys(given).filter((name) => name !== 'metadata' && name !== 'cancellation_details');
+  if (subscription.ended_at !== null && changes.length > 0) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
+      param: changes[0] ?? '',
+    });
+  }
+  if (
+    subscription.status === 'incomplete' &&
+    changes.some((name) => name === 'items' || name === 'trial_end' || name === 'billing_cycle_anchor')
+  ) {
+    throw invalidRequest('This subscription is incomplete: it can be changed once its first invoice is paid.', {
+      param: changes[0] ?? '',
+    });
+  }
+}
+
+export const subscriptionEndpoints = [
+  endpoint('POST /v1/subscriptions', createParameters, async ({ work, parameters }) => {
+    if (parameters.payment_behavior === 'pending_if_incomplete') {
+      throw invalidRequest(
+        '`payment_behavior=pending_if_incomplete` can only be used when a subscription is updated.',
+        { param: 'payment_behavior' },
+      );
+    }
+    const { subscription, invoice } = await create(work, parameters);
+    await startCollection(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete');
+    return subscription;
+  }),
+
+  endpoint('GET /v1/subscriptions/:subscription', {}, async ({ work, ids }) =>
+    work.get('subscription', ids.subscription ?? ''),
+  ),
+
+  endpoint('POST /v1/subscriptions/:subscription', updateParameters, async ({ work, ids, parameters }) => {
+    const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
+    refuseEnded(subscription, parameters);
+    const before = {
+      data: structuredClone(subscription),
+      memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
+    };
+    const invoice = await change(work, subscription, parameters);
+    if (invoice !== null) {
+      await collectChange(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete', before);
+    }
+    if (subscription.ended_at === null) schedule(work, subscription);
+    return subscription;
+  }),
+
+  endpoint(
+    'DELETE /v1/subscriptions/:subscription',
+    { cancellation_details: cancellationDetails, invoice_now: flag(), prorate: flag() },
+    async ({ work, ids, parameters }) => {
+      const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
+      if (subscription.ended_at !== null)
+        throw invalidRequest(`No such subscription: '${subscription.id}'`, { code: 'resource_missing', param: 'id' });
+      if (subscription.cancellation_details !== null)
+        Object.assign(subscription.cancellation_details, parameters.cancellation_details);
+      if (parameters.prorate)
+        for (const item of subscription.items.data) await creditItem(work, subscription, item, work.now);
+      const invoice = parameters.invoice_now ? await billPending(work, subscription) : null;
+      await endSubscription(work, subscription, 'cancellation_requested');
+      if (invoice !== null) {
+        const before = {
+          data: structuredClone(subscription),
+          memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
+        };
+        await collectChange(work, subscription, invoice, 'allow_incomplete', before);
+      }
+      return subscription;
+    },
+  ),
+
+  endpoint(
+    'POST /v1/subscriptions/:subscription/resume',
+    {
+      billing_cycle_anchor: oneOf('now', 'unchanged'),
+      payment_behavior: updateParameters.payment_behavior,
+      proration_behavior: updateParameters.proration_behavior,
+    },
+    async ({ work, ids, parameters }) => {
+      const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
+      if (subscription.status !== 'paused') {
+        throw invalidRequest(
+          `You can only resume a subscription that is paused, but this one is ${subscription.status}.`,
+        );
+      }
+      const before = {
+        data: structuredClone(subscription),
+        memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
+      };
+      subscription.status = 'active';
+      const invoice = await changeBilling(work, subscription, {
+        prorationBehavior: parameters.proration_behavior ?? 'create_prorations',
+        resetAnchor: true,
+      });
+      work.announce('customer.subscription.resumed', subscription);
+      if (invoice !== null)
+        await collectChange(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete', before);
+      schedule(work, subscription);
+      return subscription;
+    },
+  ),
+
+  endpoint('DELETE /v1/subscriptions/:subscription/discount', {}, async ({ work, ids }) => {
+    const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
+    const [id] = subscription.discounts;
+    if (id === undefined)
+      throw invalidRequest(`No active discount for subscription: ${subscription.id}`, { code: 'resource_missing' });
+    const discount = await work.get('discount', idOf(id));
+    subscription.discounts = [];
+    work.announce('customer.discount.deleted', discount);
+    const { end: _end, ...rest } = discount;
+    return { ...rest, deleted: true };
+  }),
+
+  listEndpoint(
+    '/v1/subscriptions',
+    'subscription',
+    {
+      collection_method: oneOf('charge_automatically', 'send_invoice'),
+      created: timeRange(),
+      customer: text(),
+      plan: text(),
+      price: text(),
+      status: oneOf(
+        'active',
+        'all',
+        'canceled',
+        'ended',
+        'incomplete',
+        'incomplete_expired',
+        'past_due',
+        'paused',
+        'trialing',
+        'unpaid',
+      ),
+      test_clock: text(),
+    },
+    async ({ work, parameters }) => {
+      if (parameters.customer !== undefined) await work.get('customer', parameters.customer, 'customer');
+      return {
+        customer: parameters.customer,
+        related: [parameters.price, parameters.plan],
+        testClock: parameters.test_clock,
+        match: { status: statuses(parameters.status), collection_method: parameters.collection_method },
+        times: { created: parameters.created },
+      };
+    },
+  ),
+];
+
+function statuses(wanted: string | undefined): string | string[] | undefined {
+  if (wanted === 'all') return undefined;
+  if (wanted === 'ended') return ['canceled', 'incomplete_expired'];
+  return wanted ?? ['active', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
+}
+
+async function itemWithOwner(work: Work, id: string): Promise<Stripe.SubscriptionItem> {
+  const [subscription] = await work.list('subscription', { related: [id], limit: 1 });
+  const item = subscription?.items.data.find((candidate) => candidate.id === id);
+  if (item === undefined)
+    throw invalidRequest(`Invalid subscription_item id: ${id}`, { code: 'resource_missing', param: 'id' });
+  return item;
+}
+
+export const subscriptionItemEndpoints = [
+  endpoint('GET /v1/subscription_items/:item', {}, async ({ work, ids }) => itemWithOwner(work, ids.item ?? '')),
+
+  endpoint('GET /v1/subscription_items', { ...paging, subscription: needed(text()) }, async ({ work, parameters }) => {
+    const subscription = await work.get('subscription', parameters.subscription, 'subscription');
+    const { data, hasMore } = slice(subscription.items.data, pageOf(parameters), 'subscription_item');
+    return { object: 'list', data, has_more: hasMore, url: '/v1/subscription_items' };
+  }),
+];
+
+/** One page of a list that is held inside an object. */
+export function slice<T extends { id: string }>(
+  all: T[],
+  page: { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined },
+  type: string,
+): { data: T[]; hasMore: boolean } {
+  const { limit = 10, starting_after, ending_before } = page;
+  const at = (id: string, param: string) => {
+    const index = all.findIndex((one) => one.id === id);
+    if (index < 0) throw invalidRequest(`No such ${type}: '${id}'`, { code: 'resource_missing', param });
+    return index;
+  };
+  if (ending_before !== undefined) {
+    const end = at(ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { data: all.slice(start, end), hasMore: start > 0 };
+  }
+  const start = starting_after === undefined ? 0 : at(starting_after, 'starting_after') + 1;
+  return { data: all.slice(start, start + limit), hasMore: all.length > start + limit };
+}
