@@ -66,7 +66,9 @@ export function getStripe(locale: Locale = currentLocale(), timeout = scriptTime
   if (!stripe) {
     stripe = load(locale, timeout).catch((cause: unknown) => {
       loading.delete(locale);
-      throw cause instanceof StripeNotLoadedError ? cause : new StripeNotLoadedError('Stripe could not start', { cause });
+      throw cause instanceof StripeNotLoadedError
+        ? cause
+        : new StripeNotLoadedError('Stripe could not start', { cause });
     });
     loading.set(locale, stripe);
   }

@@ -1,0 +1,53 @@
+import { api } from '../../../lib/api.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import type { SavedCard } from './list-cards.ts';
+
+/** A refusal in words for the card's holder, or what was made. */
+export type Confirmation = { paymentMethodId: string } | { error: string };
+export type SavedOrRefused = { card: SavedCard } | { error: string };
+
+/** Has the card form confirm what was typed with the payment provider. */
+export type ConfirmCard = (clientSecret: string) => Promise<Confirmation>;
+
+interface Calls {
+  begin: () => Promise<{ clientSecret: string }>;
+  takeIn: (paymentMethodId: string, makeDefault: boolean) => Promise<SavedCard>;
+}
+
+const portalCalls: Calls = {
+  begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
+  takeIn: (id, makeDefault) =>
+    api('POST /api/Billing/PaymentMethods/{id}/Confirmed', { params: { id }, body: { makeDefault } }),
+};
+
+/**
+ * Adds one card in three steps: begin, confirm in the browser, take in. A step that succeeded is not repeated when a later one
+ * failed: a declined card leaves the client secret usable, and a card that is confirmed is only taken in once more.
+ */
+export function createCardSaver(calls: Calls = portalCalls) {
+  let clientSecret: string | null = null;
+  let confirmedId: string | null = null;
+  return {
+    /** What stands in the form has changed: the card that was confirmed is not this one. */
+    forgetConfirmed() {
+      if (confirmedId) clientSecret = null;
+      confirmedId = null;
+    },
+    async save(confirm: ConfirmCard, makeDefault: boolean): Promise<SavedOrRefused> {
+      try {
+        if (!confirmedId) {
+          clientSecret ??= (await calls.begin()).clientSecret;
+          const confirmation = await confirm(clientSecret);
+          if ('error' in confirmation) return confirmation;
+          confirmedId = confirmation.paymentMethodId;
+        }
+        const card = await calls.takeIn(confirmedId, makeDefault);
+        clientSecret = null;
+        confirmedId = null;
+        return { card };
+      } catch (error) {
+        return { error: describeProblem(error) };
+      }
+    },
+  };
+}

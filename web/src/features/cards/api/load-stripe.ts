@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../../lib/locale.ts';
+import { getStripe } from '../../../lib/stripe.ts';
+
+/** The payment provider's script in the reader's language; `refetch` tries again after a failure. */
+export function useStripeScript() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['stripe', locale],
+    queryFn: () => getStripe(locale),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // Stripe's object is no data: it must stay the very one.
+    structuralSharing: false,
+  });
+}

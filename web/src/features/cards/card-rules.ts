@@ -1,0 +1,46 @@
+import type { Preloaded } from '@portico/contract';
+import type { SavedCard } from './api/list-cards.ts';
+
+/** Spec 1 §4 'Card': expired when its year is before the current one, or equal with its month before the current one. */
+export function isExpired({ expYear, expMonth }: { expYear: number; expMonth: number }, now = new Date()): boolean {
+  const year = now.getFullYear();
+  return expYear < year || (expYear === year && expMonth < now.getMonth() + 1);
+}
+
+/** `08/2027`, as it stands on the card in every language. */
+export function formatExpiry({ expYear, expMonth }: { expYear: number; expMonth: number }): string {
+  return `${String(expMonth).padStart(2, '0')}/${expYear}`;
+}
+
+/** Stands for the card that is yet to be typed. */
+export const newCard = 'new';
+
+/**
+ * What the saved-card selector has selected: the choice while that card is still there and valid, else the first card that has not
+ * expired (spec 1 §2), else a new card where one may be added; null where nothing can be chosen.
+ */
+export function selectedCard(
+  cards: readonly SavedCard[],
+  choice: string | null,
+  mayAdd: boolean,
+  now = new Date(),
+): string | null {
+  if (choice === newCard && mayAdd) return newCard;
+  const valid = cards.filter(({ card }) => !isExpired(card, now));
+  const chosen = valid.find(({ stripeId }) => stripeId === choice) ?? valid[0];
+  return chosen?.stripeId ?? (mayAdd ? newCard : null);
+}
+
+type Viewer = Pick<Preloaded, 'user' | 'features' | 'actingAs'>;
+
+const mayChange = ({ user, actingAs }: Viewer) => Boolean(user && !user.readOnly && !actingAs);
+
+/** Whether the user may add a card: not a read-only user, and not an operator acting as one. The server refuses it anyway. */
+export function mayAddCards(viewer: Viewer): boolean {
+  return mayChange(viewer) && viewer.features.includes('billing');
+}
+
+/** Whether the user may choose the default card and delete cards. The server refuses it anyway. */
+export function mayManageCards(viewer: Viewer): boolean {
+  return mayAddCards(viewer) && viewer.features.includes('customerAdmin');
+}

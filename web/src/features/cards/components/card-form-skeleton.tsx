@@ -1,0 +1,20 @@
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The shape of the card form while its code or the payment provider's script is on its way. */
+export function CardFormSkeleton() {
+  const field = (
+    <div className="flex flex-col gap-1.5">
+      <Skeleton className="my-0.5 h-4 w-24" />
+      <Skeleton className="h-9 w-full rounded-control" />
+    </div>
+  );
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-4">
+      {field}
+      <div className="grid grid-cols-2 gap-4">
+        {field}
+        {field}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ShippingDetails } from '@portico/contract';
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
+import { useTheme } from '../../../lib/use-theme.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { controlClasses } from '../../../ui/text-input.tsx';
+import type { Confirmation } from '../api/add-card.ts';
+import { useStripeScript } from '../api/load-stripe.ts';
+import { elementStyle } from '../element-style.ts';
+import { CardFormSkeleton } from './card-form-skeleton.tsx';
+
+/** Whose card it is, as far as the caller knows it. */
+export type CardBillingDetails = Partial<ShippingDetails>;
+
+export interface CardFormHandle {
+  /** Marks what is missing and focuses the first of it. @returns what is missing in words, null when everything is there */
+  validate: () => string | null;
+  /** Confirms the typed card with the payment provider, which may ask its holder. What was typed stays. */
+  confirm: (clientSecret: string, billingDetails: CardBillingDetails) => Promise<Confirmation>;
+}
+
+export interface CardFormProps {
+  ref: Ref<CardFormHandle>;
+  disabled?: boolean;
+  /** Why the card could not be saved; stands below the fields. */
+  error?: string | null;
+  /** Something was typed. */
+  onChange?: () => void;
+}
+
+const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
+type FieldName = (typeof fields)[number];
+
+/** Number, expiry and code of a card, in the payment provider's own fields: they never touch the portal. */
+export default function CardForm(props: CardFormProps) {
+  const script = useStripeScript();
+  const locale = useLocale();
+  if (script.error) {
+    return (
+      <Alert
+        tone="bad"
+        actions={
+          <Button size="sm" pending={script.isFetching} onClick={() => void script.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {stripeNotLoadedMessage()}
+      </Alert>
+    );
+  }
+  if (!script.data) return <CardFormSkeleton />;
+  return (
+    <Elements key={locale} stripe={script.data} options={{ locale }}>
+      <CardFields {...props} />
+    </Elements>
+  );
+}
+
+function CardFields({ ref, disabled = false, error, onChange }: CardFormProps) {
+  const { t } = useLingui();
+  const stripe = useStripe();
+  const elements = useElements();
+  const theme = useTheme();
+  const [complete, setComplete] = useState<Partial<Record<FieldName, boolean>>>({});
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string | undefined>>>({});
+  const [focused, setFocused] = useState<FieldName | null>(null);
+  const latest = useRef(errors);
+  latest.current = errors;
+
+  const missing: Record<FieldName, string> = {
+    cardNumber: t`Enter the card number`,
+    cardExpiry: t`Enter the expiry date`,
+    cardCvc: t`Enter the security code`,
+  };
+
+  useImperativeHandle(ref, () => ({
+    validate() {
+      const found: Partial<Record<FieldName, string>> = {};
+      for (const field of fields) {
+        const message = latest.current[field] ?? (complete[field] ? undefined : missing[field]);
+        if (message) found[field] = message;
+      }
+      setErrors(found);
+      const first = fields.find((field) => found[field]);
+      if (!first) return null;
+      elements?.getElement(first as 'cardNumber')?.focus();
+      return found[first] ?? null;
+    },
+    async confirm(clientSecret, billingDetails) {
+      if (!stripe || !elements) return { error: stripeNotLoadedMessage() };
+      return (
+        (await confirmCardSetup(stripe, elements, clientSecret, billingDetails)) ?? { error: t`Something went wrong!` }
+      );
+    },
+  }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
+  const style = useMemo(elementStyle, [theme]);
+  const bind = (field: FieldName) => ({
+    options: { style, disabled },
+    onFocus: () => setFocused(field),
+    onBlur: () => setFocused(null),
+    onChange: (event: { complete: boolean; error: { message: string } | undefined }) => {
+      setComplete((before) => ({ ...before, [field]: event.complete }));
+      setErrors((before) => ({ ...before, [field]: event.error?.message }));
+      onChange?.();
+    },
+  });
+  const box = (field: FieldName) =>
+    cn(
+      controlClasses,
+      'block',
+      focused === field && 'border-accent outline-2 outline-accent',
+      errors[field] && 'border-bad',
+      disabled && 'bg-neutral-soft',
+    );
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={<Trans>Card number</Trans>} error={errors.cardNumber}>
+        {({ id, ...control }) => (
+          <Group label={t`Card number`} {...control}>
+            <CardNumberElement
+              id={id}
+              className={box('cardNumber')}
+              {...bind('cardNumber')}
+              options={{ style, disabled, showIcon: true, disableLink: true }}
+            />
+          </Group>
+        )}
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label={<Trans>Expiry date</Trans>} error={errors.cardExpiry}>
+          {({ id, ...control }) => (
+            <Group label={t`Expiry date`} {...control}>
+              <CardExpiryElement id={id} className={box('cardExpiry')} {...bind('cardExpiry')} />
+            </Group>
+          )}
+        </Field>
+        <Field label={<Trans>Security code</Trans>} error={errors.cardCvc}>
+          {({ id, ...control }) => (
+            <Group label={t`Security code`} {...control}>
+              <CardCvcElement id={id} className={box('cardCvc')} {...bind('cardCvc')} />
+            </Group>
+          )}
+        </Field>
+      </div>
+      {error && <Alert tone="bad">{error}</Alert>}
+    </div>
+  );
+}
+
+/** The field is in a frame of its own: hint and error are read out as the description of what stands around it. */
+function Group({
+  label,
+  children,
+  ...control
+}: {
+  label: string;
+  children: React.ReactNode;
+  'aria-describedby': string | undefined;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in sight, the label is above already
+    <div role="group" aria-label={label} aria-describedby={control['aria-describedby']}>
+      {children}
+    </div>
+  );
+}
+
+/** @returns null when the provider said neither that it worked nor why not */
+async function confirmCardSetup(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+  { name, address }: CardBillingDetails,
+): Promise<Confirmation | null> {
+  const card = elements.getElement('cardNumber');
+  if (!card) return null;
+  const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, {
+    payment_method: {
+      card,
+      billing_details: {
+        ...(name && { name }),
+        ...(address && {
+          address: {
+            line1: address.line1,
+            line2: address.line2 ?? '',
+            city: address.city,
+            state: address.state ?? '',
+            postal_code: address.postalCode,
+            country: address.country,
+          },
+        }),
+      },
+    },
+  });
+  // An attempt whose answer was lost: the card is confirmed already.
+  const done = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined);
+  if (done?.status === 'succeeded' && done.payment_method) {
+    const method = done.payment_method;
+    return { paymentMethodId: typeof method === 'string' ? method : method.id };
+  }
+  return error?.message ? { error: error.message } : null;
+}

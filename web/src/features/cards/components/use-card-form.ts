@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { notify } from '../../../lib/notify.tsx';
+import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
+import { createCardSaver, type SavedOrRefused } from '../api/add-card.ts';
+import { cardsKey } from '../api/list-cards.ts';
+import type { CardBillingDetails, CardFormHandle } from './card-form.tsx';
+
+/** Milliseconds that a payment error stands (spec 1 §8). */
+const paymentErrorLife = 5000;
+
+/** A new key remounts the form with empty fields (spec 1 §9: 1 to 1000). */
+const anyKey = () => 1 + Math.floor(Math.random() * 1000);
+
+/** The state around a `CardForm`: give it `formProps`, then `save` what was typed. Errors are shown by the form, refusals also as a toast. */
+export function useCardForm() {
+  const queryClient = useQueryClient();
+  const form = useRef<CardFormHandle>(null);
+  const [saver] = useState(createCardSaver);
+  const [formKey, setFormKey] = useState(anyKey);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function save(billingDetails: CardBillingDetails, makeDefault = false): Promise<SavedOrRefused> {
+    const handle = form.current;
+    if (!handle) return { error: stripeNotLoadedMessage() };
+    const missing = handle.validate();
+    if (missing) return { error: missing };
+    setIsSaving(true);
+    setError(null);
+    try {
+      const outcome = await saver.save((clientSecret) => handle.confirm(clientSecret, billingDetails), makeDefault);
+      if ('error' in outcome) {
+        setError(outcome.error);
+        notify.error(outcome.error, { duration: paymentErrorLife });
+        return outcome;
+      }
+      await queryClient.invalidateQueries({ queryKey: cardsKey });
+      setFormKey((key) => (key % 1000) + 1);
+      return outcome;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    save,
+    isSaving,
+    formKey,
+    formProps: {
+      ref: form,
+      disabled: isSaving,
+      error,
+      onChange: () => {
+        setError(null);
+        saver.forgetConfirmed();
+      },
+    },
+  };
+}

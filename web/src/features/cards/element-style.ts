@@ -1,0 +1,20 @@
+import type { StripeElementStyle } from '@stripe/stripe-js';
+
+/** The design tokens as the payment provider's fields understand them: they stand in frames that know none of our styles. */
+export function elementStyle(): StripeElementStyle {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    base: {
+      color: token('--ink'),
+      fontFamily: '"Inter Variable", system-ui, sans-serif',
+      fontSize: '14px',
+      lineHeight: '34px',
+      fontSmoothing: 'antialiased',
+      iconColor: token('--muted'),
+      '::placeholder': { color: token('--muted') },
+      ':disabled': { color: token('--muted') },
+    },
+    invalid: { color: token('--bad'), iconColor: token('--bad') },
+  };
+}
