@@ -8,7 +8,8 @@ const entryOf = (id: string): 'sign-in' | 'app' | null => {
 };
 
 /**
- * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need, else the entry's own. Null for what is loaded
+ * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need and every part that the sign-in page
+ * needs, else the entry's own. Null for what is loaded
  * lazily. So the sign-in page is two scripts and its catalogue instead of a request for every shared icon.
  */
 export function entryChunk(id: string, context: ModuleContext): string | null {
@@ -22,6 +23,8 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
     if (entry) entries.add(entry);
     waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
   }
-  if (entries.size === 2) return 'base';
+  // A part that so far only the sign-in page needs at once may be wanted by a lazy page too, which must not load the sign-in page's own chunk: that would run it.
+  const isPart = !/\/src\/(?:app|features)\//.test(id);
+  if (entries.size === 2 || (entries.has('sign-in') && isPart)) return 'base';
   return [...entries][0] ?? null;
 }

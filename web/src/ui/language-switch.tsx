@@ -9,7 +9,7 @@ export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => voi
   const { t } = useLingui();
   const current = useLocale();
   return (
-    <div role="group" aria-label={t`Language`} className="flex gap-0.5">
+    <fieldset aria-label={t`Language`} className="flex gap-0.5">
       {locales.map((locale) => (
         <button
           key={locale}
@@ -25,6 +25,6 @@ export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => voi
           {localeNames[locale]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { preloaded } from '../../lib/preloaded.ts';
@@ -6,13 +6,17 @@ import { useAntiForgeryToken } from '../../lib/session.ts';
 
 /** Tells an operator who is signed in as a customer so, on every page, with the way out (spec 1 §6). */
 export function ActingAsBanner() {
+  const { t } = useLingui();
   const token = useAntiForgeryToken();
   const { date } = useFormat();
   const { actingAs } = preloaded();
   if (!actingAs) return null;
   const until = date(actingAs.until, 'time');
   return (
-    <section className="acting-banner flex items-center gap-x-4 bg-warning px-4 text-surface sm:px-6">
+    <section
+      aria-label={t`Acting as another user`}
+      className="acting-banner flex items-center gap-x-4 bg-warning px-4 text-surface sm:px-6"
+    >
       <ShieldAlert aria-hidden="true" className="size-[18px] shrink-0" />
       <p className="min-w-0 flex-1 font-medium max-sm:line-clamp-2">
         {actingAs.text}{' '}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Grip, Languages } from 'lucide-react';
-import { type ReactElement, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { IconButton, iconButtonClasses } from '../../ui/icon-button.tsx';
@@ -20,12 +20,7 @@ interface LazyMenuProps {
 /** A menu whose code is loaded while the pointer or focus rests on its button, at the latest on the first press. */
 function LazyMenu({ menu: Content, button }: LazyMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
-  const plain = (
-    <span className="contents" {...Content.warmUp} onClick={() => setIsWanted(true)}>
-      {button}
-    </span>
-  );
-  if (!isWanted) return plain;
+  if (!isWanted) return cloneElement(button, { ...Content.warmUp, onClick: () => setIsWanted(true) });
   return (
     <Suspense fallback={button}>
       <Content trigger={button} />

@@ -23,7 +23,11 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
       <IconButton label={t`Show menu`} className="sm:hidden" onClick={onShowMenu}>
         <MenuIcon aria-hidden="true" />
       </IconButton>
-      <Link to={paths.home} aria-label={t`${company.name}, home`} className="mr-3 shrink-0 rounded max-xs:mr-1">
+      <Link
+        to={paths.home}
+        aria-label={t`${company.name}, home`}
+        className="mr-3 inline-flex shrink-0 rounded max-xs:mr-1"
+      >
         <Brand />
       </Link>
       <Breadcrumbs />
@@ -36,7 +40,7 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
         >
           <Search aria-hidden="true" />
           <span className="w-24 text-left text-sm">{t`Search`}</span>
-          <kbd
+          <span
             aria-hidden="true"
             className="rounded border border-line px-1.5 font-sans text-2xs before:content-['Ctrl_K'] mac:before:content-['⌘_K']"
           />

@@ -29,14 +29,8 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
               }
             />
           </div>
-          <nav
-            aria-label={t`Main menu`}
-            className="flex-1 overflow-y-auto p-2.5"
-            onClick={(event) => {
-              if (event.target instanceof Element && event.target.closest('a')) onOpenChange(false);
-            }}
-          >
-            <SidebarEntries />
+          <nav aria-label={t`Main menu`} className="flex-1 overflow-y-auto p-2.5">
+            <SidebarEntries onNavigate={() => onOpenChange(false)} />
           </nav>
         </Dialog.Popup>
       </Dialog.Portal>

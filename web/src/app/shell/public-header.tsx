@@ -16,7 +16,7 @@ export function PublicHeader() {
       <a
         href={paths.login}
         aria-label={t`${preloaded().company.name}, sign-in page`}
-        className="mr-auto shrink-0 rounded"
+        className="mr-auto inline-flex shrink-0 rounded"
       >
         <Brand />
       </a>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowUpRight, ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -16,10 +16,14 @@ const activeClasses = 'bg-accent-soft text-accent-text hover:bg-accent-soft hove
 /** Words that leave in the narrow rail; screen readers and the pointer's tooltip keep them. */
 const wordsClasses = 'min-w-0 flex-1 truncate text-left rail:sr-only';
 
+/** Told when a page of the menu was chosen: the drawer closes then, also on the page one is on. */
+const Navigated = createContext<() => void>(() => {});
+
 function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   const active = isActive(link, pathname);
+  const onNavigate = use(Navigated);
   const label = i18n._(link.label);
   const content = (
     <>
@@ -30,6 +34,8 @@ function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number })
   const classes = cn(linkClasses, active && activeClasses, depth > 0 && 'pl-9 rail:pl-2.5');
   if (link.isDisabled?.(preloaded())) {
     return (
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role
+      // biome-ignore lint/a11y/useFocusableInteractive: what is disabled takes no focus
       <span
         role="link"
         aria-disabled="true"
@@ -50,7 +56,13 @@ function SidebarItem({ link, depth = 0 }: { link: SidebarLink; depth?: number })
   }
   if (link.children?.length) return <NestedItems link={link} content={content} />;
   return (
-    <Link to={link.to ?? '/'} title={label} aria-current={active ? 'page' : undefined} className={classes}>
+    <Link
+      to={link.to ?? '/'}
+      onClick={onNavigate}
+      title={label}
+      aria-current={active ? 'page' : undefined}
+      className={classes}
+    >
       {content}
     </Link>
   );
@@ -106,13 +118,15 @@ function Entry({ entry }: { entry: SidebarEntry }) {
 }
 
 /** The menu's entries alone, for the sidebar and the narrow screens' drawer. */
-export function SidebarEntries() {
+export function SidebarEntries({ onNavigate = () => {} }: { onNavigate?: () => void }) {
   return (
-    <div className="flex flex-col gap-0.5">
-      {visibleSidebar(preloaded()).map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </div>
+    <Navigated value={onNavigate}>
+      <div className="flex flex-col gap-0.5">
+        {visibleSidebar(preloaded()).map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </div>
+    </Navigated>
   );
 }
 

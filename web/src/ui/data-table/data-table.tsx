@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: the narrow layout's `display` takes the table's own roles away in some browsers
 import { useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
@@ -51,17 +52,18 @@ const noRows: never[] = [];
 /** Where a cell stands in the card that its row is below 600 px. */
 const cardClasses: Record<CardPlace, string> = {
   title: 'max-sm:order-1 max-sm:col-start-1 max-sm:font-medium',
-  amount: 'max-sm:order-2 max-sm:col-start-2 max-sm:text-right max-sm:font-medium',
+  amount: 'max-sm:order-2 max-sm:col-start-2 max-sm:pl-4 max-sm:text-right max-sm:font-medium',
+  actions:
+    'max-sm:order-2 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:-mt-1.5 max-sm:-mr-2 max-sm:pl-1',
   status: 'max-sm:order-3 max-sm:col-start-1 max-sm:pt-1.5',
-  date: 'max-sm:order-4 max-sm:col-start-2 max-sm:pt-2 max-sm:text-right',
-  actions: 'max-sm:order-6 max-sm:col-span-2 max-sm:pt-2 max-sm:text-right',
+  date: 'max-sm:order-4 max-sm:col-start-2 max-sm:pt-2 max-sm:pl-4 max-sm:text-right',
   none: 'max-sm:hidden',
 };
-const lineClasses = 'max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
+const lineClasses = 'max-sm:order-5 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
 
 function cellClasses(meta: ColumnMeta | undefined): string {
   return cn(
-    'px-4 py-3 max-sm:px-0 max-sm:py-0',
+    'px-4 py-2 max-sm:px-0 max-sm:py-0',
     meta?.align === 'end' && 'text-right tabular-nums',
     meta?.truncate && 'sm:max-w-0 sm:truncate',
     meta?.card ? cardClasses[meta.card] : lineClasses,
@@ -123,7 +125,6 @@ export function DataTable<Row extends RowData>({
         />
       )}
       <div className="overflow-x-auto">
-        {/* The roles stay when the narrow layout takes `display: table` away. */}
         <table
           role="table"
           aria-busy={query.isPending || query.isPlaceholderData}
@@ -221,4 +222,4 @@ export function DataTable<Row extends RowData>({
 }
 
 const rowClasses =
-  'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3.5';
+  'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:px-4 max-sm:py-3.5';

@@ -1,0 +1,71 @@
+import type { Locale } from './locale.ts';
+
+/** A value that is sent, with the words that a person reads. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** ISO 3166-1 alpha-2 of every country that a business can be in; their names are the browser's own. */
+const countryCodes =
+  `AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CD CF CG CH CI
+  CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ
+  GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT
+  LU LV LY MA MC MD ME MF MG MK ML MM MN MO MQ MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NU NZ OM PA PE PF PG
+  PH PK PL PM PR PS PT PY QA RE RO RS RW SA SB SC SE SG SH SI SK SL SM SN SO SR SS ST SV SX SZ TC TD TG TH TJ TK TL TM TN
+  TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/);
+
+/** Two letters and the name; the names are the same in both languages. */
+const usStates = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL
+  Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD
+  Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New
+  Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA
+  Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA
+  Washington|WV West Virginia|WI Wisconsin|WY Wyoming`;
+
+const canadianProvinces: Record<Locale, string> = {
+  en: `AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest
+  Territories|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,
+  fr: `AB Alberta|BC Colombie-Britannique|MB Manitoba|NB Nouveau-Brunswick|NL Terre-Neuve-et-Labrador|NS Nouvelle-Écosse|NT
+  Territoires du Nord-Ouest|NU Nunavut|ON Ontario|PE Île-du-Prince-Édouard|QC Québec|SK Saskatchewan|YT Yukon`,
+};
+
+function readChoices(text: string, locale: Locale): Choice[] {
+  const choices = text.split('|').map((entry) => {
+    const [value = '', ...words] = entry.split(/\s+/).filter(Boolean);
+    return { value, label: words.join(' ') };
+  });
+  return sortByLabel(choices, locale);
+}
+
+function sortByLabel(choices: Choice[], locale: Locale): Choice[] {
+  return choices.sort((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+const countriesByLocale = new Map<Locale, readonly Choice[]>();
+
+/** Every country by its name in `locale`, in that language's order. */
+export function countryChoices(locale: Locale): readonly Choice[] {
+  let choices = countriesByLocale.get(locale);
+  if (!choices) {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    choices = sortByLabel(
+      countryCodes.map((value) => ({ value, label: names.of(value) ?? value })),
+      locale,
+    );
+    countriesByLocale.set(locale, choices);
+  }
+  return choices;
+}
+
+/** The states of the United States or the provinces of Canada; null for every other country, where the region is free text. */
+export function regionChoices(country: string, locale: Locale): readonly Choice[] | null {
+  if (country === 'US') return readChoices(usStates, locale);
+  if (country === 'CA') return readChoices(canadianProvinces[locale], locale);
+  return null;
+}
+
+/** Whether an address in the country needs its state or province (spec 1 §5). */
+export function requiresRegion(country: string): boolean {
+  return country === 'US' || country === 'CA';
+}

@@ -1,0 +1,61 @@
+import type { Address, ShippingDetails } from '@portico/contract';
+import { requiresRegion } from '../lib/reference.ts';
+
+/** An address while it is typed: every part is a text, empty until filled in. `country` is ISO 3166-1 alpha-2. */
+export interface AddressDraft {
+  name: string;
+  country: string;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+}
+
+export type AddressField = keyof AddressDraft;
+
+export const emptyAddress: AddressDraft = {
+  name: '',
+  country: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+};
+
+const required: readonly AddressField[] = ['name', 'country', 'line1', 'city', 'postalCode'];
+
+/** The fields that an address lacks, in the order of the form; state or province counts for the United States and Canada (spec 1 §5). */
+export function missingFields(draft: AddressDraft): AddressField[] {
+  const order: AddressField[] = requiresRegion(draft.country)
+    ? ['name', 'country', 'line1', 'city', 'state', 'postalCode']
+    : [...required];
+  return order.filter((field) => draft[field].trim() === '');
+}
+
+/** Another country clears state and province (spec 1 §5). */
+export function changeAddress(draft: AddressDraft, change: Partial<AddressDraft>): AddressDraft {
+  const clearsState = change.country !== undefined && change.country !== draft.country;
+  return { ...draft, ...(clearsState && { state: '' }), ...change };
+}
+
+/** A saved address as a draft; what is missing is empty. */
+export function toDraft({ name, address }: ShippingDetails): AddressDraft {
+  const { line1, line2, city, state, postalCode, country } = address;
+  return { name, country, line1, line2: line2 ?? '', city, state: state ?? '', postalCode };
+}
+
+/** What is sent; parts that may be missing are left out when they are empty. */
+export function toShippingDetails(draft: AddressDraft): ShippingDetails {
+  const text = (field: AddressField) => draft[field].trim();
+  const address: Address = {
+    line1: text('line1'),
+    city: text('city'),
+    postalCode: text('postalCode'),
+    country: text('country'),
+    ...(text('line2') && { line2: text('line2') }),
+    ...(text('state') && { state: text('state') }),
+  };
+  return { name: text('name'), address };
+}

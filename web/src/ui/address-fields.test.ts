@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AddressDraft,
+  changeAddress,
+  emptyAddress,
+  missingFields,
+  toDraft,
+  toShippingDetails,
+} from './address-fields-draft.ts';
+
+const whole: AddressDraft = {
+  name: 'Acme Ltd.',
+  country: 'US',
+  line1: '1 Canal Street',
+  line2: '',
+  city: 'New Orleans',
+  state: 'LA',
+  postalCode: '70130',
+};
+
+describe('completeness of an address', () => {
+  it('misses everything but the second line and the state when nothing is filled in', () => {
+    expect(missingFields(emptyAddress)).toEqual(['name', 'country', 'line1', 'city', 'postalCode']);
+  });
+
+  it('needs the state in the United States and the province in Canada, and nowhere else', () => {
+    expect(missingFields(whole)).toEqual([]);
+    expect(missingFields({ ...whole, state: '' })).toEqual(['state']);
+    expect(missingFields({ ...whole, country: 'CA', state: ' ' })).toEqual(['state']);
+    expect(missingFields({ ...whole, country: 'FR', state: '' })).toEqual([]);
+  });
+
+  it('does not take white space for an answer', () => {
+    expect(missingFields({ ...whole, line1: '  ' })).toEqual(['line1']);
+  });
+});
+
+describe('changing an address', () => {
+  it('clears the state with the country and keeps everything else', () => {
+    expect(changeAddress(whole, { country: 'CA' })).toEqual({ ...whole, country: 'CA', state: '' });
+    expect(changeAddress(whole, { city: 'Metairie' })).toEqual({ ...whole, city: 'Metairie' });
+    expect(changeAddress(whole, { country: 'US' })).toEqual(whole);
+  });
+});
+
+describe('sending an address', () => {
+  it('trims, and leaves out what is empty', () => {
+    const sent = toShippingDetails({ ...whole, city: ' New Orleans ' });
+    expect(sent).toEqual({
+      name: 'Acme Ltd.',
+      address: { line1: '1 Canal Street', city: 'New Orleans', state: 'LA', postalCode: '70130', country: 'US' },
+    });
+    expect(toDraft(sent)).toEqual(whole);
+  });
+});

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useLocale } from '../lib/locale.ts';
+import { countryChoices, regionChoices, requiresRegion } from '../lib/reference.ts';
+import { type AddressDraft, type AddressField, changeAddress } from './address-fields-draft.ts';
+import { Field } from './field.tsx';
+import { Select } from './select.tsx';
+import { TextInput } from './text-input.tsx';
+
+interface AddressFieldsProps {
+  value: AddressDraft;
+  onChange: (value: AddressDraft) => void;
+  /** Words under a field, by its name. */
+  errors?: Partial<Record<AddressField, string>>;
+  /** Whose name it is: 'Business name', 'Name on card'. */
+  nameLabel: string;
+  /** Puts the browser's memory of addresses into the right group: `billing` or `shipping`. */
+  autoCompleteGroup: 'billing' | 'shipping';
+  disabled?: boolean;
+}
+
+/**
+ * A postal address. State and province are chosen from a list in the United States and Canada, typed elsewhere, and wait for the country (spec 1 §5).
+ */
+export function AddressFields({
+  value,
+  onChange,
+  errors = {},
+  nameLabel,
+  autoCompleteGroup: group,
+  disabled = false,
+}: AddressFieldsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const countries = countryChoices(locale);
+  const regions = useMemo(() => regionChoices(value.country, locale), [value.country, locale]);
+  const change = (part: Partial<AddressDraft>) => onChange(changeAddress(value, part));
+  const text = (
+    field: AddressField,
+    label: string,
+    token: string,
+    options: { required?: boolean; className?: string },
+  ) => (
+    <Field label={label} error={errors[field]} required={options.required} className={options.className}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={value[field]}
+          disabled={disabled}
+          maxLength={field === 'postalCode' ? 20 : field === 'city' || field === 'state' ? 100 : 200}
+          autoComplete={`${group} ${token}`}
+          onChange={(event) => change({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  const regionLabel = value.country === 'US' ? t`State` : value.country === 'CA' ? t`Province` : t`State or region`;
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {text('name', nameLabel, 'name', { required: true })}
+      <Field label={t`Country`} error={errors.country} required>
+        {(control) => (
+          <Select
+            {...control}
+            value={value.country || null}
+            onChange={(country) => change({ country })}
+            options={countries}
+            placeholder={t`Choose a country`}
+            disabled={disabled}
+          />
+        )}
+      </Field>
+      {text('line1', t`Address`, 'address-line1', { required: true, className: 'sm:col-span-2' })}
+      {text('line2', t`Address, second line`, 'address-line2', { className: 'sm:col-span-2' })}
+      <div className="grid grid-cols-1 gap-4 sm:col-span-2 sm:grid-cols-3">
+        {text('city', t`City`, 'address-level2', { required: true })}
+        {regions ? (
+          <Field label={regionLabel} error={errors.state} required={requiresRegion(value.country)}>
+            {(control) => (
+              <Select
+                {...control}
+                value={value.state || null}
+                onChange={(state) => change({ state })}
+                options={regions}
+                placeholder={value.country === 'US' ? t`Choose a state` : t`Choose a province`}
+                disabled={disabled}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field label={regionLabel} error={errors.state}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={value.state}
+                disabled={disabled || value.country === ''}
+                maxLength={100}
+                autoComplete={`${group} address-level1`}
+                onChange={(event) => change({ state: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {text('postalCode', t`Postal code`, 'postal-code', { required: true })}
+      </div>
+    </div>
+  );
+}
