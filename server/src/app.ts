@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly queueIsRunning: () => boolean;
   /** True while working on the web. */
   readonly development?: boolean;
+  /** The web's build; tests bring a small one. */
+  readonly dist?: string;
 }
 
 export interface App {
@@ -46,11 +48,11 @@ export interface App {
   readonly jobs: readonly JobDefinition<never>[];
 }
 
-const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Puts the portal together: infrastructure first, then the modules in the order in which they use each other. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, logger, stripe, publicUrl } = options;
+  const { config, database, logger, stripe, publicUrl, dist = builtWeb } = options;
   const http = await createHttpServer({ logger, trustedProxies: config.trustedProxies, strictResponses: config.strictResponses });
   const gateway = createGateway(database, stripe.client, logger);
 

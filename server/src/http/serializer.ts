@@ -20,12 +20,28 @@ export function createSerializer(strict: boolean): FastifySerializerCompiler<unk
           );
         }
       }
-      write ??= fastJsonStringify(
-        z.toJSONSchema(type, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as object,
-      );
+      write ??= fastJsonStringify(describe(type));
       return write(value);
     };
   };
+}
+
+/** As JSON Schema. 'This or null' becomes a nullable this: writing a union means trying its branches. */
+function describe(type: z.ZodType): object {
+  return z.toJSONSchema(type, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const { anyOf } = jsonSchema;
+      if (anyOf?.length !== 2) return;
+      const other = anyOf.find((branch) => typeof branch === 'object' && branch.type !== 'null');
+      if (!anyOf.some((branch) => typeof branch === 'object' && branch.type === 'null') || typeof other !== 'object')
+        return;
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, other, { nullable: true });
+    },
+  });
 }
 
 /** The schema with unknown fields of the answer's outermost object refused. */

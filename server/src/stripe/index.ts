@@ -10,7 +10,7 @@ import { subscriptionCalls } from './subscriptions.ts';
 
 export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError } from './errors.ts';
-export type { Mirror, SubscriptionListener } from './mirror.ts';
+export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { Operation, OperationState, Operations, Outcome } from './operations.ts';
 export type { Preview, PreviewLine } from './previews.ts';
 export { declined, type PricedItem, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';

@@ -4,12 +4,29 @@ import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
 import { createMirrorQueries } from './mirror.queries.ts';
 
-/** Told in the same transaction in which the mirror took a subscription, so that what hangs on it never lags behind. */
+/** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
+export type StripeSubscription = Pick<
+  Stripe.Subscription,
+  | 'id'
+  | 'customer'
+  | 'status'
+  | 'items'
+  | 'start_date'
+  | 'ended_at'
+  | 'trial_end'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'currency'
+  | 'default_payment_method'
+>;
+
+/**
+ * Told of each subscription that the mirror takes. What it returns runs in the same transaction, so that what hangs on a subscription never lags
+ * behind; what it needs to look up elsewhere it looks up before.
+ */
 export type SubscriptionListener = (
-  transaction: Queryable,
-  subscription: Stripe.Subscription,
-  latestInvoice: Stripe.Invoice | undefined,
-) => Promise<void>;
+  subscription: StripeSubscription,
+) => Promise<(transaction: Queryable) => Promise<void>>;
 
 /** Objects that the mirror keeps. */
 export type MirroredType = 'customer' | 'payment_method' | 'subscription' | 'invoice';
@@ -32,10 +49,11 @@ export function createMirror(database: Database, client: StripeClient) {
   async function takeSubscription(subscription: Stripe.Subscription, at: Date): Promise<void> {
     const invoice =
       typeof subscription.latest_invoice === 'object' ? (subscription.latest_invoice ?? undefined) : undefined;
+    const writes = await Promise.all(listeners.map((listener) => listener(subscription)));
     await database.transaction(async (transaction) => {
       if (invoice) await queries.takeInvoice(transaction, invoice, at);
       if (!(await queries.takeSubscription(transaction, subscription, at))) return;
-      for (const listener of listeners) await listener(transaction, subscription, invoice);
+      for (const write of writes) await write(transaction);
     });
   }
 

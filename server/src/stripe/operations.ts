@@ -67,7 +67,17 @@ export function createOperations(database: Database, logger: Logger) {
     };
   }
 
-  async function run(id: string, giveUp = false): Promise<OperationState> {
+  /** Identical requests in one process wait for the same work; between processes the keys keep it from being done twice. */
+  const running = new Map<string, Promise<OperationState>>();
+
+  function runOnce(id: string, giveUp = false): Promise<OperationState> {
+    const key = `${id} ${giveUp}`;
+    const work = running.get(key) ?? run(id, giveUp).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  }
+
+  async function run(id: string, giveUp: boolean): Promise<OperationState> {
     const operation = await operationQueries.find(database.query, id);
     if (!operation) throw new Error(`There is no operation ${id}`);
     const kind = kinds.get(operation.kind);
@@ -99,7 +109,7 @@ export function createOperations(database: Database, logger: Logger) {
       const operation = await operationQueries.find(database.query, id);
       // An account that was deleted took its operations along.
       if (!operation || operation.settledAt || (operation.state === 'requires_action' && !giveUp)) return;
-      await run(id, giveUp);
+      await runOnce(id, giveUp);
     },
   };
 
@@ -127,7 +137,7 @@ export function createOperations(database: Database, logger: Logger) {
      */
     run: async (id: string, options: { giveUp?: boolean } = {}): Promise<OperationState> => {
       try {
-        return await run(id, options.giveUp);
+        return await runOnce(id, options.giveUp);
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;
         logger.warn({ err: error, operation: id }, 'an operation is left to the worker');

@@ -58,7 +58,9 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
 
   const url = `http://127.0.0.1:${options.port}`;
   if ((await instanceAt(url)) !== (await findInstanceId(options.databaseUrl))) {
-    throw new SandboxPortError(`Port ${options.port} is taken by another program. Give the sandbox another with STRIPE_SANDBOX_PORT.`);
+    throw new SandboxPortError(
+      `Port ${options.port} is taken by another program. Give the sandbox another with STRIPE_SANDBOX_PORT.`,
+    );
   }
   options.logger.info({ url }, 'another process runs the sandbox; standing by');
   let closed = false;

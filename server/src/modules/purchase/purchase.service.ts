@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locale, PurchaseResult, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
@@ -113,15 +114,11 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
   function requireSameTerms(row: QuoteRow, checked: CheckedSelection, hash: string): QuotedTerms {
     const quoted = row.terms as QuotedTerms;
     const fresh = toTerms(checked, quoted.terms.automaticTax, now());
+    // As JSON, since that is what the quote went through: what is undefined is not there.
     const comparable = ({ items, promotionCodeId, trialDays, change }: QuotedTerms['terms']) =>
-      JSON.stringify([
-        items,
-        promotionCodeId ?? null,
-        trialDays ?? null,
-        change && [change.stripeSubscriptionId, change.currentItems, change.endTrial],
-      ]);
-    if (row.expiresAt <= now() || row.selectionHash !== hash || comparable(fresh) !== comparable(quoted.terms))
-      throw new PriceChangedError();
+      JSON.parse(JSON.stringify({ items, promotionCodeId, trialDays, change: { ...change, prorationDate: 0 } }));
+    const same = isDeepStrictEqual(comparable(fresh), comparable(quoted.terms));
+    if (row.expiresAt <= now() || row.selectionHash !== hash || !same) throw new PriceChangedError();
     return quoted;
   }
 

@@ -1,0 +1,337 @@
+import type { PurchaseResult } from '@portico/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+  owner = await portal.signIn('owner@acme.example');
+});
+
+const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 2 }] };
+const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
+const shippingDetails = {
+  name: 'Acme Security',
+  address: { line1: '1 Main Street', city: 'Springfield', state: 'TX', postalCode: '75001', country: 'US' },
+};
+
+type Selection = typeof basic & { coupon?: string; addons?: Record<string, number> };
+
+async function quote(browser: Browser, product: string, selection: Selection, more: object = {}) {
+  const response = await browser.post(`/api/Products/${product}/PreviewPurchase`, { ...selection, ...more });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
+}
+
+async function buy(
+  browser: Browser,
+  product: string,
+  selection: Selection,
+  paymentMethodId: string | undefined,
+  more: object = {},
+) {
+  const { taxTransactionId } = await quote(browser, product, selection, more);
+  return browser.post(`/api/Products/${product}/Purchase`, {
+    ...selection,
+    ...more,
+    paymentMethodId,
+    taxTransactionId,
+  });
+}
+
+async function subscriptionsAtStripe(): Promise<{ status: string; id: string }[]> {
+  const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
+  return data.map(({ id, status }) => ({ id, status }));
+}
+
+describe('totals', () => {
+  test('come from the catalogue, with the coupon on the subtotal', async () => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', {
+      ...basic,
+      coupon: 'half',
+      addons: { 'forensics-monthly': 3 },
+    });
+    expect(response.json()).toEqual({
+      customizePurchaseSubtotal: { label: 'Subtotal', amount: 4000 },
+      customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
+      customizePurchaseTotal: { label: 'Total', amount: 2000, note: '50% off with HALF, per month, before tax' },
+      completePurchaseSubtotal: { label: 'Subtotal with add-ons', amount: 5500 },
+      completePurchaseTotal: { label: 'Total', amount: 2750, note: '50% off with HALF, per month, before tax' },
+    });
+  });
+
+  test('speak the reader’s language', async () => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', basic, {
+      cookies: { portico_locale: 'fr' },
+    });
+    expect(response.json().customizePurchaseTotal).toEqual({
+      label: 'Total',
+      amount: 4000,
+      note: 'par mois, hors taxes',
+    });
+  });
+
+  test.each([
+    [
+      'an unknown coupon',
+      { ...basic, coupon: 'NOPE' },
+      422,
+      'InvalidCoupon',
+      { coupon: ['Coupon number is incorrect or outdated'] },
+    ],
+    [
+      'a coupon of another product',
+      { ...basic, coupon: 'CLOUDONLY' },
+      422,
+      'InvalidCoupon',
+      { coupon: ['Coupon number is incorrect or outdated'] },
+    ],
+    [
+      'more than the plan allows',
+      { items: [{ ...basic.items[0], quantity: 11 }] },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be at most 10.'] },
+    ],
+    [
+      'a manual plan',
+      { items: [{ subscriptionPlanId: 'desktop-enterprise', priceId: 'nothing', quantity: 1 }] },
+      422,
+      'ValidationError',
+      expect.anything(),
+    ],
+    ['no items', { items: [] }, 422, 'ValidationError', expect.objectContaining({ items: expect.anything() })],
+    [
+      'a quantity that is none',
+      { items: [{ ...basic.items[0], quantity: 'many' }] },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be a number.'] },
+    ],
+  ])('are refused for %s', async (_what, body, status, code, propertyErrors) => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code, propertyErrors });
+  });
+});
+
+describe('buying', () => {
+  test('charges what the quote said and shows the subscription and its paid invoice at once', async () => {
+    const card = await portal.addCard(owner);
+    const quoted = await quote(owner, 'desktop', basic, { shippingDetails });
+    expect(quoted.subscriptionUpdateInvoiceDetails).toMatchObject({
+      subtotal: 4000,
+      lines: [{ description: 'Desktop – Basic, Monthly', quantity: 2, unitPrice: 2000, amount: 4000 }],
+    });
+    const due = quoted.subscriptionUpdateInvoiceDetails.amountDue;
+    expect(due).toBe(
+      quoted.subscriptionUpdateInvoiceDetails.totalExcludingTax +
+        quoted.subscriptionUpdateInvoiceDetails.taxAmounts.reduce(
+          (sum: number, tax: { amount: number }) => sum + tax.amount,
+          0,
+        ),
+    );
+    const response = await owner.post('/api/Products/desktop/Purchase', {
+      ...basic,
+      shippingDetails,
+      paymentMethodId: card,
+      taxTransactionId: quoted.taxTransactionId,
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    const result = response.json<PurchaseResult>();
+    expect(result).toMatchObject({ status: 'succeeded', amountPaid: due, error: null });
+
+    const list = (await owner.get('/api/Subscription/list')).json();
+    expect(list).toMatchObject({
+      total: 1,
+      items: [
+        {
+          id: result.subscriptionId,
+          productId: 'desktop',
+          quantity: 2,
+          status: 1,
+          statusTitle: 'Active',
+          amount: 4000,
+          interval: 'Month',
+        },
+      ],
+    });
+    const invoices = (await owner.get('/api/Subscription/invoices')).json();
+    expect(invoices).toMatchObject({ total: 1, totalPages: 1, items: [{ status: 'paid', total: due }] });
+    const details = (await owner.get(`/api/Subscription/${result.subscriptionId}`)).json();
+    expect(details).toMatchObject({
+      items: [{ kind: 'base', quantity: 2, unitAmount: 2000, amount: 4000 }],
+      paymentMethod: { brand: 'visa', last4: '4242' },
+    });
+    const products = (await owner.get('/api/Products/My')).json();
+    expect(products.items.find(({ id }: { id: string }) => id === 'desktop')).toMatchObject({
+      isBought: true,
+      subscriptionIds: [result.subscriptionId],
+    });
+  });
+
+  test('the same twice is once, and later the same answer', async () => {
+    const globex = await portal.signIn('owner@globex.example');
+    const card = await portal.addCard(globex);
+    const before = (await subscriptionsAtStripe()).length;
+    const { taxTransactionId } = await quote(globex, 'cloud', team);
+    const body = { ...team, paymentMethodId: card, taxTransactionId };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => globex.post('/api/Products/cloud/Purchase', body)),
+    );
+    const again = (await globex.post('/api/Products/cloud/Purchase', body)).json<PurchaseResult>();
+    expect(again.status).toBe('succeeded');
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.json<PurchaseResult>().operationId))).toEqual(
+      new Set([again.operationId]),
+    );
+    expect(await subscriptionsAtStripe()).toHaveLength(before + 1);
+    expect((await globex.get('/api/Subscription/invoices')).json().total).toBe(1);
+  }, 60_000);
+
+  test('fifty quotes of one product at once lead to one subscription', async () => {
+    const admin = await portal.signIn('admin@acme.example');
+    const card = await portal.addCard(admin);
+    const before = (await subscriptionsAtStripe()).length;
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => quote(admin, 'cloud', team)));
+    const answers = await Promise.all(
+      quotes.map(({ taxTransactionId }) =>
+        admin.post('/api/Products/cloud/Purchase', { ...team, paymentMethodId: card, taxTransactionId }),
+      ),
+    );
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'bought' : answer.json().code));
+    expect(codes.filter((code) => code === 'bought')).toHaveLength(1);
+    expect(
+      codes.filter((code) => code !== 'bought').every((code) => code === 'PurchaseUnderWay' || code === 'PriceChanged'),
+    ).toBe(true);
+    expect(await subscriptionsAtStripe()).toHaveLength(before + 1);
+  }, 60_000);
+
+  test('a declined card says why and leaves nothing behind', async () => {
+    const owner2 = await portal.signIn('owner@globex.example');
+    const card = await portal.addCard(owner2, 'pm_card_chargeCustomerFail');
+    const before = await subscriptionsAtStripe();
+    const response = await buy(owner2, 'desktop', basic, card);
+    expect(response.statusCode).toBe(402);
+    expect(response.json()).toMatchObject({ code: 'CardError', message: 'Your card was declined.' });
+    expect(await subscriptionsAtStripe()).toEqual(before);
+    expect((await owner2.get('/api/Products/desktop/Subscriptions')).json().total).toBe(0);
+    const open = await portal.stripe.invoices.list({ status: 'open' });
+    expect(open.data).toEqual([]);
+    // Another card pays with the same choice.
+    const good = await portal.addCard(owner2);
+    expect((await buy(owner2, 'desktop', basic, good)).json()).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('a trial needs no card, once', async () => {
+    const { database } = portal;
+    await database.pool.query("delete from subscriptions where product_id = 'desktop'");
+    const trial = {
+      items: [
+        {
+          subscriptionPlanId: 'desktop-trial',
+          priceId: (await owner.get('/api/Products/desktop/Plans'))
+            .json()
+            .items.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id,
+          quantity: 1,
+        },
+      ],
+    };
+    const response = await buy(owner, 'desktop', trial, undefined);
+    expect(response.json()).toMatchObject({ status: 'succeeded', amountPaid: 0 });
+    expect((await owner.get('/api/Products/desktop/Subscriptions')).json()).toMatchObject({
+      items: [{ trial: true, status: 1, statusTitle: 'Trial' }],
+    });
+    const again = await owner.post('/api/Products/desktop/PreviewPurchase', trial);
+    expect(again.json()).toMatchObject({ code: 'NotForSale' });
+  });
+
+  test('a price that changed in the meantime is not charged', async () => {
+    const card = await portal.addCard(owner);
+    const { taxTransactionId } = await quote(owner, 'desktop', basic);
+    const response = await owner.post('/api/Products/desktop/Purchase', {
+      items: [{ ...basic.items[0], quantity: 3 }],
+      paymentMethodId: card,
+      taxTransactionId,
+    });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'PriceChanged' });
+    await portal.database.pool.query('update purchase_quotes set expires_at = now() where id = $1', [taxTransactionId]);
+    expect(
+      (
+        await owner.post('/api/Products/desktop/Purchase', { ...basic, paymentMethodId: card, taxTransactionId })
+      ).json(),
+    ).toMatchObject({ code: 'PriceChanged' });
+  });
+
+  test('another account’s quote, card or purchase is not there', async () => {
+    const globex = await portal.signIn('owner@globex.example');
+    const card = await portal.addCard(owner);
+    const { taxTransactionId } = await quote(owner, 'desktop', basic);
+    expect((await globex.post('/api/Products/desktop/Purchase', { ...basic, taxTransactionId })).json()).toMatchObject({
+      code: 'PriceChanged',
+    });
+    expect(
+      (await globex.post('/api/Products/desktop/PreviewPurchase', { ...basic, paymentMethodId: card })).statusCode,
+    ).toBe(404);
+    expect((await globex.get('/api/Products/desktop/Purchase/00000000-0000-4000-8000-000000000000')).statusCode).toBe(
+      404,
+    );
+  });
+
+  test('is refused to read-only users and to those without billing', async () => {
+    const readOnly = await portal.signIn('readonly@acme.example');
+    expect((await readOnly.post('/api/Products/desktop/PreviewPurchase', basic)).statusCode).toBe(403);
+    expect((await readOnly.post('/api/Products/desktop/CalculatePurchaseTotals', basic)).statusCode).toBe(200);
+    const user = await portal.signIn('user@acme.example');
+    expect((await user.post('/api/Products/desktop/PreviewPurchase', basic)).statusCode).toBe(403);
+  });
+
+  test('with a card whose holder must confirm waits for the holder', async () => {
+    await portal.database.pool.query("delete from subscriptions where product_id = 'cloud'");
+    const card = await portal.addCard(owner, 'pm_card_authenticationRequired');
+    const response = await buy(owner, 'cloud', team, card);
+    expect(response.statusCode, response.body).toBe(200);
+    const result = response.json<PurchaseResult>();
+    expect(result).toMatchObject({ status: 'requiresAction', clientSecret: expect.stringMatching(/^pi_.*_secret_/) });
+    expect((await owner.get(`/api/Products/cloud/Purchase/${result.operationId}`)).json()).toMatchObject({
+      status: 'requiresAction',
+    });
+  });
+});
+
+describe('changing', () => {
+  test('prorates now what the preview said', async () => {
+    await portal.database.pool.query("delete from subscriptions where product_id in ('cloud', 'desktop')");
+    const card = await portal.addCard(owner);
+    expect((await buy(owner, 'desktop', basic, card, { shippingDetails })).json()).toMatchObject({
+      status: 'succeeded',
+    });
+    const pro: Selection = {
+      items: [
+        { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 2 },
+        { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-extra', quantity: 1 },
+      ],
+      addons: { 'forensics-monthly': 1 },
+    };
+    const quoted = await quote(owner, 'desktop', pro, { shippingDetails });
+    expect(quoted.recurringInvoiceDetails).toMatchObject({ subtotal: 11_500 });
+    const response = await owner.post('/api/Products/desktop/Purchase', {
+      ...pro,
+      shippingDetails,
+      paymentMethodId: card,
+      taxTransactionId: quoted.taxTransactionId,
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.json()).toMatchObject({
+      status: 'succeeded',
+      amountPaid: quoted.subscriptionUpdateInvoiceDetails.amountDue,
+    });
+    const { items } = (await owner.get('/api/Products/desktop/Subscriptions')).json();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ subscriptionPlanId: 'desktop-pro', amount: 11_500, quantity: 2 });
+  });
+});
