@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { provideChromium } from '../e2e/harness/chromium.ts';
+import { clearAway, findLeftOver } from './test/left-over.ts';
+import { endRunning, type Outcome, root, run } from './test/run.ts';
+import { closingLine, type Tally, tallyPlaywright, tallyVitest } from './test/tally.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log('npm test [-- --only static|unit|browser …]');
+  process.exit(0);
+}
+
+const workspaces = ['contract', 'stripe-sandbox', 'server', 'web', 'e2e', 'scripts'].filter((name) =>
+  existsSync(join(root, name, 'tsconfig.json')),
+);
+const tool = (name: string) => join(root, 'node_modules/.bin', name);
+
+/** Checks that one command decides, none of which needs another. The longest stand first. */
+const staticChecks: readonly { name: string; command: [string, ...string[]] }[] = [
+  { name: 'dead code', command: [process.execPath, tool('knip')] },
+  ...workspaces
+    .toReversed()
+    .map((name) => ({
+      name: `types of ${name}`,
+      command: [process.execPath, tool('tsc'), '-p', name] as [string, ...string[]],
+    })),
+  {
+    name: 'lint and format',
+    command: [process.execPath, tool('biome'), 'check', '--error-on-warnings', '--max-diagnostics=60', '.'],
+  },
+  { name: 'walls', command: [process.execPath, 'scripts/walls.ts'] },
+];
+
+// Whatever the run writes and starts carries this folder, so that both can be found and removed.
+const folder = mkdtempSync(join(tmpdir(), 'portico-run-'));
+const env = { TMPDIR: folder, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', NO_UPDATE_NOTIFIER: '1' };
+const begin = performance.now();
+const tallies: Tally[] = [];
+const failures: string[] = [];
+const wanted = (part: string) => !options.only || options.only.includes(part);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endRunning('SIGKILL');
+    clearAway(folder, findLeftOver(folder));
+    process.exit(130);
+  });
+}
+
+if (wanted('static')) await checkStatically();
+if (wanted('unit')) await testUnits();
+if (wanted('browser')) await testInBrowser();
+lookForLeftOver();
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
+const line = closingLine(tallies);
+console.log(line);
+process.exitCode = failures.length > 0 || / [1-9]\d* failed/.test(line) ? 1 : 0;
+
+async function checkStatically(): Promise<void> {
+  const waiting = [...staticChecks];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      report(check.name, await run(check.command, { env }));
+    }
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function testUnits(): Promise<void> {
+  console.log('\nUnit and integration tests');
+  const file = join(folder, 'vitest.json');
+  const { code } = await run(
+    [process.execPath, tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { show: true, env },
+  );
+  count('unit and integration tests', tallyVitest(file, code));
+}
+
+async function testInBrowser(): Promise<void> {
+  console.log('\nBrowser tests');
+  const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
+  report('build of the web', built);
+  if (built.code !== 0) return;
+  let chromium: string;
+  try {
+    chromium = provideChromium();
+  } catch (error) {
+    report('Chromium', { code: 1, output: (error as Error).message, seconds: 0 });
+    return;
+  }
+  const file = join(folder, 'playwright.json');
+  const { code } = await run([process.execPath, tool('playwright'), 'test', '-c', 'e2e', '--reporter=list,json'], {
+    show: true,
+    env: { ...env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  count('browser tests', tallyPlaywright(file, code));
+}
+
+/** A run ends what it started: checked, not hoped for. */
+function lookForLeftOver(): void {
+  const left = findLeftOver(folder);
+  report('nothing left running', {
+    code: left.length === 0 ? 0 : 1,
+    output: left.map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`).join('\n'),
+    seconds: 0,
+  });
+  clearAway(folder, left);
+}
+
+function report(name: string, { code, output, seconds }: Outcome): void {
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (code !== 0) console.log(output.trimEnd().replace(/^/gm, '    '));
+  count(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+}
+
+function count(name: string, tally: Tally): void {
+  tallies.push(tally);
+  if (tally.failed > 0) failures.push(name);
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+const running = new Set<ChildProcess>();
+
+export interface Outcome {
+  readonly code: number;
+  /** Both streams in the order in which they came; empty when they went to the terminal. */
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Runs a command in a process group of its own, so that ending it ends what it started. */
+export async function run(
+  [program, ...parameters]: readonly [string, ...string[]],
+  { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const start = performance.now();
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = await Promise.race([
+    once(child, 'close').then(([code]) => (code ?? 1) as number),
+    once(child, 'error').then(([error]) => {
+      output += String(error);
+      return 1;
+    }),
+  ]);
+  running.delete(child);
+  return { code: ended, output, seconds: (performance.now() - start) / 1000 };
+}
+
+/** Ends what is still running, with everything that it started. */
+export function endRunning(signal: NodeJS.Signals): void {
+  for (const { pid } of running) {
+    try {
+      if (pid) process.kill(-pid, signal);
+    } catch {
+      // It ended in the meantime.
+    }
+  }
+}
