@@ -1,0 +1,222 @@
+import { contract, type Endpoint } from '@portico/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type AccessRow, type Actor, accessTable, actors } from '../test/access-table.ts';
+import { Browser } from '../test/browser.ts';
+import { startFullPortal } from '../test/full-portal.ts';
+
+type Key = keyof typeof accessTable;
+
+const endpoints = Object.values(contract).flatMap((capability) => Object.values(capability) as Endpoint[]);
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}` as Key;
+
+const people: Record<Exclude<Actor, 'nobody'>, string> = {
+  otherOwner: 'owner@globex.example',
+  readOnly: 'readonly@acme.example',
+  user: 'user@acme.example',
+  admin: 'admin@acme.example',
+  operator: 'operator@portico.example',
+};
+
+describe('who may do what', async () => {
+  const { app, database, signIn, addCard } = await startFullPortal();
+  const browsers = {} as Record<Actor, Browser>;
+  const noLimits = () => database.pool.query('delete from rate_limits');
+
+  beforeAll(async () => {
+    browsers.nobody = new Browser(app.http);
+    await browsers.nobody.open('/login');
+    for (const [actor, userName] of Object.entries(people)) browsers[actor as Actor] = await signIn(userName);
+  });
+  beforeEach(noLimits);
+
+  function send(browser: Browser, endpoint: Endpoint, params: Record<string, string> = {}, body?: object) {
+    const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    return browser.send(endpoint.method, url, body ? { payload: body } : {});
+  }
+
+  test('the table lists every endpoint, and none that is gone', () => {
+    expect(Object.keys(accessTable).sort()).toEqual(endpoints.map(keyOf).sort());
+  });
+
+  test('the table says of every parameter whether it names something of one account', () => {
+    for (const endpoint of endpoints.filter(({ params }) => params)) {
+      expect(accessTable[keyOf(endpoint)].subject, keyOf(endpoint)).toBeDefined();
+    }
+  });
+
+  describe.each(endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (key, endpoint) => {
+    const row: AccessRow = accessTable[key];
+
+    test.each(actors)('%s', async (actor) => {
+      // Signing in or out would take the session away from the tests that follow.
+      const changesSession = endpoint.path === '/signout' || endpoint.path === '/LoginWithMFA';
+      const browser = changesSession && actor !== 'nobody' ? await signIn(people[actor]) : browsers[actor];
+      const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+      expect(response.statusCode, response.body).toBe(row.answers[actor]);
+      if (response.statusCode === 401) expect(response.json().code).toBe('Unauthorized');
+      if (response.statusCode === 403) expect(response.json().code).toBe('Forbidden');
+      if (response.statusCode >= 400) expect(response.json().requestId).toBe(response.headers['x-request-id']);
+    });
+
+    if (endpoint.method !== 'GET') {
+      test('not without the token of a page, though it may be sent by who is let in', async () => {
+        const actor = actors.find((candidate) => ![401, 403].includes(row.answers[candidate])) as Actor;
+        const browser = new Browser(app.http);
+        Object.assign(browser.cookies, browsers[actor].cookies);
+        const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+        expect(response.statusCode).toBe(400);
+        expect(response.json().code).toBe('AntiForgery');
+      });
+    }
+
+    if (endpoint.access?.notWhileActing) {
+      test('not by an operator who acts as a customer', async () => {
+        const browser = await signIn('owner@acme.example');
+        await database.pool.query(
+          `update sessions set operator_user_id = (select id from users where is_operator), acting_until = now() + interval '1 hour'
+           where user_id = (select id from users where email = 'owner@acme.example')`,
+        );
+        await browser.open('/');
+        const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+        expect(response.statusCode).toBe(403);
+        await database.pool.query('delete from sessions where operator_user_id is not null');
+      });
+    }
+
+    test('lets no unknown field in', () => {
+      for (const part of [endpoint.body, endpoint.query, endpoint.params]) {
+        for (const object of part ? objectsIn(part) : []) {
+          expect(object.def.catchall?.def.type ?? 'never', key).toBe('never');
+        }
+      }
+    });
+  });
+
+  describe('what another account owns answers exactly as what does not exist', () => {
+    const owned: Record<'subscription' | 'card' | 'purchase', { real: string; missing: string; name: string }> = {
+      subscription: { real: '', missing: '999999', name: 'id' },
+      card: { real: '', missing: 'pm_missing', name: 'id' },
+      purchase: { real: '', missing: '00000000-0000-4000-8000-000000000000', name: 'operationId' },
+    };
+    let owner: Browser;
+
+    beforeAll(async () => {
+      await noLimits();
+      owner = await signIn('owner@acme.example');
+      owned.card.real = await addCard(owner);
+      const selection = {
+        items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 2 }],
+        paymentMethodId: owned.card.real,
+      };
+      const quote = (await owner.post('/api/Products/desktop/PreviewPurchase', selection)).json();
+      const bought = await owner.post('/api/Products/desktop/Purchase', {
+        ...selection,
+        taxTransactionId: quote.taxTransactionId,
+      });
+      expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+      owned.purchase.real = bought.json().operationId;
+      owned.subscription.real = String(bought.json().subscriptionId);
+    });
+
+    const rows = endpoints.flatMap((endpoint) => {
+      const { subject } = accessTable[keyOf(endpoint)];
+      return subject && subject !== 'shared' ? [[keyOf(endpoint), endpoint, subject] as const] : [];
+    });
+
+    test.each(rows)('%s', async (key, endpoint, subject) => {
+      const { real, missing, name } = owned[subject];
+      const { call } = accessTable[key];
+      const answer = async (browser: Browser, id: string) => {
+        const response = await send(browser, endpoint, { ...call?.params, [name]: id }, call?.body);
+        const { requestId, ...body } = response.json();
+        const { 'x-request-id': _, date: __, ...headers } = response.headers;
+        return { status: response.statusCode, body, headers };
+      };
+      const before = await snapshot();
+      for (const actor of ['otherOwner', 'operator'] as const) {
+        const foreign = await answer(browsers[actor], real);
+        expect(foreign.status).toBe(404);
+        expect(foreign).toEqual(await answer(browsers[actor], missing));
+      }
+      expect(await snapshot()).toEqual(before);
+      // The owner is let through with the same id, or the comparison above would prove nothing.
+      if (endpoint.method === 'GET') expect((await answer(owner, real)).status).toBe(200);
+    });
+
+    test('lists hold what is the account’s own', async () => {
+      for (const path of [
+        '/api/Subscription/list',
+        '/api/Subscription/invoices',
+        '/api/Billing/PaymentMethods/Card',
+        '/api/Products/desktop/Subscriptions',
+      ]) {
+        expect((await owner.get(path)).json().total, path).toBe(1);
+        expect((await browsers.otherOwner.get(path)).json(), path).toMatchObject({ total: 0, items: [] });
+      }
+    });
+
+    async function snapshot(): Promise<unknown> {
+      const cards = await database.pool.query('select id, deleted from stripe_payment_methods order by id');
+      const customers = await database.pool.query(
+        'select id, default_payment_method from stripe_customers order by id',
+      );
+      return [cards.rows, customers.rows];
+    }
+  });
+
+  test('rights named in a body change nothing', async () => {
+    const browser = await signIn('user@acme.example');
+    const rights = {
+      admin: true,
+      isAdmin: true,
+      isOwner: true,
+      isOperator: true,
+      readOnly: false,
+      accountId: 1,
+      account: { id: 1 },
+      userId: 1,
+    };
+    const users = async () =>
+      (await database.pool.query('select id, account_id, is_admin, is_owner, is_operator from users order by id')).rows;
+    const before = await users();
+    await browser.post('/LoginWithMFA', { userName: 'user@acme.example', password: 'Portico-demo-1', ...rights });
+    await browser.open('/');
+    expect((await browser.get('/api/User/Current')).json()).toMatchObject({
+      accountName: 'Acme Security',
+      isAdmin: false,
+      isOwner: false,
+      isSuperAdmin: false,
+    });
+    for (const endpoint of endpoints.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/'))) {
+      const { call } = accessTable[keyOf(endpoint)];
+      await send(browser, endpoint, call?.params, { ...call?.body, ...rights });
+      await send(browsers.admin, endpoint, call?.params, { ...call?.body, ...rights });
+    }
+    expect(await users()).toEqual(before);
+  });
+
+  test('paths are guarded however they are spelt', async () => {
+    for (const path of [
+      '/API/subscription/LIST',
+      '//api//Subscription//list',
+      '/api/Subscription/list/',
+      '/api/Subscription/%6Cist',
+    ]) {
+      const response = await browsers.nobody.get(path);
+      expect(response.statusCode, path).toBe(401);
+      expect((await browsers.user.get(path)).statusCode, path).toBe(403);
+    }
+  });
+});
+
+/** Every object of a schema, however deep. */
+function objectsIn(schema: z.ZodType): z.ZodObject[] {
+  const def = schema.def as unknown as Record<string, unknown>;
+  const inner = Object.values(def)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter((value): value is z.ZodType => value instanceof z.ZodType);
+  if (schema instanceof z.ZodObject)
+    return [schema, ...Object.values(schema.shape).flatMap((part) => objectsIn(part as z.ZodType))];
+  return inner.flatMap(objectsIn);
+}

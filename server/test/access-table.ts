@@ -1,0 +1,106 @@
+import type { EndpointMap } from '@portico/contract';
+
+/** Nobody; the owner of another account; of the account itself a read-only user with features, a user without, an admin; an operator. */
+export const actors = ['nobody', 'otherOwner', 'readOnly', 'user', 'admin', 'operator'] as const;
+export type Actor = (typeof actors)[number];
+
+/** A status that says no, or the status that somebody gets who is let in. */
+type Answer = number;
+
+export interface AccessRow {
+  /** What each actor gets for `call`; what is asked for belongs to nobody, so that letting in is told by what comes after. */
+  readonly answers: Record<Actor, Answer>;
+  readonly call?: { readonly params?: Record<string, string>; readonly body?: object };
+  /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
+  readonly subject?: 'subscription' | 'card' | 'purchase' | 'shared';
+}
+
+const all = (answer: Answer): AccessRow['answers'] => ({
+  nobody: answer,
+  otherOwner: answer,
+  readOnly: answer,
+  user: answer,
+  admin: answer,
+  operator: answer,
+});
+const signedIn = (answer: Answer) => ({ ...all(answer), nobody: 401 });
+/** Those who have the features `customerAdmin` or `billing`, where reading is enough. */
+const withFeature = (answer: Answer) => ({ ...signedIn(answer), user: 403 });
+/** The same, for a change. */
+const withFeatureToChange = (answer: Answer) => ({ ...withFeature(answer), readOnly: 403 });
+
+const card = { params: { id: 'pm_nobodys' } };
+const selection = {
+  items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
+};
+
+/** Every endpoint of the contract. A new one without a row here does not compile, and fails the test. */
+export const accessTable: Record<keyof EndpointMap, AccessRow> = {
+  'POST /LoginWithMFA': { answers: all(422), call: { body: { userName: 'nobody@acme.example', password: 'wrong' } } },
+  'POST /signout': { answers: all(200) },
+  'GET /api/User/Current': { answers: signedIn(200) },
+
+  'GET /api/Legal/{name}': { answers: all(200), call: { params: { name: 'terms' } }, subject: 'shared' },
+
+  'GET /api/Products/List': { answers: signedIn(200) },
+  'GET /api/Products/My': { answers: signedIn(200) },
+  'GET /api/Products/{id}/Plans': { answers: signedIn(200), call: { params: { id: 'desktop' } }, subject: 'shared' },
+  'GET /api/Products/{id}/Plans/{planId}': {
+    answers: signedIn(200),
+    call: { params: { id: 'desktop', planId: 'desktop-basic' } },
+    subject: 'shared',
+  },
+
+  'POST /api/Products/{id}/CalculatePurchaseTotals': {
+    answers: withFeature(200),
+    call: { params: { id: 'desktop' }, body: selection },
+    subject: 'shared',
+  },
+  'POST /api/Products/{id}/PreviewPurchase': {
+    answers: withFeatureToChange(404),
+    call: { params: { id: 'no-such-product' }, body: selection },
+    subject: 'shared',
+  },
+  'POST /api/Products/{id}/Purchase': {
+    answers: withFeatureToChange(409),
+    call: { params: { id: 'desktop' }, body: { ...selection, taxTransactionId: 'nobodys' } },
+    subject: 'shared',
+  },
+  'GET /api/Products/{id}/Purchase/{operationId}': {
+    answers: withFeature(404),
+    call: { params: { id: 'desktop', operationId: '00000000-0000-4000-8000-000000000000' } },
+    subject: 'purchase',
+  },
+
+  'GET /api/Subscription/list': { answers: withFeature(200) },
+  'GET /api/Subscription/{id}': {
+    answers: withFeature(404),
+    call: { params: { id: '999999' } },
+    subject: 'subscription',
+  },
+  'GET /api/Products/{id}/Subscriptions': {
+    answers: signedIn(200),
+    call: { params: { id: 'desktop' } },
+    subject: 'shared',
+  },
+  'GET /api/Subscription/invoices': { answers: withFeature(200) },
+  'GET /api/Subscription/{id}/invoices': {
+    answers: withFeature(404),
+    call: { params: { id: '999999' } },
+    subject: 'subscription',
+  },
+
+  'GET /api/Billing/PaymentMethods/Card': { answers: withFeature(200) },
+  'POST /api/Billing/PaymentMethods': { answers: withFeatureToChange(200), call: { body: {} } },
+  'POST /api/Billing/PaymentMethods/{id}/Confirmed': {
+    answers: withFeatureToChange(404),
+    call: { ...card, body: {} },
+    subject: 'card',
+  },
+  'POST /api/Billing/PaymentMethods/{id}/Default': {
+    answers: withFeatureToChange(404),
+    call: { ...card, body: {} },
+    subject: 'card',
+  },
+  'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
+};
