@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
+import { makeAddon, makePricePlan } from './testing.ts';
+
+describe('add-ons', () => {
+  const addon = makeAddon();
+
+  it('picks the last price when chosen and is gone when unchosen', () => {
+    const chosen = toggleAddon({}, addon);
+    expect(chosen).toEqual({ forensics: { priceId: 'forensics-large', quantity: 1 } });
+    expect(toggleAddon(chosen, addon)).toEqual({});
+  });
+
+  it('cannot be chosen while inactive, but can be taken away', () => {
+    const inactive = makeAddon({ active: false });
+    expect(toggleAddon({}, inactive)).toEqual({});
+    expect(chooseAddonPrice({}, inactive, 'forensics-small')).toEqual({});
+    expect(toggleAddon({ forensics: { priceId: 'forensics-small', quantity: 1 } }, inactive)).toEqual({});
+  });
+
+  it('keeps its quantity when another price is chosen, and knows its own prices only', () => {
+    const chosen = setAddonQuantity(toggleAddon({}, addon), 'forensics', 7);
+    expect(chooseAddonPrice(chosen, addon, 'forensics-small')).toEqual({
+      forensics: { priceId: 'forensics-small', quantity: 7 },
+    });
+    expect(chooseAddonPrice(chosen, addon, 'other')).toBe(chosen);
+  });
+
+  it('has a quantity from 1 to 10000', () => {
+    const chosen = toggleAddon({}, addon);
+    expect(setAddonQuantity(chosen, 'forensics', 0).forensics?.quantity).toBe(1);
+    expect(setAddonQuantity(chosen, 'forensics', 10_001).forensics?.quantity).toBe(10_000);
+    expect(setAddonQuantity({}, 'forensics', 5)).toEqual({});
+  });
+
+  it('begins with what the account has now, inactive ones aside', () => {
+    const used = makeAddon({
+      currentQuantity: 3,
+      prices: [{ id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true }],
+    });
+    const gone = makeAddon({ ...used, id: 'gone', active: false });
+    expect(currentAddons(makePricePlan({ addons: [used, gone, makeAddon({ id: 'unused' })] }))).toEqual({
+      forensics: { priceId: 'forensics-small', quantity: 3 },
+    });
+  });
+});

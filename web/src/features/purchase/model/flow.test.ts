@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { emptyAddress } from '../../../ui/address-fields-draft.ts';
+import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from './flow.ts';
+import { makeAddon, makePlan, makePricePlan } from './testing.ts';
+
+const plan = makePlan();
+const withAddons = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] }), ...plan.pricePlans.slice(1)] });
+
+const play = (start: FlowState, ...actions: FlowAction[]) =>
+  actions.reduce((state, action) => reduceFlow(state, action, withAddons), start);
+
+const result = {
+  operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
+  status: 'succeeded',
+  subscriptionId: 1,
+  clientSecret: null,
+  amountPaid: 10_000,
+  nextPaymentDate: null,
+  receiptUrl: null,
+  error: null,
+} as const;
+
+describe('the steps', () => {
+  it('have add-ons only where the price plan has some', () => {
+    expect(stepsOf(plan, startFlow(plan))).toEqual(['customize', 'checkout', 'confirmation']);
+    expect(stepsOf(withAddons, startFlow(withAddons))).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
+  });
+
+  it('are one only for a free plan and a trial', () => {
+    const trial = makePlan({ isTrial: true, trialDays: 30, pricePlans: [makePricePlan({ amount: 0 })] });
+    expect(stepsOf(trial, startFlow(trial))).toEqual(['customize']);
+  });
+
+  it('go on and back one at a time and stop at both ends', () => {
+    const start = startFlow(withAddons);
+    const last = play(start, { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });
+    expect(last.step).toBe('confirmation');
+    expect(last.visited).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
+    expect(play(last, { type: 'wentOn' }).step).toBe('confirmation');
+    expect(play(last, { type: 'wentBack' }).step).toBe('checkout');
+    expect(play(start, { type: 'wentBack' }).step).toBe('customize');
+  });
+
+  it('keep everything that was chosen while going back and forth', () => {
+    const chosen = play(
+      startFlow(withAddons),
+      { type: 'quantitySet', quantity: 7 },
+      { type: 'wentOn' },
+      { type: 'addonToggled', addonId: 'forensics' },
+      { type: 'wentOn' },
+      { type: 'addressChanged', address: { ...emptyAddress, city: 'Lyon' } },
+    );
+    const returned = play(chosen, { type: 'wentBack' }, { type: 'wentBack' }, { type: 'wentOn' }, { type: 'wentOn' });
+    expect(returned).toEqual({ ...chosen, step: 'checkout' });
+  });
+});
+
+describe('choosing', () => {
+  it('begins in the wanted rhythm of payment', () => {
+    expect(startFlow(plan, { interval: 'Year', intervalCount: 1 }).pricePlanId).toBe('pro-year');
+    expect(startFlow(plan, { interval: 'Day' }).pricePlanId).toBe('pro-month');
+  });
+
+  it('of another price plan carries quantities over and clears the add-ons', () => {
+    const state = play(
+      startFlow(withAddons),
+      { type: 'quantitySet', quantity: 12 },
+      { type: 'additionalSet', priceId: 'reader-month', quantity: 4 },
+      { type: 'addonToggled', addonId: 'forensics' },
+      { type: 'pricePlanChosen', pricePlanId: 'pro-year' },
+    );
+    expect(state).toMatchObject({
+      pricePlanId: 'pro-year',
+      quantity: 12,
+      additional: { 'reader-year': 4 },
+      addons: {},
+    });
+  });
+
+  it('of the same price plan again changes nothing', () => {
+    const start = startFlow(withAddons);
+    expect(play(start, { type: 'pricePlanChosen', pricePlanId: 'pro-month' })).toBe(start);
+  });
+
+  it('marks the flow as changed; looking around does not', () => {
+    const start = startFlow(withAddons);
+    expect(play(start, { type: 'wentOn' }, { type: 'wentBack' }).isChanged).toBe(false);
+    expect(play(start, { type: 'quantitySet', quantity: 3 }).isChanged).toBe(true);
+  });
+
+  it('never lets a quantity of an additional price fall below zero', () => {
+    const state = play(startFlow(plan), { type: 'additionalSet', priceId: 'reader-month', quantity: -2 });
+    expect(state.additional['reader-month']).toBe(0);
+  });
+});
+
+describe('coupons and addresses', () => {
+  it('forgets a refused coupon and says why on the step one is at', () => {
+    const state = play(
+      startFlow(withAddons),
+      { type: 'couponApplied', coupon: 'OLD' },
+      { type: 'couponRefused', message: 'Coupon number is incorrect or outdated' },
+    );
+    expect(state.coupon).toBeNull();
+    expect(state.notice).toMatchObject({ step: 'customize', reason: 'coupon' });
+  });
+
+  it('takes the saved address unless one was typed already', () => {
+    const saved = { ...emptyAddress, city: 'Lyon' };
+    const typed = { ...emptyAddress, city: 'Nantes' };
+    const start = startFlow(plan);
+    expect(play(start, { type: 'addressFound', address: saved }).address).toEqual(saved);
+    const after = play(start, { type: 'addressChanged', address: typed }, { type: 'addressFound', address: saved });
+    expect(after.address).toEqual(typed);
+  });
+});
+
+describe('paying', () => {
+  const atConfirmation = play(startFlow(plan), { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });
+
+  it('makes a new quote each time the confirmation is entered', () => {
+    const again = play(atConfirmation, { type: 'wentBack' }, { type: 'wentOn' });
+    expect(again.quoteAttempt).toBe(atConfirmation.quoteAttempt + 1);
+  });
+
+  it('freezes what was chosen while money is moving and after', () => {
+    for (const payment of [{ phase: 'buying' }, { phase: 'pending' }, { phase: 'succeeded', result }] as const) {
+      const paying = play(atConfirmation, { type: 'paymentMoved', payment });
+      expect(play(paying, { type: 'wentBack' })).toBe(paying);
+      expect(play(paying, { type: 'quantitySet', quantity: 9 })).toBe(paying);
+    }
+  });
+
+  it('goes back to checkout with nothing lost when the card is declined', () => {
+    const notice = { step: 'checkout', reason: 'card', message: 'Your card was declined.' } as const;
+    const paying = play(atConfirmation, { type: 'paymentMoved', payment: { phase: 'buying' } });
+    const declined = play(paying, { type: 'sentBack', notice });
+    expect(declined).toEqual({ ...atConfirmation, step: 'checkout', notice, payment: { phase: 'idle' } });
+  });
+
+  it('stays and asks for a new quote when the price has changed', () => {
+    const notice = { step: 'confirmation', reason: 'price', message: 'The price has changed.' } as const;
+    const renewed = play(atConfirmation, { type: 'quoteRenewed', notice });
+    expect(renewed).toMatchObject({ step: 'confirmation', notice, quoteAttempt: atConfirmation.quoteAttempt + 1 });
+  });
+});

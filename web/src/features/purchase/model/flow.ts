@@ -1,0 +1,197 @@
+import type { PurchaseResult } from '@portico/contract';
+import { type AddressDraft, emptyAddress } from '../../../ui/address-fields-draft.ts';
+import { type AddonChoices, chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
+import type { Cycle, SubscriptionPlan } from './plan.ts';
+import { startingPricePlan } from './plan.ts';
+import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
+import { type Choices, carryOver, chosenPricePlan, isDirect } from './selection.ts';
+
+export type Step = 'customize' | 'addons' | 'checkout' | 'confirmation';
+
+/** What is being done with money; `idle` while the customer chooses. */
+export type Payment =
+  | { phase: 'idle' }
+  /** The request is on its way. */
+  | { phase: 'buying' }
+  /** The card's holder confirms in the bank's dialog. */
+  | { phase: 'authenticating' }
+  /** The provider has not decided yet; the portal keeps asking. */
+  | { phase: 'pending' }
+  | { phase: 'succeeded'; result: PurchaseResult };
+
+/** Why the flow went back to a step, in the server's or the provider's words. */
+export interface Notice {
+  step: Step;
+  reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed';
+  message: string;
+}
+
+export interface FlowState extends Choices {
+  step: Step;
+  /** Steps that were seen: they stay as they were left. */
+  visited: readonly Step[];
+  address: AddressDraft;
+  isAddressTouched: boolean;
+  cardAddress: AddressDraft;
+  cardAddressIsSame: boolean;
+  /** A saved card; null while a new one is entered. */
+  paymentMethodId: string | null;
+  /** Counts quotes: each time the confirmation is entered, a new one is made. */
+  quoteAttempt: number;
+  notice: Notice | null;
+  payment: Payment;
+  /** Something was chosen or typed that leaving would lose. */
+  isChanged: boolean;
+}
+
+export type FlowAction =
+  | { type: 'pricePlanChosen'; pricePlanId: string }
+  | { type: 'quantitySet'; quantity: number }
+  | { type: 'additionalSet'; priceId: string; quantity: number }
+  | { type: 'addonToggled'; addonId: string }
+  | { type: 'addonPriceChosen'; addonId: string; priceId: string }
+  | { type: 'addonQuantitySet'; addonId: string; quantity: number }
+  | { type: 'couponApplied'; coupon: string }
+  | { type: 'couponRemoved' }
+  | { type: 'couponRefused'; message: string }
+  | { type: 'addressChanged'; address: AddressDraft }
+  | { type: 'addressFound'; address: AddressDraft }
+  | { type: 'cardAddressChanged'; address: AddressDraft }
+  | { type: 'cardAddressIsSameSet'; isSame: boolean }
+  | { type: 'cardChosen'; paymentMethodId: string | null }
+  | { type: 'wentOn' }
+  | { type: 'wentBack' }
+  | { type: 'sentBack'; notice: Notice }
+  | { type: 'quoteRenewed'; notice: Notice | null }
+  | { type: 'paymentMoved'; payment: Payment };
+
+/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (spec 1 §4). */
+export function stepsOf(plan: SubscriptionPlan, choices: Choices): readonly Step[] {
+  if (isDirect(plan, choices)) return ['customize'];
+  const hasAddons = chosenPricePlan(plan, choices).addons.length > 0;
+  return hasAddons ? ['customize', 'addons', 'checkout', 'confirmation'] : ['customize', 'checkout', 'confirmation'];
+}
+
+/** @param wanted the rhythm of payment to begin with: the account's own, or the one that the plans were shown in */
+export function startFlow(plan: SubscriptionPlan, wanted?: Partial<Cycle>): FlowState {
+  const pricePlan = startingPricePlan(plan, wanted);
+  return {
+    step: 'customize',
+    visited: ['customize'],
+    pricePlanId: pricePlan.id,
+    quantity: initialQuantity(plan, pricePlan),
+    additional: Object.fromEntries(pricePlan.additionalPrices.map(({ id, quantity }) => [id, quantity])),
+    addons: currentAddons(pricePlan),
+    coupon: null,
+    address: emptyAddress,
+    isAddressTouched: false,
+    cardAddress: emptyAddress,
+    cardAddressIsSame: true,
+    paymentMethodId: null,
+    quoteAttempt: 0,
+    notice: null,
+    payment: { phase: 'idle' },
+    isChanged: false,
+  };
+}
+
+/** Another rhythm of payment carries matching quantities over and clears the add-ons (spec 1 §4). */
+function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
+  const from = chosenPricePlan(plan, state);
+  const to = plan.pricePlans.find(({ id }) => id === pricePlanId);
+  if (!to || to.id === from.id) return state;
+  return {
+    ...state,
+    pricePlanId,
+    quantity: withinRule(state.quantity, quantityRule(plan, to)),
+    additional: carryOver(from.additionalPrices, to.additionalPrices, state.additional),
+    addons: {},
+  };
+}
+
+function changeAddons(state: FlowState, addonId: string, plan: SubscriptionPlan, action: FlowAction): AddonChoices {
+  const addon = chosenPricePlan(plan, state).addons.find(({ id }) => id === addonId);
+  if (!addon) return state.addons;
+  if (action.type === 'addonToggled') return toggleAddon(state.addons, addon);
+  if (action.type === 'addonPriceChosen') return chooseAddonPrice(state.addons, addon, action.priceId);
+  if (action.type === 'addonQuantitySet') return setAddonQuantity(state.addons, addonId, action.quantity);
+  return state.addons;
+}
+
+function choose(state: FlowState, action: FlowAction, plan: SubscriptionPlan): FlowState {
+  switch (action.type) {
+    case 'pricePlanChosen':
+      return choosePricePlan(state, action.pricePlanId, plan);
+    case 'quantitySet': {
+      const rule = quantityRule(plan, chosenPricePlan(plan, state));
+      return { ...state, quantity: withinRule(Math.trunc(action.quantity), rule) };
+    }
+    case 'additionalSet':
+      return {
+        ...state,
+        additional: { ...state.additional, [action.priceId]: Math.max(0, Math.trunc(action.quantity)) },
+      };
+    case 'addonToggled':
+    case 'addonPriceChosen':
+    case 'addonQuantitySet':
+      return { ...state, addons: changeAddons(state, action.addonId, plan, action) };
+    case 'couponApplied':
+      return { ...state, coupon: action.coupon };
+    case 'couponRemoved':
+      return { ...state, coupon: null };
+    case 'addressChanged':
+      return { ...state, address: action.address, isAddressTouched: true };
+    case 'cardAddressChanged':
+      return { ...state, cardAddress: action.address };
+    case 'cardAddressIsSameSet':
+      return { ...state, cardAddressIsSame: action.isSame };
+    default:
+      return state;
+  }
+}
+
+function moveTo(state: FlowState, step: Step, notice: Notice | null): FlowState {
+  return {
+    ...state,
+    step,
+    notice,
+    visited: state.visited.includes(step) ? state.visited : [...state.visited, step],
+    quoteAttempt: step === 'confirmation' ? state.quoteAttempt + 1 : state.quoteAttempt,
+    payment: { phase: 'idle' },
+  };
+}
+
+function neighbour(state: FlowState, plan: SubscriptionPlan, distance: 1 | -1): Step {
+  const steps = stepsOf(plan, state);
+  return steps[steps.indexOf(state.step) + distance] ?? state.step;
+}
+
+/** What was chosen cannot be changed while it is being paid for, nor after. */
+const isSettled = ({ payment }: FlowState) => payment.phase !== 'idle';
+
+/** The whole flow: pure; what talks to the server is in `use-purchase.ts`. `plan` is the plan as it is known now. */
+export function reduceFlow(state: FlowState, action: FlowAction, plan: SubscriptionPlan): FlowState {
+  switch (action.type) {
+    case 'paymentMoved':
+      return { ...state, payment: action.payment, notice: action.payment.phase === 'buying' ? null : state.notice };
+    case 'sentBack':
+      return moveTo(state, action.notice.step, action.notice);
+    case 'quoteRenewed':
+      return { ...state, quoteAttempt: state.quoteAttempt + 1, notice: action.notice, payment: { phase: 'idle' } };
+    case 'addressFound':
+      return state.isAddressTouched ? state : { ...state, address: action.address };
+    case 'cardChosen':
+      return { ...state, paymentMethodId: action.paymentMethodId };
+    case 'couponRefused':
+      return { ...state, coupon: null, notice: { step: state.step, reason: 'coupon', message: action.message } };
+    case 'wentOn':
+      return isSettled(state) ? state : moveTo(state, neighbour(state, plan, 1), null);
+    case 'wentBack':
+      return isSettled(state) ? state : moveTo(state, neighbour(state, plan, -1), null);
+    default: {
+      if (isSettled(state)) return state;
+      const next = choose(state, action, plan);
+      return next === state ? state : { ...next, isChanged: true, notice: null };
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
+
+const plan = (minQuantity: number, maxQuantity = 100_000) => ({ minQuantity, maxQuantity });
+const held = (usedSubscriptionsCount: number, currentDeviceCount: number) => ({
+  usedSubscriptionsCount,
+  currentDeviceCount,
+});
+
+describe('the quantity rule', () => {
+  it('takes the greatest of 0, the plan’s minimum and what is in use for its minimum', () => {
+    expect(quantityRule(plan(0), held(0, 0)).minimum).toBe(0);
+    expect(quantityRule(plan(5), held(3, 0)).minimum).toBe(5);
+    expect(quantityRule(plan(5), held(18, 25)).minimum).toBe(18);
+  });
+
+  it('restricts a plan that allows fewer devices than are in use', () => {
+    expect(quantityRule(plan(1, 10), held(10, 10)).isRestricted).toBe(false);
+    expect(quantityRule(plan(1, 10), held(11, 20))).toEqual({ minimum: 11, maximum: 10, isRestricted: true });
+  });
+
+  it('brings a quantity within its bounds', () => {
+    const rule = quantityRule(plan(2, 10), held(0, 0));
+    expect([withinRule(1, rule), withinRule(7, rule), withinRule(11, rule)]).toEqual([2, 7, 10]);
+  });
+});
+
+describe('the initial quantity', () => {
+  it('is the median of 1, the minimum and the current device count', () => {
+    expect(initialQuantity(plan(1), held(0, 0))).toBe(1);
+    expect(initialQuantity(plan(0), held(0, 0))).toBe(0);
+    expect(initialQuantity(plan(5), held(0, 25))).toBe(5);
+    expect(initialQuantity(plan(1), held(18, 25))).toBe(18);
+    expect(initialQuantity(plan(0), held(0, 25))).toBe(1);
+  });
+
+  it('is never outside of what the plan allows', () => {
+    expect(initialQuantity(plan(5), held(0, 0))).toBe(5);
+    expect(initialQuantity(plan(1, 10), held(12, 20))).toBe(12);
+  });
+});

@@ -1,0 +1,33 @@
+import type { PricePlan, SubscriptionPlan } from './plan.ts';
+
+/** What the quantity field of a price plan allows (spec 1 §5 'Quantity'); counts are devices. */
+export interface QuantityRule {
+  minimum: number;
+  maximum: number;
+  /** More devices are in use than the plan may have: the field is disabled with a note. */
+  isRestricted: boolean;
+}
+
+export function quantityRule(
+  plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
+  { usedSubscriptionsCount }: Pick<PricePlan, 'usedSubscriptionsCount'>,
+): QuantityRule {
+  const minimum = Math.max(0, plan.minQuantity, usedSubscriptionsCount);
+  return { minimum, maximum: plan.maxQuantity, isRestricted: minimum > plan.maxQuantity };
+}
+
+const median = (numbers: [number, number, number]) => numbers.sort((a, b) => a - b)[1] as number;
+
+/** A quantity brought within the rule; what is restricted keeps what is in use. */
+export function withinRule(quantity: number, { minimum, maximum, isRestricted }: QuantityRule): number {
+  return isRestricted ? minimum : Math.min(Math.max(quantity, minimum), maximum);
+}
+
+/** The median of 1, the minimum and the current device count (spec 1 §5), never outside of the rule. */
+export function initialQuantity(
+  plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
+  pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'currentDeviceCount'>,
+): number {
+  const rule = quantityRule(plan, pricePlan);
+  return withinRule(median([1, rule.minimum, pricePlan.currentDeviceCount]), rule);
+}

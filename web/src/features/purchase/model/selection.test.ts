@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type Choices, carryOver, isAnythingChosen, isDirect, toSelection } from './selection.ts';
+import { makeAdditional, makeAddon, makePlan, makePricePlan } from './testing.ts';
+
+const choices: Choices = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
+
+describe('the body of totals, preview and purchase', () => {
+  it('names the price plan with its quantity and leaves out what was not chosen', () => {
+    expect(toSelection(makePlan(), choices)).toEqual({
+      items: [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 5 }],
+    });
+  });
+
+  it('adds additional prices above zero, add-ons by price id, and the coupon', () => {
+    const plan = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] })] });
+    const selection = toSelection(plan, {
+      ...choices,
+      additional: { 'reader-month': 2, 'reader-year': 9 },
+      addons: { forensics: { priceId: 'forensics-small', quantity: 4 }, other: { priceId: 'x', quantity: 1 } },
+      coupon: 'SPRING20',
+    });
+    expect(selection).toEqual({
+      items: [
+        { subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 5 },
+        { subscriptionPlanId: 'pro', priceId: 'reader-month', quantity: 2 },
+      ],
+      addons: { 'forensics-small': 4 },
+      coupon: 'SPRING20',
+    });
+  });
+
+  it('knows when there is nothing to buy', () => {
+    const plan = makePlan();
+    expect(isAnythingChosen(toSelection(plan, { ...choices, quantity: 0 }))).toBe(false);
+    expect(isAnythingChosen(toSelection(plan, { ...choices, quantity: 0, additional: { 'reader-month': 1 } }))).toBe(
+      true,
+    );
+  });
+});
+
+describe('switching the price plan', () => {
+  it('carries quantities over by name and begins at zero for what has no counterpart', () => {
+    const from = [makeAdditional(), makeAdditional({ id: 'printer-month', nickname: 'Printer' })];
+    const to = [makeAdditional({ id: 'reader-year' }), makeAdditional({ id: 'kiosk-year', nickname: 'Kiosk' })];
+    expect(carryOver(from, to, { 'reader-month': 3, 'printer-month': 2 })).toEqual({
+      'reader-year': 3,
+      'kiosk-year': 0,
+    });
+  });
+});
+
+describe('subscribing without checkout', () => {
+  it('is for trials and for what is free as a whole', () => {
+    const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
+    expect(isDirect(makePlan(), choices)).toBe(false);
+    expect(isDirect(makePlan({ isTrial: true, trialDays: 30 }), choices)).toBe(true);
+    expect(isDirect(free, choices)).toBe(true);
+    expect(isDirect(free, { ...choices, additional: { 'reader-month': 1 } })).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import type { PurchaseSelection } from '@portico/contract';
+import type { AddonChoices } from './addons.ts';
+import type { AdditionalPrice, PricePlan, SubscriptionPlan } from './plan.ts';
+
+/** What was chosen so far, by ids: texts and prices come with the plan, anew in each language. */
+export interface Choices {
+  pricePlanId: string;
+  /** Units of the price plan. */
+  quantity: number;
+  /** Units by id of additional price. */
+  additional: Readonly<Record<string, number>>;
+  addons: AddonChoices;
+  /** A coupon that was validated. */
+  coupon: string | null;
+}
+
+/** @throws Error when the plan lost its price plans meanwhile. */
+export function chosenPricePlan(plan: SubscriptionPlan, { pricePlanId }: Pick<Choices, 'pricePlanId'>): PricePlan {
+  const chosen = plan.pricePlans.find(({ id }) => id === pricePlanId) ?? plan.pricePlans[0];
+  if (!chosen) throw new Error('a plan without price plans cannot be bought');
+  return chosen;
+}
+
+/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (spec 1 §7). */
+export function toSelection(plan: SubscriptionPlan, choices: Choices): PurchaseSelection {
+  const pricePlan = chosenPricePlan(plan, choices);
+  const additional = pricePlan.additionalPrices.flatMap(({ id, subscriptionPlanId }) => {
+    const quantity = choices.additional[id] ?? 0;
+    return quantity > 0 ? [{ subscriptionPlanId, priceId: id, quantity }] : [];
+  });
+  const offered = new Set(pricePlan.addons.map(({ id }) => id));
+  const addons = Object.entries(choices.addons).flatMap(([id, { priceId, quantity }]) =>
+    offered.has(id) ? [[priceId, quantity] as const] : [],
+  );
+  return {
+    items: [{ subscriptionPlanId: plan.id, priceId: pricePlan.id, quantity: choices.quantity }, ...additional],
+    ...(addons.length > 0 && { addons: Object.fromEntries(addons) }),
+    ...(choices.coupon !== null && { coupon: choices.coupon }),
+  };
+}
+
+/** Something to buy is there: units of the price plan or of an additional price. */
+export function isAnythingChosen(selection: PurchaseSelection): boolean {
+  return selection.items.some(({ quantity }) => quantity > 0);
+}
+
+/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (spec 1 §4). */
+export function carryOver(
+  from: readonly AdditionalPrice[],
+  to: readonly AdditionalPrice[],
+  quantities: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const byName = new Map(from.map(({ id, nickname }) => [nickname, quantities[id] ?? 0]));
+  return Object.fromEntries(to.map(({ id, nickname }) => [id, byName.get(nickname) ?? 0]));
+}
+
+/** Free plans and trials are subscribed to from the first dialog, without checkout (spec 1 §4 'Purchase flow'). */
+export function isDirect(plan: SubscriptionPlan, choices: Choices): boolean {
+  if (plan.isTrial) return true;
+  const pricePlan = chosenPricePlan(plan, choices);
+  const costsMore = pricePlan.additionalPrices.some(
+    ({ id, amount }) => amount > 0 && (choices.additional[id] ?? 0) > 0,
+  );
+  return pricePlan.amount === 0 && !costsMore;
+}
