@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UTCDate } from '@date-fns/utc';
 import type { Locale, PurchaseSelection, ShippingDetails } from '@portico/contract';
-import { add } from 'date-fns';
+import { add } from 'date-fns/add';
 import { localize } from '../../messages/index.ts';
 import type { SubscriptionTerms } from '../../stripe/index.ts';
 import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../catalog/index.ts';

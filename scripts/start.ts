@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { enableCompileCache, findPackageJSON } from 'node:module';
+import { join } from 'node:path';
+
+// What was compiled once need not be compiled at the next start.
+enableCompileCache();
+
+const web = join(import.meta.dirname, '../web');
+
+/** Builds the web when its sources have changed since, where the tools to build it are installed; elsewhere it came built. */
+async function buildWebWhenStale(): Promise<void> {
+  if (!findPackageJSON('vite', join(web, 'build.ts'))) return;
+  const { isFresh } = await import('../web/build/fingerprint.ts');
+  if (await isFresh()) return;
+  console.log('Building the web …');
+  // A process of its own, so that the portal does not keep the build's memory.
+  const build = spawn(process.execPath, [join(web, 'build.ts')], { stdio: 'inherit' });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) {
+    console.error('Portico cannot start: the web could not be built.');
+    process.exit(1);
+  }
+}
+
+await buildWebWhenStale();
+await import('../server/src/main.ts');
