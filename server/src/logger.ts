@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 /** Names under which a secret may come by, at the top of a line or one level down. */
@@ -16,7 +16,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
       redact: {
-        paths: [...secretNames.flatMap((name) => [name, `*.${name}`]), 'err.raw', 'err.cause.raw', 'err.config'],
+        paths: secretNames.flatMap((name) => [name, `*.${name}`]),
         censor: '[redacted]',
       },
     },
@@ -24,20 +24,30 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
   );
 }
 
-type Serialized = { message?: unknown; stack?: unknown; cause?: unknown } & Record<string, unknown>;
-
-/** Values of a query (password hashes, addresses, names) and of a refused input stay out of the log; statement and cause stay in. */
-function serializeError(error: Error): Serialized {
-  return withoutValues(stdSerializers.errWithCause(error) as unknown as Serialized);
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: DescribedError;
 }
 
-function withoutValues({ params: _, issues: __, parameters: ___, ...error }: Serialized): Serialized {
-  const cut = (text: unknown) =>
-    typeof text === 'string' ? text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '') : text;
+/**
+ * Type, message, code, stack and cause; nothing else, as drivers hang connections, queries and requests onto their errors. Values of a query
+ * (password hashes, addresses, names) stay out of the log; statement and cause stay in.
+ */
+function serializeError(error: unknown): unknown {
+  return error instanceof Error ? describeError(error) : error;
+}
+
+function describeError(error: Error): DescribedError {
+  const { code } = error as { code?: unknown };
+  const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
   return {
-    ...error,
-    message: cut(error.message),
-    stack: cut(error.stack),
-    ...(error.cause && typeof error.cause === 'object' ? { cause: withoutValues(error.cause as Serialized) } : {}),
+    type: error.constructor.name,
+    message: withoutValues(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(error.stack && { stack: withoutValues(error.stack) }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }

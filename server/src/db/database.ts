@@ -43,9 +43,14 @@ export function openDatabase(
     application_name: 'portico',
     keepAlive: true,
   });
-  pool.on('error', onIdleError);
+  // Connections that end because we end are no news.
+  let closing = false;
+  const onError = (error: Error) => {
+    if (!closing) onIdleError(error);
+  };
+  pool.on('error', onError);
   // A connection that breaks while it is in use tells whoever uses it; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', onIdleError));
+  pool.on('connect', (client) => client.on('error', onError));
   const query = drizzle(pool, { schema });
   return {
     pool,
@@ -56,7 +61,10 @@ export function openDatabase(
         () => true,
         () => false,
       ),
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

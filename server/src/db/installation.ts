@@ -4,7 +4,10 @@ import { installation } from './schema/index.ts';
 
 /** Whether something that is done once an installation was done. */
 export async function isNoted(database: Database, key: string): Promise<boolean> {
-  const found = await database.query.select({ key: installation.key }).from(installation).where(eq(installation.key, key));
+  const found = await database.query
+    .select({ key: installation.key })
+    .from(installation)
+    .where(eq(installation.key, key));
   return found.length > 0;
 }
 

@@ -21,7 +21,11 @@ export async function registerApiDocumentation(app: FastifyInstance, version: st
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none', deepLinking: true } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+  });
   let document: string | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
     document ??= JSON.stringify(app.swagger());

@@ -6,12 +6,24 @@ import type { FastifyInstance } from 'fastify';
  * `/_sandbox` is not passed on.
  */
 export async function registerSandboxProxy(app: FastifyInstance, sandboxUrl: string): Promise<void> {
-  await app.register(proxy, {
-    upstream: sandboxUrl,
-    prefix: '/stripe-sandbox',
-    preHandler: (request, reply, next) => {
-      if (decodeURIComponent(request.url).toLowerCase().includes('/_sandbox')) reply.callNotFound();
-      else next();
-    },
+  await app.register(async (scope) => {
+    // Bodies go through as they are.
+    scope.removeAllContentTypeParsers();
+    await scope.register(proxy, {
+      upstream: sandboxUrl,
+      prefix: '/stripe-sandbox',
+      preHandler: (request, reply, next) => {
+        if (isControl(request.url)) reply.callNotFound();
+        else next();
+      },
+    });
   });
+}
+
+function isControl(url: string): boolean {
+  try {
+    return decodeURIComponent(url).toLowerCase().includes('/_sandbox');
+  } catch {
+    return true;
+  }
 }

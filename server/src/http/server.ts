@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import type { Locale } from '@portico/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { NotFoundError } from './app-error.ts';
@@ -38,7 +37,7 @@ export interface HttpOptions {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 256 * 1024,
@@ -71,10 +70,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { fileSize: 2 * 1024 * 1024, files: 1, fields: 100 },
-  });
 
   app.addHook('onRequest', async (request) => {
     request.locale = readLocale(request);

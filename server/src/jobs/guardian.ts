@@ -16,41 +16,54 @@ export async function createGuardian(
 ): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
   const events = new EventEmitter() as unknown as WorkerEvents;
   const workers = new Set<string>();
-  let client = await connect(pool, workers);
+  const locked = new Set<string>();
+  let client: pg.PoolClient | undefined;
   let stopped = false;
+  // One statement after another on the one connection.
+  let last: Promise<void> = Promise.resolve();
+
+  function letGo(): void {
+    client?.release(true);
+    client = undefined;
+    locked.clear();
+  }
+
+  async function check(): Promise<void> {
+    if (stopped) return;
+    try {
+      client ??= await pool.connect();
+      for (const worker of workers) {
+        if (locked.has(worker)) continue;
+        await holdLock(client, worker);
+        locked.add(worker);
+      }
+      await giveBackJobsOfTheDead(client, [...workers]);
+    } catch (error) {
+      // The connection that held the locks is gone, and the locks with it: the next check takes them again.
+      letGo();
+      if (!stopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
+    }
+  }
+
+  function checkNext(): Promise<void> {
+    last = last.then(check);
+    return last;
+  }
 
   events.on('worker:create', ({ worker }) => {
     workers.add(worker.workerId);
-    if (client) holdLock(client, worker.workerId).catch(() => {});
+    void checkNext();
   });
-
-  async function check(): Promise<void> {
-    try {
-      client ??= await connect(pool, workers);
-      if (client) await giveBackJobsOfTheDead(client, [...workers]);
-    } catch (error) {
-      if (!stopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
-      client?.release(true);
-      client = undefined;
-    }
-  }
-  await check();
-  const timer = setInterval(check, checkEveryMilliseconds);
+  await checkNext();
+  const timer = setInterval(checkNext, checkEveryMilliseconds);
   timer.unref();
   return {
     events,
     async stop() {
       stopped = true;
       clearInterval(timer);
-      client?.release(true);
-      client = undefined;
+      await last;
+      letGo();
     },
   };
-}
-
-/** One connection that holds the locks; taken again for all workers when the database was away. */
-async function connect(pool: pg.Pool, workers: ReadonlySet<string>): Promise<pg.PoolClient | undefined> {
-  const client = await pool.connect();
-  for (const worker of workers) await holdLock(client, worker);
-  return client;
 }

@@ -46,7 +46,7 @@ export async function registerWebhook(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(webhookPath, { schema: { hide: true } as object }, async (request, reply) => {
+    scope.post(webhookPath, { schema: { hide: true } as object, logLevel: 'warn' }, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
       await receive(database, event);

@@ -1,5 +1,5 @@
 export * from './accounts.ts';
 export * from './catalog.ts';
+export * from './installation.ts';
 export * from './stripe.ts';
 export * from './subscriptions.ts';
-export * from './installation.ts';

@@ -1,8 +1,11 @@
+import multipart from '@fastify/multipart';
 import { session as endpoints, type Problem } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import { sendFailure } from '../../http/failure-page.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
 import { addressOf } from '../../http/server.ts';
+import { AntiForgeryError } from './session.errors.ts';
 import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -27,6 +30,7 @@ export async function registerSessionRoutes(
   const { sessions, renderSignIn } = dependencies;
 
   await app.register(async (scope) => {
+    await scope.register(multipart, { attachFieldsToBody: 'keyValues', limits: { files: 0, fields: 100 } });
     scope.setErrorHandler(async (error: Error, request, reply) => {
       if (!wantsPage(request)) return render(error, request, reply);
       const { status, retryAfter, problem } = describeProblem(error, request);
@@ -52,10 +56,21 @@ export async function registerSessionRoutes(
     });
   });
 
-  bindEndpoint(app, endpoints.signOut, async ({ session, http, reply }) => {
-    if (session) await sessions.service.signOut(session, callerOf(http));
-    sessions.cookies.clearSession(reply);
-    return leadTo('/login', http, reply);
+  await app.register(async (scope) => {
+    scope.setErrorHandler(async (error: Error, request, reply) => {
+      // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
+      // which then look the same from here.
+      if (error instanceof AntiForgeryError && !request.session) {
+        return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
+      }
+      return wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply);
+    });
+
+    bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
+      if (session) await sessions.service.signOut(session, callerOf(http));
+      sessions.cookies.clearSession(reply);
+      return leadTo('/login', http, reply);
+    });
   });
 
   bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));

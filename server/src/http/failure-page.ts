@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { translate } from '../messages/index.ts';
+import { escapeHtml } from './html.ts';
+import { describeProblem } from './problem-handler.ts';
+
+/** What a browser gets where no page of the web's build can be shown: without script, style or data, so that nothing else can fail. */
+export async function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, retryAfter, problem } = describeProblem(error, request);
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  const reload = translate(request.locale, 'session.tryAgain');
+  const page = `<!doctype html>
+<html lang="${request.locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(problem.message)}</title>
+<main>
+<h1>${escapeHtml(problem.message)}</h1>
+<p><a href="">${escapeHtml(reload)}</a></p>
+<p><small>${escapeHtml(problem.requestId)}</small></p>
+</main>
+</html>
+`;
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}

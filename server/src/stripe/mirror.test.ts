@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { createMirrorQueries } from './mirror.queries.ts';
+
+let portal: FullPortal;
+const queries = createMirrorQueries();
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+});
+
+async function invoice(customer: string, number: string) {
+  const draft = await portal.stripe.invoices.create({ customer, description: number });
+  return portal.stripe.invoices.retrieve(draft.id as string);
+}
+
+describe('the mirror', () => {
+  test('never replaces a newer state by an older one, in any order', async () => {
+    const customer = await portal.stripe.customers.create({ name: 'first' });
+    const renamed = await portal.stripe.customers.update(customer.id, { name: 'second' });
+    const { query, pool } = portal.database;
+    await queries.takeCustomer(query, renamed, new Date('2026-01-02T00:00:00Z'));
+    await queries.takeCustomer(query, customer, new Date('2026-01-01T00:00:00Z'));
+    const { rows } = await pool.query("select data ->> 'name' as name from stripe_customers where id = $1", [
+      customer.id,
+    ]);
+    expect(rows).toEqual([{ name: 'second' }]);
+  });
+
+  test('keeps totals of invoices as they come, go and change hands', async () => {
+    const [one, two] = [await portal.stripe.customers.create({}), await portal.stripe.customers.create({})];
+    const { query, pool } = portal.database;
+    const total = async (customer: string) => {
+      const { rows } = await pool.query(
+        'select coalesce(max(invoices), 0)::int as total from stripe_invoice_totals where customer_id = $1',
+        [customer],
+      );
+      return rows[0].total;
+    };
+    const first = await invoice(one.id, 'a');
+    await queries.takeInvoice(query, first, new Date(1));
+    await queries.takeInvoice(query, first, new Date(2));
+    await queries.takeInvoice(query, await invoice(one.id, 'b'), new Date(2));
+    expect(await total(one.id)).toBe(2);
+    await queries.markDeleted(query, 'invoice', first.id as string, new Date(3));
+    expect(await total(one.id)).toBe(1);
+    await queries.takeInvoice(query, first, new Date(4));
+    expect(await total(one.id)).toBe(2);
+    await queries.takeInvoice(query, { ...first, customer: two.id }, new Date(5));
+    expect([await total(one.id), await total(two.id)]).toEqual([1, 1]);
+    await pool.query('delete from stripe_invoices where id = $1', [first.id]);
+    expect(await total(two.id)).toBe(0);
+  });
+
+  test('marks what is gone at Stripe as deleted', async () => {
+    const customer = await portal.stripe.customers.create({ name: 'short-lived' });
+    await portal.app.gateway.mirror.refresh('customer', customer.id);
+    await portal.stripe.customers.del(customer.id);
+    await portal.app.gateway.mirror.refresh('customer', customer.id);
+    const { rows } = await portal.database.pool.query('select deleted from stripe_customers where id = $1', [
+      customer.id,
+    ]);
+    expect(rows).toEqual([{ deleted: true }]);
+  });
+});

@@ -1,0 +1,126 @@
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { createHttpServer } from '../http/server.ts';
+import { sandboxWebhookSecret } from './sandbox-host.ts';
+import { registerWebhook, webhookPath } from './webhook.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+const secret = sandboxWebhookSecret('a secret of the tests, long enough');
+
+beforeAll(async () => {
+  portal = await startFullPortal({ queue: true });
+  owner = await portal.signIn('owner@acme.example');
+});
+
+function body(id: string, object: object = { id: 'cus_other', object: 'customer' }, created = 1_700_000_000): string {
+  return JSON.stringify({ id, object: 'event', type: 'customer.updated', created, data: { object } });
+}
+
+function sign(payload: string, options: { secret?: string; timestamp?: number } = {}): string {
+  return portal.stripe.webhooks.generateTestHeaderString({ payload, secret, ...options });
+}
+
+function send(payload: string, signature?: string) {
+  return portal.app.http.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload,
+    headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
+  });
+}
+
+async function keptEvents(id: string): Promise<number> {
+  const { rows } = await portal.database.pool.query('select 1 from stripe_events where id = $1', [id]);
+  return rows.length;
+}
+
+describe('the webhook', () => {
+  test.each([
+    ['unsigned', () => undefined],
+    ['signed with another secret', (payload: string) => sign(payload, { secret: 'whsec_other' })],
+    ['over 300 seconds old', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })],
+    ['signed for another body', () => sign(body('evt_another'))],
+  ])('refuses what is %s and changes nothing', async (what, signature) => {
+    const payload = body(`evt_${what.replaceAll(' ', '_')}`);
+    const response = await send(payload, signature(payload));
+    expect(response.statusCode).toBe(400);
+    expect(await keptEvents(`evt_${what.replaceAll(' ', '_')}`)).toBe(0);
+  });
+
+  test('is closed by an empty secret', async () => {
+    const app = await createHttpServer({
+      logger: pino({ level: 'silent' }),
+      trustedProxies: [],
+      strictResponses: true,
+    });
+    await registerWebhook(app, portal.database, async () => portal.stripe, '');
+    const payload = body('evt_empty_secret');
+    const response = await app.inject({
+      method: 'POST',
+      url: webhookPath,
+      payload,
+      headers: { 'content-type': 'application/json', 'stripe-signature': sign(payload, { secret: 'x' }) },
+    });
+    expect(response.statusCode).toBe(400);
+    await app.close();
+  });
+
+  test('takes the same event a hundred times once', async () => {
+    const payload = body('evt_hundred', { id: 'prod_1', object: 'product' });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(payload, sign(payload))));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(await keptEvents('evt_hundred')).toBe(1);
+  });
+
+  test('keeps no client secret', async () => {
+    const payload = body('evt_secret', { id: 'seti_1', object: 'setup_intent', client_secret: 'seti_1_secret_very' });
+    await send(payload, sign(payload));
+    const { rows } = await portal.database.pool.query("select data::text from stripe_events where id = 'evt_secret'");
+    expect(rows[0].data).not.toContain('seti_1_secret_very');
+  });
+
+  test('is a hint: the object is read afresh, so that an old event does no harm', async () => {
+    const card = await portal.addCard(owner);
+    const customer = String((await portal.stripe.paymentMethods.retrieve(card)).customer);
+    await portal.stripe.customers.update(customer, { name: 'Renamed at Stripe' });
+    await vi.waitFor(async () => expect(await mirroredName(customer)).toBe('Renamed at Stripe'), { timeout: 5_000 });
+    const payload = body('evt_old', {
+      id: customer,
+      object: 'customer',
+      name: 'An older name',
+    } satisfies Partial<Stripe.Customer>);
+    await send(payload, sign(payload));
+    await vi.waitFor(
+      async () => {
+        const { rows } = await portal.database.pool.query("select applied_at from stripe_events where id = 'evt_old'");
+        expect(rows[0].applied_at).not.toBeNull();
+      },
+      { timeout: 5_000 },
+    );
+    expect(await mirroredName(customer)).toBe('Renamed at Stripe');
+  });
+
+  test('brings what was changed at Stripe onto the screens', async () => {
+    const card = await portal.addCard(owner, 'pm_card_mastercard');
+    await portal.stripe.paymentMethods.detach(card);
+    await vi.waitFor(
+      async () => {
+        const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
+        expect(items.map(({ stripeId }: { stripeId: string }) => stripeId)).not.toContain(card);
+      },
+      { timeout: 5_000 },
+    );
+  });
+});
+
+async function mirroredName(customer: string): Promise<string | undefined> {
+  const { rows } = await portal.database.pool.query('select data ->> $2 as name from stripe_customers where id = $1', [
+    customer,
+    'name',
+  ]);
+  return rows[0]?.name;
+}
