@@ -1,3 +1,4 @@
+import { registerPages } from './browser/pages.ts';
 import { startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
 import { ENDPOINTS } from './resources/index.ts';
@@ -54,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       onEvents: () => {},
       log,
     });
+    registerPages(server, keys);
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;

@@ -56,6 +56,7 @@ type Given = {
   payment_method_data?: Parameters<typeof createPaymentMethod>[1] | undefined;
   off_session?: boolean | undefined;
   return_url?: string | undefined;
+  use_stripe_sdk?: boolean | undefined;
   error_on_requires_action?: boolean | undefined;
 };
 
@@ -91,7 +92,7 @@ async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): 
     intent,
     method,
     initiator,
-    given.return_url === undefined ? {} : { returnUrl: given.return_url },
+    given.return_url === undefined || given.use_stripe_sdk ? {} : { returnUrl: given.return_url },
   );
   await afterAttempt(work, intent, result);
   if (result.status === 'declined') {
@@ -281,11 +282,27 @@ export const paymentIntentEndpoints = [
         proveSecret(intent, parameters.client_secret, true);
         await finishPayment(work, intent, authenticated);
       }
-      return { object: 'three_d_secure_2', state: authenticated ? 'succeeded' : 'failed' };
+      return {
+        object: 'three_d_secure_2',
+        state: authenticated ? 'succeeded' : 'failed',
+        return_url: returnAddress(work, id, parameters.client_secret, authenticated),
+      };
     },
     'browser',
   ),
 ];
+
+/** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
+function returnAddress(work: Work, id: string, secret: string, authenticated: boolean): string | null {
+  const { returnUrl } = work.internal<PaymentMemory>(id);
+  if (returnUrl === undefined || !URL.canParse(returnUrl)) return null;
+  const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  const url = new URL(returnUrl);
+  url.searchParams.set(name, id);
+  url.searchParams.set(`${name}_client_secret`, secret);
+  url.searchParams.set('redirect_status', authenticated ? 'succeeded' : 'failed');
+  return url.href;
+}
 
 async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authenticated: boolean): Promise<void> {
   if (intent.status !== 'requires_action') return;

@@ -331,7 +331,8 @@ export const setupIntentEndpoints = [
           { code: 'setup_intent_unexpected_state' },
         );
       }
-      if (parameters.return_url !== undefined) work.internal<SetupMemory>(intent.id).returnUrl = parameters.return_url;
+      if (parameters.return_url !== undefined && !parameters.use_stripe_sdk)
+        work.internal<SetupMemory>(intent.id).returnUrl = parameters.return_url;
       await confirmSetup(work, intent, method);
       return shownToBrowser(intent, isBrowser);
     },
