@@ -33,6 +33,9 @@ function Toasts() {
     <Toaster
       theme={theme}
       position="bottom-right"
+      // Above the button that leads back to the top.
+      offset={{ bottom: 72, right: 20 }}
+      mobileOffset={{ bottom: 72 }}
       closeButton
       containerAriaLabel={region}
       toastOptions={{ closeButtonAriaLabel: close }}

@@ -93,6 +93,7 @@ const productSubscriptionDetails = createRoute({
 const productSubscriptionDetailsIndex = createRoute({
   getParentRoute: () => productSubscriptionDetails,
   path: '/',
+  validateSearch: invoiceSearch,
   component: page(() => import('./pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
 });
 
@@ -131,6 +132,7 @@ const subscriptions = createRoute({
 const subscription = createRoute({
   getParentRoute: () => billing,
   path: 'Subscription/$id',
+  validateSearch: invoiceSearch,
   staticData: { titleKey: 'subscription' },
   component: page(() => import('./pages/subscription.tsx'), 'SubscriptionPage'),
 });

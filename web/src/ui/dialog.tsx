@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
+import { backdropClasses } from './backdrop.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** Widths of spec 2 §9: 400, 480, 560 and 720 px. */
@@ -45,7 +46,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isBusy) && onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className={backdropClasses} />
         <Base.Popup
           initialFocus={initialFocus}
           className={cn(

@@ -22,7 +22,10 @@ export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => voi
           )}
           onClick={() => onChange(locale)}
         >
-          {localeNames[locale]}
+          <span className="max-xs:sr-only">{localeNames[locale]}</span>
+          <span aria-hidden="true" className="uppercase xs:hidden">
+            {locale}
+          </span>
         </button>
       ))}
     </fieldset>

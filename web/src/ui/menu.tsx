@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ComponentProps, ComponentType, ReactElement, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { useLandmark } from './use-landmark.ts';
 
 export const popupClasses =
   'z-50 max-h-(--available-height) origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-popup outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0';
@@ -21,10 +22,11 @@ interface MenuProps {
 
 /** A list of actions behind a button; arrows, letters and Escape work. */
 export function Menu({ trigger, children, align = 'end', minWidth = 200, defaultOpen }: MenuProps) {
+  const { ref, container } = useLandmark();
   return (
     <Base.Root defaultOpen={defaultOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={ref} render={trigger} />
+      <Base.Portal container={container}>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
           <Base.Popup className={popupClasses} style={{ minWidth }}>
             {children}

@@ -5,6 +5,7 @@ import { cn } from '../lib/cn.ts';
 import type { ControlProps } from './field.tsx';
 import { itemClasses, popupClasses } from './menu.tsx';
 import { controlClasses } from './text-input.tsx';
+import { useLandmark } from './use-landmark.ts';
 
 interface SelectProps<Value extends string> extends Partial<ControlProps> {
   value: Value | null;
@@ -32,6 +33,7 @@ export function Select<Value extends string>({
   onBlur,
   ...control
 }: SelectProps<Value>) {
+  const { ref, container } = useLandmark();
   return (
     <Base.Root
       items={options as { value: Value; label: ReactNode }[]}
@@ -42,6 +44,7 @@ export function Select<Value extends string>({
     >
       <Base.Trigger
         {...control}
+        ref={ref}
         onBlur={onBlur}
         className={cn(
           controlClasses,
@@ -54,7 +57,7 @@ export function Select<Value extends string>({
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={container}>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
           <Base.Popup className={cn(popupClasses, 'max-h-[min(300px,var(--available-height))] min-w-(--anchor-width)')}>
             <Base.List>

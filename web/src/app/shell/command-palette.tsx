@@ -8,6 +8,7 @@ import { localeNames, useLocale } from '../../lib/locale.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { switchTheme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
+import { backdropClasses } from '../../ui/backdrop.ts';
 import { useChangeLocale, useSignOut } from './actions.ts';
 import { type SidebarLink, visibleSidebar } from './sidebar-model.ts';
 
@@ -19,6 +20,8 @@ interface CommandPaletteProps {
 interface Choice {
   id: string;
   label: string;
+  /** What it belongs to. */
+  context?: string;
   icon: LucideIcon;
   /** Further words that find it. */
   keywords?: string[];
@@ -36,12 +39,16 @@ function usePages(): Choice[] {
   const navigate = useNavigate();
   const data = preloaded();
   const links = visibleSidebar(data).flatMap((entry) =>
-    entry.kind === 'link' ? linksOf([entry]) : entry.kind === 'group' ? linksOf(entry.items) : [],
+    entry.kind === 'separator'
+      ? []
+      : linksOf(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({
+          ...link,
+          context: entry.kind === 'group' ? i18n._(entry.label) : undefined,
+        })),
   );
-  return links.flatMap((link): Choice[] => {
-    const { to, id, icon } = link;
-    if (!to || link.isDisabled?.(data)) return [];
-    return [{ id: `page-${id}`, icon, label: i18n._(link.label), run: () => void navigate({ to }) }];
+  return links.flatMap(({ to, id, icon, label, context, isDisabled }): Choice[] => {
+    if (!to || isDisabled?.(data)) return [];
+    return [{ id: `page-${id}`, icon, label: i18n._(label), context, run: () => void navigate({ to }) }];
   });
 }
 
@@ -97,7 +104,7 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={backdropClasses} />
         <Dialog.Popup className="fixed top-[12dvh] left-1/2 z-50 w-[calc(100vw-24px)] max-w-[560px] -translate-x-1/2 overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <Dialog.Title className="sr-only">{t`Search and commands`}</Dialog.Title>
           <Command label={t`Search and commands`} loop>
@@ -113,11 +120,11 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
                   heading={heading}
                   className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
                 >
-                  {choices.map(({ id, label, icon: Icon, keywords, isExternal, run }) => (
+                  {choices.map(({ id, label, context, icon: Icon, keywords, isExternal, run }) => (
                     <Command.Item
                       key={id}
                       value={`${label} ${id}`}
-                      keywords={keywords}
+                      keywords={context ? [context] : keywords}
                       className="flex h-10 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text [&_svg]:size-4"
                       onSelect={() => {
                         onOpenChange(false);
@@ -126,6 +133,7 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
                     >
                       <Icon aria-hidden="true" />
                       <span className="min-w-0 flex-1 truncate">{label}</span>
+                      {context && <span className="text-xs text-muted">{context}</span>}
                       {isExternal && <ArrowUpRight aria-hidden="true" />}
                     </Command.Item>
                   ))}

@@ -75,19 +75,17 @@ export function UserMenuContent({ trigger }: ContentProps) {
         {user && <p className="truncate text-xs text-muted">{user.email}</p>}
         {user && <p className="truncate text-xs text-muted">{user.accountName}</p>}
         {user && user.roles.length > 0 && (
-          <ul className="mt-2 flex flex-wrap gap-1">
+          <p className="mt-2 flex flex-wrap gap-1">
             {user.roles.map((role) => {
               const isStarred = role === 'Super Admin' || role === 'Admin';
               return (
-                <li key={role}>
-                  <Badge tone={isStarred ? 'accent' : 'neutral'} className="[&_svg]:text-current">
-                    {isStarred && <Star aria-hidden="true" className="fill-current" />}
-                    {roleNames[role]}
-                  </Badge>
-                </li>
+                <Badge tone={isStarred ? 'accent' : 'neutral'} key={role} className="[&_svg]:text-current">
+                  {isStarred && <Star aria-hidden="true" className="fill-current" />}
+                  {roleNames[role]}
+                </Badge>
               );
             })}
-          </ul>
+          </p>
         )}
       </MenuNote>
       <MenuSeparator />

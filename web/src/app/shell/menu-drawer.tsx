@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
+import { backdropClasses } from '../../ui/backdrop.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarEntries } from './sidebar.tsx';
@@ -16,7 +17,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={backdropClasses} />
         <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-full flex-col border-line border-r bg-canvas text-ink shadow-popup outline-none transition-transform duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full xs:w-[300px]">
           <Dialog.Title className="sr-only">{t`Main menu`}</Dialog.Title>
           <div className="flex h-(--header-height) shrink-0 items-center justify-between border-b border-line pr-3 pl-5">

@@ -1,4 +1,5 @@
 import type { pageSizes as contractPageSizes } from '@portico/contract';
+import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /** Page sizes on offer (spec 2 §9); the type check holds them to the contract's. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
@@ -9,6 +10,12 @@ export interface ListSearch<SortField extends string = string> {
   pageSize: number;
   order: 'asc' | 'desc';
   sortField: SortField;
+}
+
+/** A route's `validateSearch` for a list. Links to the route may leave out what is the default. */
+interface ReadListSearch<SortField extends string> {
+  (search: Record<string, unknown>): ListSearch<SortField>;
+  (search: Partial<ListSearch<SortField>> & SearchSchemaInput): ListSearch<SortField>;
 }
 
 const positive = (value: unknown) => {
@@ -23,8 +30,8 @@ const positive = (value: unknown) => {
 export function listSearch<const Fields extends readonly string[]>(
   sortFields: Fields,
   defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
-) {
-  return (search: Record<string, unknown>): ListSearch<Fields[number]> => {
+): ReadListSearch<Fields[number]> {
+  return (search: Record<string, unknown>) => {
     const pageSize = positive(search.pageSize);
     return {
       page: positive(search.page) ?? 1,

@@ -19,9 +19,10 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
         title={data?.title ?? title}
         description={updated ? <Trans>Last updated {updated}</Trans> : isPending && <Skeleton className="h-5 w-40" />}
       />
-      <Card className="px-5 py-2 sm:px-8 sm:py-4">
+      {/* As high as the window from the beginning: the footer does not move when the text comes. */}
+      <Card className="min-h-dvh px-5 py-2 sm:px-8 sm:py-4">
         {isPending && (
-          <div className="min-h-dvh py-4">
+          <div className="py-4">
             <Skeleton className="mb-5 h-5 w-52" />
             <SkeletonText lines={5} />
             <Skeleton className="mt-9 mb-5 h-5 w-40" />

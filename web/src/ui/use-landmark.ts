@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react';
+
+/**
+ * The landmark (or dialog) that a trigger stands in. A popup is put there instead of at the end of the document, so that screen readers find all content inside of
+ * landmarks. Give `ref` to the trigger and `container` to the portal.
+ */
+export function useLandmark() {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const ref = useCallback((trigger: HTMLElement | null) => {
+    setContainer(
+      trigger?.closest<HTMLElement>('[role=dialog], [role=alertdialog], main, header, nav, aside, footer') ?? null,
+    );
+  }, []);
+  return { ref, container };
+}
