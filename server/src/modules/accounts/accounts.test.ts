@@ -8,6 +8,7 @@ import {
   createUser,
   demonstrationPassword,
   findCompany,
+  hashPassword,
   type NewUser,
   seedDemonstrationPeople,
   verifyPassword,
@@ -52,6 +53,19 @@ describe('a password', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(missing(`${long}yz`)).toEqual(['tooLong']);
   });
+});
+
+test('comparing with nobody’s password takes as long as with somebody’s', async () => {
+  const hash = await hashPassword(demonstrationPassword);
+  const timed = async (passwordHash: string | null) => {
+    const start = performance.now();
+    expect(await verifyPassword(passwordHash, 'wrong')).toBe(false);
+    return performance.now() - start;
+  };
+  const shares: number[] = [];
+  for (let round = 0; round < 15; round += 1) shares.push((await timed(null)) / (await timed(hash)));
+  expect(shares.sort((a, b) => a - b)[7]).toBeGreaterThan(0.6);
+  expect(await verifyPassword(null, '')).toBe(false);
 });
 
 describe('accounts', async () => {

@@ -4,11 +4,14 @@ export {
   createAccount,
   createCompany,
   createUser,
-  defaultCompanyId,
   findCompany,
-  hashNewPassword,
-  insertNewUser,
   type NewUser,
 } from './accounts.service.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
-export { hashPassword, isWeakHash, prepareVerification, verifyPassword, withHashingPlace } from './passwords.ts';
+export {
+  hashPassword,
+  isWeakHash,
+  refuseWhenBusy,
+  verifyPassword,
+  withHashingPlace,
+} from './passwords.ts';

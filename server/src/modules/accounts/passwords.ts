@@ -15,12 +15,20 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
+ * Said before any other work, so that overload is told within milliseconds.
+ * @throws UnavailableError when no further password can be taken in.
+ */
+export function refuseWhenBusy(): void {
+  if (running >= atOnce && waiting.length >= mayWait) throw new UnavailableError('problem.busy');
+}
+
+/**
  * Runs `work` when one of the few places for hashing is free.
- * @throws UnavailableError at once when the queue is full: overload is told, not sat out.
+ * @throws UnavailableError at once when the queue is full.
  */
 export async function withHashingPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseWhenBusy();
   if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw new UnavailableError('problem.busy');
     // The place is handed over by whoever leaves: `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
@@ -40,21 +48,20 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-let standIn: Promise<string> | undefined;
+/** The hash of nothing that anybody knows, with today's parameters: comparing with it takes as long as with a real one. */
+const standIn = (() => {
+  const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+  const { memoryCost, timeCost, parallelism } = parameters;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
+})();
 
 /**
  * Whether `password` is the one behind `passwordHash`. Without a hash (no such user, or one without password) it compares with a
  * stand-in and answers false, so that it takes as long.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  standIn ??= hashPassword(randomBytes(16).toString('base64url'));
-  const matches = await verify(passwordHash ?? (await standIn), password);
+  const matches = await verify(passwordHash ?? standIn, password);
   return passwordHash !== null && matches;
-}
-
-/** Makes the stand-in before the first sign-in would have to wait for it. */
-export async function prepareVerification(): Promise<void> {
-  await verifyPassword(null, '');
 }
 
 /** True for a hash that was made with weaker parameters than today's. */

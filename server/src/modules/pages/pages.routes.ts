@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
+import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { RenderSignIn, Sessions } from '../session/index.ts';
-import { sendFailure } from './failure-page.ts';
+import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
 /** Pages that everybody may read (spec 1 §2); `/login` has a route of its own. */
@@ -27,7 +28,10 @@ export async function registerPageRoutes(
   await app.register(async (scope) => {
     scope.setErrorHandler(async (error: Error, request, reply) => {
       if (!isPage(request)) return render(error, request, reply);
-      return sendFailure(error, request, reply);
+      if (!(error instanceof WebNotBuiltError)) return sendFailure(error, request, reply);
+      request.log.error(error.message);
+      reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send(`${error.message}\n`);
     });
     scope.addHook('onRequest', async (request) => {
       if (isPage(request)) request.session = await scope.findSession(request);
@@ -78,6 +82,6 @@ function pathOf(request: FastifyRequest): string {
 }
 
 function isPage(request: FastifyRequest): boolean {
-  const { accept = '' } = request.headers;
-  return !notPages.test(pathOf(request)) && (accept.includes('text/html') || accept.includes('*/*') || accept === '');
+  const { accept = '*/*' } = request.headers;
+  return !notPages.test(pathOf(request)) && (accept.includes('text/html') || accept === '*/*');
 }

@@ -1,10 +1,10 @@
 import type { Preloaded } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../http/html.ts';
 import { contentSecurityPolicy } from '../../http/security-headers.ts';
 import { antiForgeryField, type Sessions } from '../session/index.ts';
 import { compressDocument } from './compress.ts';
 import { createDocuments, type DocumentName } from './documents.ts';
-import { escapeHtml } from './html.ts';
 import { collectPreloaded, type FormState, noFormState, type PreloadedDependencies } from './preloaded.ts';
 
 export interface PagesDependencies extends PreloadedDependencies {

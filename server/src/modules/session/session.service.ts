@@ -6,6 +6,7 @@ import type { Session } from '../../http/session-context.ts';
 import {
   hashPassword,
   isWeakHash,
+  refuseWhenBusy,
   replaceHash,
   selectCredentials,
   verifyPassword,
@@ -81,6 +82,7 @@ export function createSessionService({
     caller: Caller,
   ): Promise<{ userId: number; accountId: number }> {
     const { address, requestId } = caller;
+    refuseWhenBusy();
     await limits.refuseBlocked(name, address);
     return withHashingPlace(async () => {
       const user = await selectCredentials(database.query, name);

@@ -112,6 +112,28 @@ describe('a session', async () => {
     expect(response.headers.location).toBe('/login');
   });
 
+  test('sign-out from a page that outlived its session leads to the sign-in page, and signs nobody else out', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    await sql('delete from sessions');
+    const asCall = await browser.post('/signout');
+    expect([asCall.statusCode, asCall.json()]).toEqual([200, { redirectUrl: '/login' }]);
+    const asForm = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
+    expect([asForm.statusCode, asForm.headers.location]).toEqual([303, '/login']);
+    // As a form of another site looks: browsers send no Lax cookie with it, and would obey the answer's.
+    const forged = await new Browser(app).post('/signout', undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
+    for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
+  });
+
+  test('a native sign-out with an old token is told so in a page', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    browser.token = 'old';
+    const response = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('This page is out of date.');
+    expect(await statusOf(browser)).toBe(200);
+  });
+
   test.each([
     ['idle for longer than the account allows', "last_seen_at = now() - interval '3601 seconds'", 401],
     ['idle for less', "last_seen_at = now() - interval '3590 seconds'", 200],
