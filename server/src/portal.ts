@@ -44,6 +44,9 @@ async function open(config: Config, development: boolean, opened: AsyncDisposabl
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
+  // Loading the application keeps the processor busy while PostgreSQL starts.
+  const loading = import('./app.ts');
+  loading.catch(() => {});
   let databaseUrl = config.databaseUrl;
   if (!databaseUrl) {
     const lock = await lockDataDir(config.dataDir);
@@ -53,19 +56,22 @@ async function open(config: Config, development: boolean, opened: AsyncDisposabl
     databaseUrl = embedded.connectionString;
   }
   const database = openDatabase(databaseUrl, config.databasePoolSize, (error) =>
-    logger.warn({ err: error }, 'a database connection ended'),
+    logger.warn({ reason: error.message }, 'a database connection ended'),
   );
   opened.defer(() => database.close());
-  await migrate(database.pool);
-  await migrateQueue(database.pool);
 
-  const sandbox = await startSandbox(config, { databaseUrl, publicUrl, port, logger });
-  opened.defer(async () => sandbox?.close());
+  const [sandbox] = await Promise.all([
+    startSandbox(config, { databaseUrl, publicUrl, port, logger }).then((host) => {
+      opened.defer(async () => host?.close());
+      return host;
+    }),
+    migrate(database.pool).then(() => migrateQueue(database.pool)),
+  ]);
   const stripe = await connectStripe(config, sandbox);
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
 
   let queue: Queue | undefined;
-  const { createApp } = await import('./app.ts');
+  const { createApp } = await loading;
   const queueIsRunning = () => queue?.isRunning() ?? false;
   const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
   queue = await startQueue(database, app.jobs, logger);
