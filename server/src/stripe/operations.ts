@@ -30,6 +30,8 @@ export interface OperationState extends Operation {
 
 /** After this the worker looks whether the request that began an operation lived to end it. */
 const resumeAfterMilliseconds = 10_000;
+/** After this it goes on with one whose outcome the request could not learn. */
+const retryAfterMilliseconds = 1_000;
 /** How long the card's holder has to confirm. */
 const holderMilliseconds = 60 * 60 * 1000;
 
@@ -47,13 +49,7 @@ export function createOperations(database: Database, logger: Logger) {
   async function settle(operation: Operation, outcome: Outcome): Promise<OperationState> {
     const settled = await database.transaction(async (transaction) => {
       if (outcome.state === 'requires_action' && operation.state !== 'requires_action') {
-        const runAt = new Date(Date.now() + holderMilliseconds);
-        await enqueue(
-          transaction,
-          { name: jobName, maxAttempts },
-          { id: operation.id, giveUp: true },
-          { key: `${jobName}-${operation.id}`, runAt },
-        );
+        await enqueueAt(transaction, operation.id, holderMilliseconds, true);
       }
       return operationQueries.settle(transaction, operation.id, {
         state: outcome.state,
@@ -121,15 +117,7 @@ export function createOperations(database: Database, logger: Logger) {
     /** Writes the row and the job that will resume it; the caller commits, then runs it. An identical request gets the operation that is there. */
     begin: async (transaction: Queryable, operation: NewOperation): Promise<Operation> => {
       const begun = await operationQueries.insert(transaction, operation);
-      await enqueue(
-        transaction,
-        { name: jobName, maxAttempts },
-        { id: begun.id },
-        {
-          key: `${jobName}-${begun.id}`,
-          runAt: new Date(Date.now() + resumeAfterMilliseconds),
-        },
-      );
+      await enqueueAt(transaction, begun.id, resumeAfterMilliseconds);
       return begun;
     },
     /**
@@ -141,6 +129,7 @@ export function createOperations(database: Database, logger: Logger) {
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;
         logger.warn({ err: error, operation: id }, 'an operation is left to the worker');
+        await enqueueAt(database.query, id, retryAfterMilliseconds);
         const operation = await operationQueries.find(database.query, id);
         if (!operation) throw error;
         return { ...operation, clientSecret: undefined };
@@ -153,6 +142,12 @@ export function createOperations(database: Database, logger: Logger) {
 }
 
 export type Operations = ReturnType<typeof createOperations>;
+
+/** One job an operation: a new time replaces the one before. */
+function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = false): Promise<void> {
+  const runAt = new Date(Date.now() + milliseconds);
+  return enqueue(on, { name: jobName, maxAttempts }, { id, giveUp }, { key: `${jobName}-${id}`, runAt });
+}
 
 /** Errors after which trying again makes no sense: a rule's, a declined card's, a request that Stripe does not take. */
 function isFinal(error: unknown): boolean {
