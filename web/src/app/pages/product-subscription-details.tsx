@@ -1,8 +1,18 @@
-import { useLingui } from '@lingui/react';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { SubscriptionView } from './subscription.tsx';
+
+const from = '/Products/$id/Subscription/$subscriptionId/';
 
 export function ProductSubscriptionDetailsPage() {
-  const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.subscription)} />;
+  const { id, subscriptionId } = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from });
+  return (
+    <SubscriptionView
+      id={subscriptionId}
+      productId={id}
+      search={search}
+      onSearchChange={(change) => void navigate({ search: { ...search, ...change } as typeof search })}
+    />
+  );
 }

@@ -75,7 +75,7 @@ export function CardExpiry({ card }: { card: { expMonth: number; expYear: number
 export function ExpiredTag() {
   return (
     <Badge tone="bad">
-      <Trans comment="Tag of a payment card">Expired</Trans>
+      <Trans context="payment card">Expired</Trans>
     </Badge>
   );
 }

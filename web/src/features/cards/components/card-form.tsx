@@ -9,7 +9,7 @@ import {
   useStripe,
 } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
@@ -172,14 +172,13 @@ function Group({
   ...control
 }: {
   label: string;
-  children: React.ReactNode;
+  children: ReactNode;
   'aria-describedby': string | undefined;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in sight, the label is above already
-    <div role="group" aria-label={label} aria-describedby={control['aria-describedby']}>
+    <fieldset aria-label={label} aria-describedby={control['aria-describedby']} className="min-w-0">
       {children}
-    </div>
+    </fieldset>
   );
 }
 

@@ -131,7 +131,7 @@ function CardOption({ card: { card } }: { card: SavedCard }) {
       )}
       {card.isDefault && (
         <Badge tone="neutral" className="max-xs:hidden">
-          <Trans comment="Tag of the payment card that renewals are charged to">Default</Trans>
+          <Trans context="payment card">Default</Trans>
         </Badge>
       )}
     </span>

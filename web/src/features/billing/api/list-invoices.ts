@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../../lib/api.ts';
+
+type InvoicesQuery = QueryOf<'GET /api/Subscription/invoices'>;
+
+export const invoicesQuery = (query: InvoicesQuery) =>
+  queryOptions({
+    queryKey: ['billing', 'invoices', query],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The account's invoices. */
+export function useInvoices(query: InvoicesQuery) {
+  return useQuery(invoicesQuery(query));
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { ArrowRight } from 'lucide-react';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { useInvoices } from '../api/list-invoices.ts';
+import { InvoiceTable } from './invoice-table.tsx';
+
+/** The newest five invoices with the way to all of them (spec 1 §2 'Billing dashboard'). */
+export function InvoicesCard() {
+  const query = useInvoices({ page: 1, pageSize: 5, sortField: 'created', order: 'desc' });
+  return (
+    <Card>
+      <CardHeader
+        className="px-4"
+        title={<Trans>Invoices</Trans>}
+        action={
+          <TextLink to="/Billing/Invoices">
+            <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
+          </TextLink>
+        }
+      />
+      <InvoiceTable query={query} skeletonRows={5} />
+    </Card>
+  );
+}

@@ -1,0 +1,4 @@
+export { useInvoices } from './api/list-invoices.ts';
+export { InvoiceTable } from './components/invoice-table.tsx';
+export { InvoicesCard } from './components/invoices-card.tsx';
+export { SubscriptionInvoices } from './components/subscription-invoices.tsx';

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { notify } from '../../../lib/notify.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useCards } from '../api/list-cards.ts';
+import CardForm from './card-form.tsx';
+import { useCardForm } from './use-card-form.ts';
+
+interface AddCardDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Takes a new card into the saved ones. Nothing typed is lost when it is refused. */
+export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { save, isSaving, formKey, formProps } = useCardForm();
+  const hasCards = (useCards().data?.items.length ?? 0) > 0;
+  const [name, setName] = useState(preloaded().user?.name ?? '');
+  const [nameError, setNameError] = useState<string>();
+  const [makeDefault, setMakeDefault] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    if (!name.trim()) {
+      setNameError(t`Enter the name on the card`);
+      nameInput.current?.focus();
+      return;
+    }
+    const outcome = await save({ name: name.trim() }, makeDefault);
+    if ('error' in outcome) return;
+    notify.success(t`The card was added`);
+    setMakeDefault(false);
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      isBusy={isSaving}
+      title={<Trans>Add a card</Trans>}
+      description={<Trans>Nothing is charged now.</Trans>}
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={isSaving}>
+            <Trans>Save card</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <Field label={<Trans>Name on the card</Trans>} error={nameError}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={nameInput}
+              autoComplete="cc-name"
+              maxLength={200}
+              value={name}
+              disabled={isSaving}
+              onChange={(event) => {
+                setName(event.target.value);
+                setNameError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <CardForm key={formKey} {...formProps} />
+        {hasCards && (
+          <Checkbox
+            label={<Trans>Use as the default card</Trans>}
+            hint={<Trans>Subscriptions without a card of their own are charged to it.</Trans>}
+            checked={makeDefault}
+            disabled={isSaving}
+            onChange={(event) => setMakeDefault(event.target.checked)}
+          />
+        )}
+        <p className="flex items-center gap-2 text-xs text-muted">
+          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+          <Trans>The payment provider keeps the card’s details. They never reach our servers.</Trans>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { Ellipsis } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { SavedCard } from '../api/list-cards.ts';
+import { useMakeCardDefault } from '../api/make-card-default.ts';
+import { useBrandName } from './card-face.tsx';
+
+const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
+const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
+
+/** The row's menu: make default, delete. Its code is loaded while the pointer or the focus rests on its button. */
+export function CardActions({ card }: { card: SavedCard }) {
+  const { t } = useLingui();
+  const [isWanted, setIsWanted] = useState(false);
+  const [isDeleting, setIsDeleting] = useState<boolean | null>(null);
+  const makeDefault = useMakeCardDefault();
+  const brand = useBrandName()(card.card.brand);
+  const { last4 } = card.card;
+  const button = (
+    <IconButton
+      {...(!isWanted && { ...CardMenu.warmUp, onClick: () => setIsWanted(true) })}
+      size="sm"
+      label={t`Actions for ${brand} ending in ${last4}`}
+      aria-haspopup="menu"
+      aria-busy={makeDefault.isPending}
+    >
+      {makeDefault.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+    </IconButton>
+  );
+  return (
+    <>
+      {isWanted ? (
+        <Suspense fallback={button}>
+          <CardMenu
+            trigger={button}
+            isDefault={card.card.isDefault}
+            onMakeDefault={() => !makeDefault.isPending && makeDefault.mutate(card.stripeId)}
+            onDelete={() => {
+              DeleteCardDialog.warmUp.onFocus();
+              setIsDeleting(true);
+            }}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
+      <Suspense>
+        {isDeleting !== null && <DeleteCardDialog card={card} open={isDeleting} onOpenChange={setIsDeleting} />}
+      </Suspense>
+    </>
+  );
+}

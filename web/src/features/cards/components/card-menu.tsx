@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { Star, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+
+interface CardMenuProps {
+  trigger: ReactElement;
+  isDefault: boolean;
+  onMakeDefault: () => void;
+  onDelete: () => void;
+}
+
+/** Opens at once: it is rendered on the first press of its trigger. */
+export function CardMenu({ trigger, isDefault, onMakeDefault, onDelete }: CardMenuProps) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem icon={Star} disabled={isDefault} onSelect={onMakeDefault}>
+        <Trans>Make default</Trans>
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" onSelect={onDelete}>
+        <Trans>Delete…</Trans>
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CreditCard } from 'lucide-react';
+import { useMemo } from 'react';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { type SavedCard, useCards } from '../api/list-cards.ts';
+import { mayAddCards, mayManageCards } from '../card-rules.ts';
+import { AddCardButton } from './add-card-button.tsx';
+import { CardActions } from './card-actions.tsx';
+import { CardExpiry, CardNumber, useBrandName } from './card-face.tsx';
+
+const column = columnsFor<SavedCard>();
+
+/** The saved cards with what can be done with them; who may not change anything sees no actions. */
+export function CardTable() {
+  const { t } = useLingui();
+  const query = useCards();
+  const brandName = useBrandName();
+  const mayManage = mayManageCards(preloaded());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the brands' names change with the language alone
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'number',
+          header: t`Card`,
+          cell: ({ row }) => <CardNumber {...row.original.card} />,
+          meta: { card: 'title', skeleton: 'w-32 h-6' },
+        }),
+        column.display({
+          id: 'expiry',
+          header: t`Expires`,
+          cell: ({ row }) => <CardExpiry card={row.original.card} />,
+          meta: { card: 'date', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'type',
+          header: t`Type`,
+          cell: ({ row }) => brandName(row.original.card.brand),
+          meta: { skeleton: 'w-20' },
+        }),
+        column.display({
+          id: 'default',
+          header: t`Usage`,
+          cell: ({ row }) => row.original.card.isDefault && <DefaultTag />,
+          meta: { card: 'status', skeleton: 'w-14' },
+        }),
+        ...(mayManage
+          ? [
+              column.display({
+                id: 'actions',
+                header: () => (
+                  <span className="sr-only">
+                    <Trans>Actions</Trans>
+                  </span>
+                ),
+                cell: ({ row }) => <CardActions card={row.original} />,
+                meta: { align: 'end', card: 'actions', className: 'w-16', skeleton: 'w-8' },
+              }),
+            ]
+          : []),
+      ]),
+    [t, mayManage],
+  );
+  return (
+    <DataTable
+      caption={t`Saved cards`}
+      columns={columns}
+      query={query}
+      rowId={(row) => row.stripeId}
+      skeletonRows={2}
+      errorTitle={<Trans>The saved cards could not be loaded</Trans>}
+      empty={
+        <EmptyState
+          icon={CreditCard}
+          title={<Trans>No card is saved yet</Trans>}
+          description={<Trans>Subscriptions are paid with a saved card.</Trans>}
+          action={mayAddCards(preloaded()) && <AddCardButton variant="primary" />}
+        />
+      }
+    />
+  );
+}
+
+function DefaultTag() {
+  return (
+    <Badge tone="accent">
+      <Trans context="payment card">Default</Trans>
+    </Badge>
+  );
+}

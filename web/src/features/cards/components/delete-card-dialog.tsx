@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useDeleteCard } from '../api/delete-card.ts';
+import type { SavedCard } from '../api/list-cards.ts';
+import { useBrandName } from './card-face.tsx';
+
+interface DeleteCardDialogProps {
+  card: SavedCard;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a card is forgotten, and says why not where it still pays for a subscription. */
+export function DeleteCardDialog({ card, open, onOpenChange }: DeleteCardDialogProps) {
+  const remove = useDeleteCard();
+  const brand = useBrandName()(card.card.brand);
+  const { last4, isDefault } = card.card;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) remove.reset();
+        onOpenChange(next);
+      }}
+      title={<Trans>Delete this card?</Trans>}
+      description={
+        isDefault ? (
+          <Trans>
+            {brand} ending in {last4} is the default card. After deleting it, choose another one for future payments.
+          </Trans>
+        ) : (
+          <Trans>
+            {brand} ending in {last4} can no longer be used for payments. You can add it again at any time.
+          </Trans>
+        )
+      }
+      confirmLabel={<Trans>Delete card</Trans>}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(card.stripeId, { onSuccess: () => onOpenChange(false) })}
+    >
+      {remove.error && <Alert tone="bad">{describeProblem(remove.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Subscription } from '@portico/contract';
+import { Repeat } from 'lucide-react';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { useSubscriptions } from '../api/list-subscriptions.ts';
+import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
+
+type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
+
+interface SubscriptionTableProps {
+  search: ListSearch<SortField>;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+const column = columnsFor<Subscription>();
+
+/** All subscriptions of the account, sorted and paged by the server. */
+export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableProps) {
+  const { t } = useLingui();
+  const { date, number } = useFormat();
+  const amountText = useAmountText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('productName', {
+          header: t`Product`,
+          cell: ({ row: { original } }) => (
+            <>
+              <TextLink to="/Billing/Subscription/$id" params={{ id: String(original.id) }}>
+                {original.productName}
+              </TextLink>
+              <span className="block text-sm font-normal text-muted">{original.subscriptionPlanName}</span>
+            </>
+          ),
+          meta: { card: 'title', skeleton: 'w-36 h-9' },
+        }),
+        column.accessor('status', {
+          header: t`Status`,
+          cell: ({ row }) => <StatusTags subscription={row.original} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'quantity',
+          header: t`Quantity`,
+          cell: ({ row }) => number(row.original.quantity),
+          meta: { align: 'end', skeleton: 'w-8' },
+        }),
+        column.accessor('startDate', {
+          header: t`Started`,
+          cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
+          meta: { skeleton: 'w-24' },
+        }),
+        column.accessor('expirationDate', {
+          header: t`Renews or ends`,
+          cell: ({ row }) => (
+            <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
+              <span className="whitespace-nowrap">
+                <NextStepText subscription={row.original} />
+              </span>
+              <ExpirationBadge subscription={row.original} />
+            </span>
+          ),
+          meta: { card: 'date', skeleton: 'w-44' },
+        }),
+        column.display({
+          id: 'amount',
+          header: t`Amount`,
+          cell: ({ row }) => <span className="whitespace-nowrap">{amountText(row.original)}</span>,
+          meta: { align: 'end', card: 'amount', skeleton: 'w-24' },
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <DataTable
+      caption={t`Subscriptions`}
+      columns={columns}
+      query={useSubscriptions(search)}
+      rowId={(row) => String(row.id)}
+      search={search}
+      onSearchChange={onSearchChange}
+      errorTitle={<Trans>The subscriptions could not be loaded</Trans>}
+      empty={<NoSubscriptions />}
+    />
+  );
+}
+
+export function NoSubscriptions() {
+  return (
+    <EmptyState
+      icon={Repeat}
+      title={<Trans>No subscription yet</Trans>}
+      description={<Trans>Choose a product and a plan to begin.</Trans>}
+      action={
+        <ButtonLink to="/products" variant="primary">
+          <Trans>See the products</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

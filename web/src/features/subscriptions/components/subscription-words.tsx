@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Subscription } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { daysLeft, expirationTone, isLive, nextStep, startsLater, statusTone } from '../subscription-rules.ts';
+
+/** The server's word for the status, in its colour; another tag for a start that is yet to come. */
+export function StatusTags({ subscription }: { subscription: Subscription }) {
+  const { date } = useFormat();
+  const start = date(subscription.startDate);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={statusTone(subscription)}>{subscription.statusTitle}</Badge>
+      {startsLater(subscription) && (
+        <Badge tone="accent">
+          <Trans>Starts {start}</Trans>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Days until it expires (spec 1 §4); nothing for one that has ended or never does. */
+export function ExpirationBadge({ subscription }: { subscription: Pick<Subscription, 'status' | 'expirationDate'> }) {
+  if (!subscription.expirationDate || !isLive(subscription)) return null;
+  const days = daysLeft(subscription.expirationDate);
+  return (
+    <Badge tone={expirationTone(days)}>
+      {days > 0 ? (
+        <Plural value={days} one="# day left" other="# days left" />
+      ) : (
+        <Trans context="subscription">Expired</Trans>
+      )}
+    </Badge>
+  );
+}
+
+/** 'Renews Dec 20, 2026' and its kin: what the subscription's date means. */
+export function NextStepText({ subscription }: { subscription: Subscription }) {
+  const { date } = useFormat();
+  const step = nextStep(subscription);
+  const moment =
+    step === 'starts' ? subscription.startDate : step === 'ends' ? subscription.cancelAt : subscription.expirationDate;
+  if (!step || !moment) return null;
+  const day = date(moment);
+  switch (step) {
+    case 'starts':
+      return <Trans>Starts {day}</Trans>;
+    case 'ends':
+      return <Trans>Ends {day}</Trans>;
+    case 'trialEnds':
+      return <Trans>Trial ends {day}</Trans>;
+    case 'renews':
+      return <Trans>Renews {day}</Trans>;
+    case 'ended':
+      return <Trans>Ended {day}</Trans>;
+  }
+}
+
+/** `$49.00 / month`, `$99.00 every 3 months`, 'Free'. */
+export function useAmountText(): (
+  subscription: Pick<Subscription, 'amount' | 'currency' | 'interval' | 'intervalCount'>,
+) => string {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  return ({ amount, currency, interval, intervalCount }) => {
+    if (amount === 0) return t`Free`;
+    const price = money(amount, currency);
+    const count = intervalCount;
+    if (count === 1) {
+      if (interval === 'Year') return t`${price} / year`;
+      return interval === 'Month' ? t`${price} / month` : t`${price} / day`;
+    }
+    if (interval === 'Year') return t`${price} every ${count} years`;
+    return interval === 'Month' ? t`${price} every ${count} months` : t`${price} every ${count} days`;
+  };
+}

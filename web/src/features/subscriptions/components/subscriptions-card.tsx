@@ -1,0 +1,115 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Subscription } from '@portico/contract';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, ChevronRight } from 'lucide-react';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSubscriptions } from '../api/list-subscriptions.ts';
+import { NoSubscriptions } from './subscription-table.tsx';
+import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
+
+/** How many of them the dashboard shows (spec 1 §9). */
+const shown = 5;
+
+const rowClasses =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_16px]';
+
+/** The newest subscriptions as the dashboard shows them, each leading to its details. */
+export function SubscriptionsCard() {
+  const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'startDate', order: 'desc' });
+  return (
+    <Card>
+      <CardHeader
+        className="px-4"
+        title={<Trans>Subscriptions</Trans>}
+        action={
+          <TextLink to="/Billing/Subscriptions">
+            <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
+          </TextLink>
+        }
+      />
+      {query.data && query.data.items.length > 0 && (
+        <ul>
+          {query.data.items.map((subscription) => (
+            <li key={subscription.id}>
+              <Row subscription={subscription} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data?.items.length === 0 && (
+        <div className="border-t border-line">
+          <NoSubscriptions />
+        </div>
+      )}
+      {query.isPending && <SkeletonRows />}
+      {query.error && !query.data && (
+        <ErrorState
+          className="border-t border-line"
+          error={query.error}
+          title={<Trans>The subscriptions could not be loaded</Trans>}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ subscription }: { subscription: Subscription }) {
+  const amountText = useAmountText();
+  const { quantity } = subscription;
+  return (
+    <Link
+      to="/Billing/Subscription/$id"
+      params={{ id: String(subscription.id) }}
+      className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{subscription.productName}</span>
+        <span className="block truncate text-sm text-muted">
+          {subscription.subscriptionPlanName}
+          {' · '}
+          <Plural value={quantity} one="# device" other="# devices" />
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1.5 max-md:order-3 max-md:col-span-2">
+        <StatusTags subscription={subscription} />
+        <ExpirationBadge subscription={subscription} />
+      </span>
+      <span className="text-right whitespace-nowrap">
+        <span className="block font-medium tabular-nums">{amountText(subscription)}</span>
+        <span className="block text-sm text-muted">
+          <NextStepText subscription={subscription} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 text-muted max-md:hidden" />
+    </Link>
+  );
+}
+
+function SkeletonRows() {
+  return (
+    <div aria-hidden="true">
+      {[1, 2].map((row) => (
+        <div key={row} className={rowClasses}>
+          <span className="flex h-10 flex-col justify-around">
+            <Skeleton className="w-32" />
+            <Skeleton className="w-40" />
+          </span>
+          <span className="flex gap-1.5 max-md:order-3 max-md:col-span-2">
+            <Skeleton className="h-[22px] w-14" />
+            <Skeleton className="h-[22px] w-20" />
+          </span>
+          <span className="flex h-10 flex-col items-end justify-around">
+            <Skeleton className="w-28" />
+            <Skeleton className="w-24" />
+          </span>
+          <span className="max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

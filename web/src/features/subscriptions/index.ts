@@ -1,0 +1,3 @@
+export { SubscriptionDetails } from './components/subscription-details.tsx';
+export { SubscriptionTable } from './components/subscription-table.tsx';
+export { SubscriptionsCard } from './components/subscriptions-card.tsx';

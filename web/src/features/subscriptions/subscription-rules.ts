@@ -1,0 +1,67 @@
+import type { Preloaded, Subscription } from '@portico/contract';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+const dayLength = 86_400_000;
+
+/**
+ * Days until a subscription expires, a begun day counted as one; 0 or less: expired (spec 1 §4).
+ * @param expirationDate UTC, ISO 8601
+ */
+export function daysLeft(expirationDate: string, now = Date.now()): number {
+  return Math.ceil((new Date(expirationDate).getTime() - now) / dayLength);
+}
+
+/** Spec 1 §4 'Subscription': primary above 3 days, warning above 1 day, error otherwise. */
+export function expirationTone(days: number): BadgeTone {
+  if (days > 3) return 'accent';
+  return days > 1 ? 'warning' : 'bad';
+}
+
+/** Whether its status still lets it run: active, or past due while payment is tried again. */
+export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 1 || status === 3;
+}
+
+/** A subscription that was bought but begins later. */
+export function startsLater(
+  { status, startDate }: Pick<Subscription, 'status' | 'startDate'>,
+  now = Date.now(),
+): boolean {
+  return status === 1 && new Date(startDate).getTime() > now;
+}
+
+/** Spec 1 §4: status 1 is success; a trial and a scheduled end are told apart by colour as the server tells them apart by word. */
+export function statusTone({
+  status,
+  trial,
+  cancelAt,
+}: Pick<Subscription, 'status' | 'trial' | 'cancelAt'>): BadgeTone {
+  if (status === 3) return 'bad';
+  if (status === 4) return 'neutral';
+  if (status === 2 || cancelAt) return 'warning';
+  return trial ? 'accent' : 'ok';
+}
+
+export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'ended' | null;
+
+/** What the date that matters most for a subscription means; null when it has none. */
+export function nextStep(
+  subscription: Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>,
+  now = Date.now(),
+): NextStep {
+  if (subscription.status === 4) return subscription.expirationDate ? 'ended' : null;
+  if (startsLater(subscription, now)) return 'starts';
+  if (subscription.cancelAt) return 'ends';
+  if (!subscription.expirationDate) return null;
+  return subscription.trial ? 'trialEnds' : 'renews';
+}
+
+type Viewer = Pick<Preloaded, 'user' | 'features'>;
+type Editable = Pick<Subscription, 'subscriptionEditingAllowed' | 'changingPlanAllowed' | 'cancelAt'>;
+
+/** Whether Edit is offered: what the subscription allows, hidden once its end is set, and only to who may buy (spec 1 §6, spec 2 §4). */
+export function mayEdit(subscription: Editable, { user, features }: Viewer): boolean {
+  const isAllowed = subscription.subscriptionEditingAllowed || subscription.changingPlanAllowed;
+  const mayBuy = user !== null && !user.readOnly && features.includes('customerAdmin') && features.includes('billing');
+  return isAllowed && subscription.cancelAt === null && mayBuy;
+}
