@@ -83,7 +83,9 @@ function storedById<Row extends Named & { createdAt: Date; retiredAt: Date | nul
   return { id, name: nameOf(row), fields, retired: retiredAt !== null };
 }
 
-function compare(entity: Entity, wanted: readonly Described[], stored: readonly Described[]): Change[] {
+function compare(entity: Entity, inFile: readonly Described[], inDatabase: readonly Described[]): Change[] {
+  const wanted = ranked(inFile, inDatabase);
+  const stored = ranked(inDatabase, inFile);
   const known = new Map(stored.map((one) => [one.id, one]));
   const kept = new Set(wanted.map(({ id }) => id));
   return [
@@ -100,6 +102,30 @@ function compare(entity: Entity, wanted: readonly Described[], stored: readonly 
       .filter(({ id, retired }) => !retired && !kept.has(id))
       .map(({ id, name }): Change => ({ entity, id, name, kind: 'retired', fields: [] })),
   ];
+}
+
+/**
+ * With positions counted among those only that both sides have, beside the same parent: what is added or retired moves the others along,
+ * and that is no change of theirs.
+ */
+function ranked(list: readonly Described[], other: readonly Described[]): Described[] {
+  const common = new Set(other.filter(({ retired }) => !retired).map(({ id }) => id));
+  const group = ({ fields }: Described) =>
+    canonical([fields.productId, fields.planId, fields.pricePlanId, fields.addonId, fields.kind]);
+  const siblings = Map.groupBy(
+    list.filter(({ id, retired }) => !retired && common.has(id)),
+    group,
+  );
+  const ranks = new Map(
+    [...siblings.values()].flatMap((some) =>
+      some
+        .sort((a, b) => Number(a.fields.position) - Number(b.fields.position))
+        .map(({ id }, rank): [string, number] => [id, rank]),
+    ),
+  );
+  return list.map((one) =>
+    'position' in one.fields ? { ...one, fields: { ...one.fields, position: ranks.get(one.id) ?? null } } : one,
+  );
 }
 
 /** The same text for the same value: PostgreSQL keeps the fields of a JSON object in an order of its own. */

@@ -146,7 +146,7 @@ function planFieldsFit(file: Cursor): PathProblem[] {
       ...(plan.at('contactUrl').isGiven() && !isManual(plan)
         ? [plan.at('contactUrl').should('should be left out, unless processingType is manual')]
         : []),
-      ...(plan.at('featuredText').isGiven() && plan.at('featured').value !== true
+      ...(plan.at('featuredText').isGiven() && [undefined, false].includes(plan.at('featured').value as undefined)
         ? [plan.at('featuredText').should('should be left out, unless featured is true')]
         : []),
     ];

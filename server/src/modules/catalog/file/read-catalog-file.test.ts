@@ -1,0 +1,166 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { catalogFiles, edited, exampleCatalog, placeIn } from '../catalog.test-support.ts';
+import { readCatalogFile } from './read-catalog-file.ts';
+
+const { folder, read, problemsOf } = catalogFiles();
+
+describe('a catalogue file', () => {
+  test('is read with everything spelt out', () => {
+    const { definition } = read(exampleCatalog);
+    expect(definition.products.map(({ id }) => id)).toEqual(['scan', 'desk']);
+    expect(definition.plans.find(({ id }) => id === 'scan-pro')).toMatchObject({
+      productId: 'scan',
+      name: { en: 'Professional', fr: 'Professionnel' },
+      features: [
+        { caption: { en: 'Plain' }, footnote: null },
+        { caption: { en: 'Noted', fr: 'Annoté' }, footnote: { en: 'Why' } },
+      ],
+      minQuantity: 2,
+      maxQuantity: 100,
+      processingType: 0,
+      featureValues: { reading: { types: 12, batch: true, format: 'CSV' } },
+    });
+    expect(definition.plans.find(({ id }) => id === 'scan-basic')?.maxQuantity).toBe(100_000);
+    expect(definition.plans.find(({ id }) => id === 'scan-enterprise')?.processingType).toBe(1);
+    expect(definition.prices.find(({ id }) => id === 'scan-pro-monthly-laptop')).toEqual({
+      id: 'scan-pro-monthly-laptop',
+      kind: 'additional',
+      planId: 'scan-pro',
+      pricePlanId: 'scan-pro-monthly',
+      addonId: null,
+      position: 0,
+      caption: { en: 'Laptop' },
+      interval: 'Month',
+      intervalCount: 1,
+      amount: 1900,
+      currency: 'usd',
+      increasesDeviceQuantity: true,
+    });
+  });
+
+  test('gives a trial without prices the free price of 30 days', () => {
+    expect(read(exampleCatalog).definition.prices.filter(({ planId }) => planId === 'scan-trial')).toMatchObject([
+      { caption: { en: '30 Days', fr: '30 jours' }, amount: 0, currency: 'usd', interval: 'Month', intervalCount: 1 },
+    ]);
+  });
+
+  test('offers an add-on on its plans, or else on all plans with something to pay', () => {
+    const { addonPlans } = read(exampleCatalog).definition;
+    const plansOf = (id: string) => addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
+    expect(plansOf('scan-support')).toEqual(['scan-pro']);
+    expect(plansOf('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
+  });
+
+  test('reads a day as its first moment, or its last where it ends something', () => {
+    const { definition } = read(
+      edited(
+        exampleCatalog,
+        ['redeemBy: 2020-06-30', 'redeemBy: 2030-06-30'],
+        ['2090-01-01', '2090-01-01T09:00:00-05:00'],
+      ),
+    );
+    expect(definition.coupons.find(({ code }) => code === 'PAST')?.redeemBy).toEqual(new Date('2030-06-30T23:59:59Z'));
+    expect(definition.plans.find(({ id }) => id === 'scan-later')?.startDate).toEqual(new Date('2090-01-01T14:00:00Z'));
+    expect(read(exampleCatalog).definition.plans.find(({ id }) => id === 'scan-later')?.startDate).toEqual(
+      new Date('2090-01-01T00:00:00Z'),
+    );
+  });
+
+  test.each(['veriscan.yaml', 'minimal.yaml'])('comes with the product: %s', (name) => {
+    const { definition } = readCatalogFile(fileURLToPath(new URL(`../../../../../catalog/${name}`, import.meta.url)));
+    expect(definition.products.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a wrong file', () => {
+  test('names everything that is wrong at once, in the order of the file, as file:line:column', () => {
+    const text = edited(
+      exampleCatalog,
+      ['slug: lumen', 'slug: lumen, motto: Fiat lux'],
+      ['featured: true', 'featured: yes'],
+      ['amount: 10.00', 'amount: -10.00'],
+      ['products: [desk]', 'products: [disk]'],
+    );
+    const file = folder.write('all.yaml', text);
+    const lineOf = (part: string) => placeIn(text, part).line;
+    let message = '';
+    try {
+      readCatalogFile(file);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(
+      message.split('\n').map((line) => line.replace(/:\d+: /, ': ').slice(file.length + 1, file.length + 40)),
+    ).toEqual([
+      expect.stringMatching(`^${lineOf('motto')}: companies\\[0\\].motto`),
+      expect.stringMatching(`^${lineOf('yes')}: products\\[0\\].plans\\[1\\].featured`),
+      expect.stringMatching(`^${lineOf('-10.00')}: products\\[0\\].plans\\[2\\]`),
+      expect.stringMatching(`^${lineOf('disk')}: coupons\\[1\\].products\\[0\\]`),
+    ]);
+  });
+
+  test('is refused when it is not YAML, at the line where it stops being so', () => {
+    const problems = problemsOf(edited(exampleCatalog, ['plans: [scan-pro]', 'plans: [scan-pro']));
+    expect(problems[0]?.message).toMatch(/is not YAML/);
+    expect(problems[0]?.line).toBeGreaterThan(placeIn(exampleCatalog, 'plans: [scan-pro]').line - 1);
+  });
+
+  test('is refused when a key stands twice', () => {
+    expect(problemsOf(edited(exampleCatalog, ['code: BASIC', 'code: BASIC\n        code: BASE']))).toMatchObject([
+      { line: placeIn(exampleCatalog, 'code: BASIC').line + 1, message: expect.stringMatching(/keys must be unique/i) },
+    ]);
+  });
+
+  test('is refused when it is empty or not there', () => {
+    expect(problemsOf('')).toMatchObject([
+      { line: 1, column: 1, message: expect.stringMatching(/is missing: it should be a block/) },
+    ]);
+    expect(() => readCatalogFile('/nowhere/catalog.yaml')).toThrow(
+      '/nowhere/catalog.yaml:1:1: cannot be read (ENOENT)',
+    );
+  });
+});
+
+describe('a picture', () => {
+  const png = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    Buffer.from([0, 0, 0, 13]),
+    Buffer.from('IHDR'),
+    Buffer.alloc(17),
+  ]);
+  const withLogo = (path: string) => edited(exampleCatalog, ['displayName: Lumen Scan', `logo: '${path}'`]);
+
+  test('is taken as what it is, not as what it is called', () => {
+    folder.write('logo.jpg', png);
+    expect(read(withLogo('logo.jpg')).definition.products[0]?.logo64).toBe(
+      `data:image/png;base64,${png.toString('base64')}`,
+    );
+  });
+
+  test.each([
+    [
+      'an SVG, also under another name',
+      'logo.png',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+      /PNG, JPEG or WebP.*SVG/,
+    ],
+    ['an empty file', 'empty.png', '', /PNG, JPEG or WebP/],
+    ['a large file', 'large.png', Buffer.concat([png, Buffer.alloc(70_000)]), /64 kB or less/],
+  ])('is refused: %s', (_what, name, content, says) => {
+    folder.write(name, content);
+    expect(problemsOf(withLogo(name))).toMatchObject([
+      { field: 'products[0].logo', message: expect.stringMatching(says) },
+    ]);
+  });
+
+  test.each([
+    ['missing.png', /can be read/],
+    ['https://lumen.example/logo.png', /relative to this file/],
+    ['/etc/passwd', /relative to this file/],
+  ])('is refused: %s', (path, says) => {
+    expect(problemsOf(withLogo(path))).toMatchObject([
+      { ...placeIn(withLogo(path), `'${path}'`), field: 'products[0].logo', message: expect.stringMatching(says) },
+    ]);
+  });
+});
