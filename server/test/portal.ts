@@ -8,7 +8,12 @@ import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { registerLegalRoutes } from '../src/modules/legal/index.ts';
-import { createPages, createRenderSignIn, registerPageRoutes } from '../src/modules/pages/index.ts';
+import {
+  createPages,
+  createRenderSignIn,
+  type PagesDependencies,
+  registerPageRoutes,
+} from '../src/modules/pages/index.ts';
 import { installSessions, registerSessionRoutes } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
@@ -22,6 +27,7 @@ export interface TestPortalOptions {
   readonly appSecret?: string;
   readonly legalDir?: string;
   readonly dist?: string;
+  readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
   /** Further routes, before the pages take what is left. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
@@ -38,6 +44,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     realStripe = false,
     appSecret = 'a secret of the tests, long enough',
     legalDir,
+    developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
     extend,
@@ -66,6 +73,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     version: '1.2506.5.4',
     dist,
     reread: false,
+    ...(developmentDocument && { developmentDocument }),
     realStripe,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,

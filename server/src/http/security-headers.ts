@@ -14,6 +14,8 @@ export interface ContentSecurity {
   readonly linkedOrigins: readonly string[];
   /** Origins of the company's logos, where they are not `data:` or our own. */
   readonly imageOrigins: readonly string[];
+  /** True with the web's development server, which keeps a socket open. */
+  readonly development?: boolean;
   /** True where the portal is reached over https. */
   readonly secure: boolean;
 }
@@ -28,7 +30,7 @@ const stripeSources = {
 
 /** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts. */
 export function contentSecurityPolicy(options: ContentSecurity): string {
-  const { hashes, realStripe, linkedOrigins, imageOrigins, secure } = options;
+  const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development } = options;
   const stripe = (kind: keyof typeof stripeSources) => (realStripe ? stripeSources[kind] : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -38,7 +40,7 @@ export function contentSecurityPolicy(options: ContentSecurity): string {
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...imageOrigins, ...stripe('image')],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...stripe('connect')],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...stripe('connect')],
     'frame-src': ["'self'", ...stripe('frame')],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],

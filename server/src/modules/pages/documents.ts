@@ -12,9 +12,11 @@ export type Placeholder = 'preloaded' | 'antiforgery' | 'errors';
 /** A document cut at its placeholders: texts and names take turns. */
 type Parts = readonly (string | { readonly placeholder: Placeholder })[];
 
+type Fill = Readonly<Record<Placeholder, string>>;
+
 export interface Documents {
   /** The document with `fill` in its places. @throws WebNotBuiltError */
-  render(name: DocumentName, locale: Locale, fill: Readonly<Record<Placeholder, string>>): Promise<string>;
+  render(name: DocumentName, locale: Locale, url: string, fill: Fill): Promise<string>;
   /** @throws WebNotBuiltError */
   hashes(): Promise<InlineHashes>;
 }
@@ -27,7 +29,18 @@ export class WebNotBuiltError extends Error {
   }
 }
 
-/** Reads documents of `dist` once; anew each time with `reread`, for whoever works on the web. */
+/** A document of the web's development server (web/build/dev.ts), with the placeholders of a built one. */
+export type DevelopmentDocument = (name: DocumentName, locale: Locale, url: string) => Promise<string>;
+
+/** Documents of the development server, whose scripts and styles stand inline without hashes. */
+export function createDevelopmentDocuments(document: DevelopmentDocument): Documents {
+  return {
+    render: async (name, locale, url, fill) => filled(cut(await document(name, locale, url)), fill),
+    hashes: async () => ({ script: ["'unsafe-inline'"], style: ["'unsafe-inline'"] }),
+  };
+}
+
+/** Reads documents of `dist` once; anew each time with `reread`, when it is built again while the portal runs. */
 export function createDocuments({ dist, reread }: { dist: string; reread: boolean }): Documents {
   const kept = new Map<string, Promise<unknown>>();
   const read = async <Result>(file: string, parse: (text: string) => Result): Promise<Result> => {
@@ -45,12 +58,13 @@ export function createDocuments({ dist, reread }: { dist: string; reread: boolea
     return kept.get(file) as Promise<Result>;
   };
   return {
-    async render(name, locale, fill) {
-      const parts = await readOnce(`pages/${name}.${locale}.html`, cut);
-      return parts.map((part) => (typeof part === 'string' ? part : fill[part.placeholder])).join('');
-    },
+    render: async (name, locale, _url, fill) => filled(await readOnce(`pages/${name}.${locale}.html`, cut), fill),
     hashes: () => readOnce('csp.json', (text) => JSON.parse(text) as InlineHashes),
   };
+}
+
+function filled(parts: Parts, fill: Fill): string {
+  return parts.map((part) => (typeof part === 'string' ? part : fill[part.placeholder])).join('');
 }
 
 function cut(document: string): Parts {

@@ -4,15 +4,22 @@ import { escapeHtml } from '../../http/html.ts';
 import { contentSecurityPolicy } from '../../http/security-headers.ts';
 import { antiForgeryField, type Sessions } from '../session/index.ts';
 import { compressDocument } from './compress.ts';
-import { createDocuments, type DocumentName } from './documents.ts';
+import {
+  createDevelopmentDocuments,
+  createDocuments,
+  type DevelopmentDocument,
+  type DocumentName,
+} from './documents.ts';
 import { collectPreloaded, type FormState, noFormState, type PreloadedDependencies } from './preloaded.ts';
 
 export interface PagesDependencies extends PreloadedDependencies {
   readonly sessions: Sessions;
   /** The web's build, `web/dist`. */
   readonly dist: string;
-  /** True while working on the web: documents are read again at each request. */
+  /** True where `dist` is built again while the portal runs: documents are read at each request. */
   readonly reread: boolean;
+  /** Takes the place of `dist` while working on the web. */
+  readonly developmentDocument?: DevelopmentDocument;
   readonly realStripe: boolean;
   readonly publicUrl: () => string;
   readonly linkedOrigins: () => Promise<readonly string[]>;
@@ -24,8 +31,10 @@ export interface Pages {
 }
 
 export function createPages(dependencies: PagesDependencies): Pages {
-  const { dist, reread, realStripe, publicUrl, linkedOrigins } = dependencies;
-  const documents = createDocuments({ dist, reread });
+  const { dist, reread, developmentDocument, realStripe, publicUrl, linkedOrigins } = dependencies;
+  const documents = developmentDocument
+    ? createDevelopmentDocuments(developmentDocument)
+    : createDocuments({ dist, reread });
 
   return {
     async send(name, request, reply, form = noFormState) {
@@ -34,7 +43,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         documents.hashes(),
         linkedOrigins(),
       ]);
-      const document = await documents.render(name, request.locale, {
+      const document = await documents.render(name, request.locale, request.url, {
         preloaded: asScript(preloaded),
         antiforgery: hiddenFields({
           [antiForgeryField]: preloaded.antiForgeryToken,
@@ -48,6 +57,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         linkedOrigins: linked,
         imageOrigins: originsOf([preloaded.company.logoLight, preloaded.company.logoDark]),
         secure: publicUrl().startsWith('https:'),
+        development: developmentDocument !== undefined,
       });
       reply.headers({
         'content-type': 'text/html; charset=utf-8',

@@ -168,6 +168,17 @@ describe('pages', async () => {
     }
   });
 
+  test('come from the web’s development server while that runs, with a policy that lets it work', async () => {
+    const developed = await createTestPortal(database, {
+      dist: '/no/such/folder',
+      developmentDocument: async (name, locale, url) => `${name} ${locale} ${url} <!--portico:preloaded-->`,
+    });
+    const response = await new Browser(developed).get('/login?x=1', html);
+    expect(response.body).toMatch(/^login en \/login\?x=1 <script type="application\/json"/);
+    expect(response.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline';");
+    expect(response.headers['content-security-policy']).toContain("connect-src 'self' ws:;");
+  });
+
   test('say in plain words that the web is not built', async () => {
     const unbuilt = await createTestPortal(database, { dist: '/no/such/folder' });
     const response = await new Browser(unbuilt).get('/login', html);

@@ -29,8 +29,14 @@ export async function registerSessionRoutes(
 ): Promise<void> {
   const { sessions, renderSignIn } = dependencies;
 
-  await app.register(async (scope) => {
-    await scope.register(multipart, { attachFieldsToBody: 'keyValues', limits: { files: 0, fields: 100 } });
+  await app.register(async (forms) => {
+    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: { files: 0, fields: 100 } });
+    await forms.register(bindSignIn);
+    await forms.register(bindSignOut);
+  });
+  bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+
+  async function bindSignIn(scope: FastifyInstance): Promise<void> {
     scope.setErrorHandler(async (error: Error, request, reply) => {
       if (!wantsPage(request)) return render(error, request, reply);
       const { status, retryAfter, problem } = describeProblem(error, request);
@@ -54,9 +60,9 @@ export async function registerSessionRoutes(
       );
       return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
     });
-  });
+  }
 
-  await app.register(async (scope) => {
+  async function bindSignOut(scope: FastifyInstance): Promise<void> {
     scope.setErrorHandler(async (error: Error, request, reply) => {
       // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
       // which then look the same from here.
@@ -71,9 +77,7 @@ export async function registerSessionRoutes(
       sessions.cookies.clearSession(reply);
       return leadTo('/login', http, reply);
     });
-  });
-
-  bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+  }
 }
 
 /** A script gets where to go as JSON, a native form is sent there. */

@@ -72,7 +72,7 @@ describe('signing in', async () => {
     expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'portico_session', maxAge: 86_400 }));
   });
 
-  test('works as a multipart form', async () => {
+  test('works as a multipart form, and so does signing out', async () => {
     const browser = await atLogin();
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...right, RememberMe: 'false', ReturnUrl: '/products' })) {
@@ -85,6 +85,15 @@ describe('signing in', async () => {
     });
     expect(response.json()).toEqual({ redirectUrl: '/products' });
     expect(response.cookies[0]).not.toHaveProperty('maxAge');
+    await browser.open('/');
+    const leave = new FormData();
+    leave.append('__RequestVerificationToken', browser.token);
+    const signOut = new Request('http://localhost/', { method: 'POST', body: leave });
+    const left = await browser.post('/signout', Buffer.from(await signOut.arrayBuffer()), {
+      headers: { 'content-type': signOut.headers.get('content-type') as string, requestverificationtoken: '' },
+    });
+    expect(left.json()).toEqual({ redirectUrl: '/login' });
+    expect(browser.cookies).not.toHaveProperty('portico_session');
   });
 
   test('leads to a ReturnUrl of this portal or of a registered product, and nowhere else', async () => {
