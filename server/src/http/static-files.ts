@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,10 +8,9 @@ const oneDay = 86_400;
 /**
  * Serves the web's built files. Those under /assets carry a hash of their content in their name and never change; the build left
  * compressed siblings beside them. Those at the top (icons) may change with a new version.
- * @param dist the web's build, `web/dist`; serves nothing when it is missing.
+ * @param dist the web's build, `web/dist`; what is missing there answers 404.
  */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
-  if (!existsSync(join(dist, 'assets'))) return;
   const assets = join(dist, 'assets');
   await app.register(staticFiles, {
     root: assets,
@@ -26,6 +24,6 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     },
   });
   for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
-    if (existsSync(join(dist, name))) app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
   }
 }
