@@ -27,7 +27,9 @@ export function describeProblem(
   request: FastifyRequest,
 ): { status: number; retryAfter: number | undefined; problem: Problem } {
   const { status, retryAfter, ...body } = describe(error, request);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // Turned away on purpose, by the thousand when there is too much to do: without a stack, which would be more work still.
+  if (error instanceof UnavailableError && !error.cause) request.log.warn({ reason: error.message }, 'turned away');
+  else if (status >= 500) request.log.error({ err: error }, 'request failed');
   return { status, retryAfter, problem: { ...body, requestId: request.id } };
 }
 

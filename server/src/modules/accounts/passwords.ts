@@ -8,8 +8,8 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** One thread of libuv's four stays free for files and names whatever happens. */
 const atOnce = Math.min(3, availableParallelism());
-/** A hash takes some 25 ms, so who is last in the queue waits about a second. */
-const mayWait = 40 * atOnce;
+/** A hash takes some 25 ms, so who is last in the queue waits about half a second, on a busy machine two. */
+const mayWait = 20 * atOnce;
 
 let running = 0;
 const waiting: (() => void)[] = [];
