@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -24,8 +25,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   plugins: [
     react(),
-    lingui({ failOnMissing: true, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({}, { cwd: root })] }),
+    lingui({ cwd: root, failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
     tailwindcss(),
     injectedStyles(),
   ],
@@ -59,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 24_000,
+                  entriesAwareMergeThreshold: 4_000,
                 },
               ],
             },

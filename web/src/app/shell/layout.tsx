@@ -59,12 +59,12 @@ function Shell() {
       <Header onShowMenu={() => setMenuIsOpen(true)} onShowPalette={openPalette} />
       <div className="shell-body">
         <Sidebar onShowMenu={() => setMenuIsOpen(true)} />
-        <main id="main" tabIndex={-1} className="shell-main">
-          <div>
+        <div className="shell-main">
+          <main id="main" tabIndex={-1}>
             <Outlet />
-          </div>
+          </main>
           <Footer />
-        </main>
+        </div>
       </div>
       <Suspense>
         {menuIsOpen !== null && <MenuDrawer open={menuIsOpen} onOpenChange={setMenuIsOpen} />}
@@ -84,10 +84,12 @@ function PublicLayout() {
   return (
     <>
       <PublicHeader />
-      <main id="main" tabIndex={-1} className="public-main">
-        <Outlet />
+      <div className="public-main">
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
         <Footer />
-      </main>
+      </div>
     </>
   );
 }

@@ -99,11 +99,19 @@ export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[]
       return entry.kind === 'link' ? (allowedLinks([entry], data)[0] ?? entry) : entry;
     })
     .filter((entry) => entry.kind !== 'group' || entry.items.length > 0);
-  return allowed.filter(
-    (entry, index) =>
-      entry.kind !== 'separator' ||
-      (index > 0 && index < allowed.length - 1 && allowed[index - 1]?.kind !== 'separator'),
-  );
+  // A separator stands for the next entry that follows it, so runs of them and those at either end leave.
+  const shown: SidebarEntry[] = [];
+  let separator: SidebarEntry | undefined;
+  for (const entry of allowed) {
+    if (entry.kind === 'separator') {
+      separator ??= entry;
+      continue;
+    }
+    if (separator && shown.length > 0) shown.push(separator);
+    separator = undefined;
+    shown.push(entry);
+  }
+  return shown;
 }
 
 /** Whether the menu shows `link` as the page one is on. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Select } from '../select.tsx';
+import { NativeSelect } from '../native-select.tsx';
 import { type ListSearch, pagerPages, pageSizes } from './search.ts';
 
 interface PagerProps {
@@ -30,7 +30,7 @@ export function Pager({ total, totalPages, search, onSearchChange }: PagerProps)
         <span className="max-sm:sr-only">
           <Trans>Rows per page</Trans>
         </span>
-        <Select
+        <NativeSelect
           aria-label={t`Rows per page`}
           className="h-8 w-20"
           value={String(pageSize)}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Select } from '../select.tsx';
+import { NativeSelect } from '../native-select.tsx';
 import type { ListSearch } from './search.ts';
 
 interface SortSelectProps {
@@ -17,7 +17,7 @@ export function SortSelect({ search, onSearchChange, fields }: SortSelectProps) 
   ]);
   return (
     <div className="border-b border-line px-4 py-3 sm:hidden">
-      <Select
+      <NativeSelect
         aria-label={t`Sort by`}
         value={`${search.sortField} ${search.order}`}
         options={options}

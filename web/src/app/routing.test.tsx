@@ -1,0 +1,125 @@
+import type { CurrentUser, Preloaded } from '@portico/contract';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../lib/preloaded.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { answer } from '../test/render.tsx';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+const user: CurrentUser = {
+  id: 1,
+  login: 'amelie',
+  email: 'amelie@acme.example',
+  name: 'Amélie Tremblay',
+  firstName: 'Amélie',
+  lastName: 'Tremblay',
+  accountId: 1,
+  accountName: 'Acme',
+  roles: ['Admin', 'Owner'],
+  isAdmin: true,
+  isOwner: true,
+  isSuperAdmin: false,
+  readOnly: false,
+};
+const legal = { title: 'Terms of service', html: '<p>Be kind.</p>', updated: '2026-11-01' };
+
+async function open(address: string, data: Partial<Preloaded> = {}) {
+  replacePreloaded({ user, ...data });
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
+  await router.load();
+  render(<Providers router={router} queryClient={queryClient} />);
+  return router;
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) =>
+      url.startsWith('/api/Legal/')
+        ? answer(200, legal)
+        : answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }),
+    ),
+  );
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+describe('addresses', () => {
+  it('names the address that does not exist', async () => {
+    const router = await open('/no/such page?x=1');
+    expect(router.state.location.pathname).toBe('/404');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
+      'textContent',
+      'Page "/no/such%20page?x=1" not found',
+    );
+    await waitFor(() => expect(document.title).toBe('Page not found · Portico'));
+  });
+
+  it('match without regard to case', async () => {
+    await open('/TERMS');
+    expect(await screen.findByText('Be kind.')).toBeTruthy();
+  });
+
+  it('lead to /forbidden without the features', async () => {
+    const router = await open('/Billing/Invoices', { features: ['billing'] });
+    expect(router.state.location.pathname).toBe('/forbidden');
+    expect(await screen.findByRole('heading', { name: "You don't have permissions" })).toBeTruthy();
+  });
+
+  it('lead home from a disabled product', async () => {
+    const router = await open('/products/SCAN/Plans', {
+      products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
+    });
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it("of a product alone lead to its plans' page", async () => {
+    const router = await open('/Products/scan');
+    expect(router.state.location.pathname).toBe('/Products/scan/Subscription');
+  });
+});
+
+describe('the shell', () => {
+  it('shows where one is, in the menu and the breadcrumbs', async () => {
+    await open('/forbidden', { features: ['customerAdmin', 'billing'] });
+    const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
+    expect(crumbs.textContent).toBe('HomeForbidden');
+    expect(screen.getByRole('navigation', { name: 'Main menu' }).textContent).toContain('Invoices');
+  });
+
+  it('shows the errors that the server sent with the page', async () => {
+    await open('/forbidden', { modelState: { '': ['This link is for another account.'] } });
+    expect(await screen.findByText('This link is for another account.')).toBeTruthy();
+  });
+
+  it('tells an operator on every page whom they act as, with the way out', async () => {
+    await open('/forbidden', {
+      actingAs: { operatorName: 'Olga', text: 'You are signed in as Amélie Tremblay.', until: '2026-11-20T10:00:00Z' },
+      antiForgeryToken: 'tok',
+    });
+    const banner = await screen.findByRole('region', { name: 'Acting as another user' });
+    const form = banner.querySelector('form');
+    expect(banner.textContent).toContain('You are signed in as Amélie Tremblay.');
+    expect(form?.getAttribute('action')).toBe('/signout');
+    expect(form?.method).toBe('post');
+    expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
+  });
+
+  it('gives way to a quiet header without a session', async () => {
+    await open('/terms', { user: null });
+    expect(await screen.findByText('Be kind.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+  });
+
+  it('has terms, privacy and version in its footer', async () => {
+    await open('/forbidden');
+    const footer = await screen.findByRole('contentinfo');
+    expect(footer.textContent).toContain('Terms of service');
+    expect(footer.textContent).toContain('Privacy policy');
+    expect(footer.textContent).toContain('Version 1.2506.5.4');
+  });
+});

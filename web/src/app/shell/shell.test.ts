@@ -1,0 +1,104 @@
+import { msg } from '@lingui/core/macro';
+import type { Preloaded } from '@portico/contract';
+import { Package } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
+import { initialsOf } from './header-menus-lazy.tsx';
+import { asksForPalette } from './hot-keys.ts';
+import { isActive, type SidebarEntry, type SidebarLink, sidebar, visibleSidebar } from './sidebar-model.ts';
+import { isSnowSeason } from './snow-state.ts';
+
+const ids = (entries: readonly SidebarEntry[]) =>
+  entries.flatMap((entry) => (entry.kind === 'group' ? [entry.id, ...entry.items.map((item) => item.id)] : [entry.id]));
+
+const data = (part: Partial<Preloaded>): Preloaded => {
+  replacePreloaded(part);
+  return preloaded();
+};
+
+describe('the sidebar', () => {
+  it('shows billing only with both features', () => {
+    expect(ids(visibleSidebar(data({ features: ['customerAdmin', 'billing'] })))).toContain('invoices');
+    expect(ids(visibleSidebar(data({ features: ['billing'] })))).toEqual(['home', 'products']);
+  });
+
+  it('hides by permission, role and rule, and leaves no empty group or stray separator', () => {
+    const link = (id: string, conditions: Partial<SidebarLink> = {}): SidebarLink => ({
+      kind: 'link',
+      id,
+      label: msg`Products`,
+      icon: Package,
+      to: '/x',
+      ...conditions,
+    });
+    const entries: SidebarEntry[] = [
+      { kind: 'separator', id: 'first' },
+      link('open'),
+      link('permitted', { permissions: ['changePassword'] }),
+      { kind: 'separator', id: 'middle' },
+      { kind: 'separator', id: 'twice' },
+      link('operators', { roles: ['Super Admin'] }),
+      link('hidden', { isHidden: () => true }),
+      { kind: 'group', id: 'empty', label: msg`Billing`, items: [link('inside', { features: ['billing'] })] },
+      { kind: 'separator', id: 'last' },
+    ];
+    expect(ids(visibleSidebar(data({}), entries))).toEqual(['open']);
+    expect(ids(visibleSidebar(data({ permissions: ['changePassword'], features: ['billing'] }), entries))).toEqual([
+      'open',
+      'permitted',
+      'middle',
+      'empty',
+      'inside',
+    ]);
+  });
+
+  it('marks the page one is on, whatever the case of its address', () => {
+    const active = (pathname: string) =>
+      sidebar
+        .flatMap((entry) => (entry.kind === 'group' ? entry.items : entry.kind === 'link' ? [entry] : []))
+        .filter((link) => isActive(link, pathname))
+        .map((link) => link.id);
+    expect(active('/')).toEqual(['home']);
+    expect(active('/BILLING/')).toEqual(['overview']);
+    expect(active('/billing/invoices')).toEqual(['invoices']);
+    expect(active('/Billing/Subscription/12')).toEqual(['subscriptions']);
+    expect(active('/Products/scan/Plans')).toEqual(['products']);
+    expect(active('/terms')).toEqual([]);
+  });
+});
+
+describe('the keys of the command palette', () => {
+  const none = { code: '', key: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+  it.each([
+    ['Ctrl+K', { key: 'k', ctrlKey: true }, true],
+    ['⌘K', { key: 'k', metaKey: true }, true],
+    ['Alt+Shift+Q', { key: 'Q', code: 'KeyQ', altKey: true, shiftKey: true }, true],
+    ['Alt+Shift+Q on a Mac', { key: 'Œ', code: 'KeyQ', altKey: true, shiftKey: true }, true],
+    ['Ctrl+Shift+Q', { key: 'Q', code: 'KeyQ', ctrlKey: true, shiftKey: true }, true],
+    ['Ctrl+Shift+Q on a French keyboard', { key: 'Q', code: 'KeyA', ctrlKey: true, shiftKey: true }, true],
+    ['k', { key: 'k' }, false],
+    ['Shift+Q', { key: 'Q', code: 'KeyQ', shiftKey: true }, false],
+    ['Ctrl+Alt+Shift+Q', { key: 'Q', code: 'KeyQ', ctrlKey: true, altKey: true, shiftKey: true }, false],
+    ['Ctrl+Shift+K', { key: 'K', ctrlKey: true, shiftKey: true }, false],
+  ])('%s', (_, event, asks) => {
+    expect(asksForPalette({ ...none, ...event })).toBe(asks);
+  });
+});
+
+it.each([
+  [new Date(2026, 10, 30), false],
+  [new Date(2026, 11, 1), true],
+  [new Date(2027, 0, 6, 23, 59), true],
+  [new Date(2027, 0, 7), false],
+])('snow on %s: %s', (day, isSeason) => {
+  expect(isSnowSeason(day)).toBe(isSeason);
+});
+
+it.each([
+  ['Amélie Tremblay', 'AT'],
+  ['jonah van der keller', 'JV'],
+  ['Guest', 'G'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

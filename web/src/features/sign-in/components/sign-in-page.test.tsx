@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+const login = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Login or e-mail' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+
+function stubAnswer(make: () => Response | Promise<Response>) {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => make());
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+async function fillAndSend(user = userEvent.setup()) {
+  await user.type(login(), 'owner@acme.example');
+  await user.type(password(), 'Portico-demo-1');
+  await user.click(button());
+}
+
+beforeEach(() => history.replaceState(null, '', '/login'));
+
+describe('the sign-in page', () => {
+  it('sends the form with the newest token and the way back, then goes where the server says', async () => {
+    history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
+    localStorage.setItem('antiForgeryToken', 'newest');
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const fetch = stubAnswer(() => answer(200, { redirectUrl: '/Billing' }));
+    renderUi(<SignInPage />);
+    await fillAndSend();
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/Billing'));
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    const body = Object.fromEntries(init?.body as FormData);
+    expect(url).toBe('/LoginWithMFA');
+    expect(body).toEqual({
+      userName: 'owner@acme.example',
+      password: 'Portico-demo-1',
+      ReturnUrl: '/Billing',
+      __RequestVerificationToken: 'newest',
+    });
+  });
+
+  it('asks for what is missing without asking the server', async () => {
+    const fetch = stubAnswer(() => answer(200, {}));
+    renderUi(<SignInPage />);
+    await userEvent.click(button());
+    expect(screen.getByText('Enter your login or e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    expect(document.activeElement).toBe(login());
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('says that the credentials are wrong and keeps what was typed', async () => {
+    stubAnswer(() => answer(401, { code: 'InvalidCredentials', message: 'Wrong login or password', requestId: 'r' }));
+    renderUi(<SignInPage />);
+    await fillAndSend();
+    expect((await screen.findByText('Wrong login or password')).closest('[role=alert]')).toBeTruthy();
+    expect(login().value).toBe('owner@acme.example');
+    expect(password().value).toBe('Portico-demo-1');
+  });
+
+  it('puts property errors onto their fields', async () => {
+    stubAnswer(() =>
+      answer(422, {
+        code: 'ValidationError',
+        message: 'x',
+        requestId: 'r',
+        propertyErrors: { UserName: ['Too long'] },
+      }),
+    );
+    renderUi(<SignInPage />);
+    await fillAndSend();
+    await screen.findByText('Too long');
+    expect(login().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(login());
+  });
+
+  it('says so when nothing came back', async () => {
+    stubAnswer(() => Promise.reject(new TypeError('Failed to fetch')));
+    renderUi(<SignInPage />);
+    await fillAndSend();
+    expect(await screen.findByText('The request was made but no response was received')).toBeTruthy();
+    expect(button().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('counts down while further tries are refused', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const blockedTo = new Date(Date.now() + 30_000).toISOString();
+    stubAnswer(() =>
+      answer(429, { code: 'TooManyRequests', message: 'x', requestId: 'r', additionalData: { blockedTo } }),
+    );
+    renderUi(<SignInPage />);
+    await fillAndSend(userEvent.setup({ advanceTimers: vi.advanceTimersByTime }));
+    expect((await screen.findByText(/You can try again in 30 seconds/)).textContent).toContain('Too many attempts');
+    expect(button().disabled).toBe(true);
+    act(() => vi.advanceTimersByTime(29_000));
+    expect(screen.getByText(/in 1 second\./)).toBeTruthy();
+    act(() => vi.advanceTimersByTime(1500));
+    expect(button().disabled).toBe(false);
+  });
+
+  it('takes one press at a time', async () => {
+    const fetch = stubAnswer(() => new Promise<Response>(() => {}));
+    renderUi(<SignInPage />);
+    await fillAndSend();
+    await userEvent.click(button());
+    await userEvent.click(button());
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('shows what a natively posted form came back with', () => {
+    replacePreloaded({ modelState: { '': ['Wrong login or password'] }, attemptedValues: { userName: 'someone' } });
+    renderUi(<SignInPage />);
+    expect(screen.getByText('Wrong login or password')).toBeTruthy();
+    expect(login().value).toBe('someone');
+  });
+
+  it('fills the form with a demonstration sign-in', async () => {
+    replacePreloaded({
+      demo: { users: [{ email: 'owner@acme.example', label: 'Owner' }], password: 'Portico-demo-1' },
+    });
+    renderUi(<SignInPage />);
+    await userEvent.click(screen.getByRole('button', { name: /owner@acme\.example/ }));
+    expect(login().value).toBe('owner@acme.example');
+    expect(password().value).toBe('Portico-demo-1');
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('names no demonstration sign-ins elsewhere', () => {
+    renderUi(<SignInPage />);
+    expect(screen.queryByText('Demonstration sign-ins')).toBeNull();
+  });
+});

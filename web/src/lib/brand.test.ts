@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brandTokens, contrast, parseHex } from './brand.ts';
+
+const rgb = (color: string | undefined) => {
+  const parsed = color ? parseHex(color) : null;
+  if (!parsed) throw new Error(`no colour: ${color}`);
+  return parsed;
+};
+
+describe('brandTokens', () => {
+  it.each(['light', 'dark'] as const)('keeps every pair readable in the %s theme, whatever the brand', (theme) => {
+    const surface = rgb(theme === 'light' ? '#ffffff' : '#14161b');
+    const canvas = rgb(theme === 'light' ? '#f7f8fa' : '#0c0d11');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+        const tokens = brandTokens(`#${number.toString(16).padStart(6, '0')}`, theme);
+        const text = rgb(tokens['--accent-text']);
+        for (const ground of [surface, canvas, rgb(tokens['--accent-soft'])])
+          expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+        const onAccent = rgb(tokens['--on-accent']);
+        expect(contrast(onAccent, rgb(tokens['--accent']))).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(onAccent, rgb(tokens['--accent-strong']))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it('leaves a readable brand as it is', () => {
+    expect(brandTokens('#0B5FFF', 'light')['--accent']).toBe('#0b5fff');
+  });
+
+  it.each([null, '', 'red', '#12', '#12345g', 'url(https://evil.example)', '#fff;background:red'])(
+    'ignores %j',
+    (color) => {
+      expect(brandTokens(color, 'light')).toEqual({});
+    },
+  );
+});

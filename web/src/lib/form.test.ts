@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import { applyProblemToForm, fieldErrors, withLabel } from './form.ts';
+import * as notes from './notify.tsx';
+import { ApiError } from './problem.ts';
+
+const labels = { firstName: 'First name', password: 'Password', email: 'E-mail' };
+
+const invalid = (propertyErrors: Record<string, string[]>) =>
+  new ApiError(422, { code: 'ValidationError', message: 'Invalid', requestId: 'r', propertyErrors });
+
+describe('fieldErrors', () => {
+  it('takes the first message of a field and all of a password', () => {
+    const { fields } = fieldErrors({ propertyErrors: { email: ['A', 'B'], password: ['C', 'D'] } }, labels);
+    expect(fields).toEqual({ email: 'A', password: 'C\nD' });
+  });
+
+  it('puts the label where the message has the name, whatever the case of the property', () => {
+    const { fields } = fieldErrors({ propertyErrors: { FirstName: ['The FirstName field is required'] } }, labels);
+    expect(fields).toEqual({ firstName: 'The First name field is required' });
+  });
+
+  it('keeps what belongs to no field of the form apart', () => {
+    expect(fieldErrors({ propertyErrors: { '': ['Global'], accountId: ['Odd'] } }, labels).others).toEqual([
+      'Global',
+      'Odd',
+    ]);
+  });
+
+  it('leaves a part of a longer word alone', () => {
+    expect(withLabel('emails are not an email', 'email', 'E-mail')).toBe('emails are not an E-mail');
+  });
+});
+
+describe('applyProblemToForm', () => {
+  it('sets the errors, focuses the first and shows no toast', () => {
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    const setError = vi.fn();
+    applyProblemToForm(invalid({ email: ['Taken'], password: ['Short'] }), { setError }, labels);
+    expect(setError).toHaveBeenCalledWith('email', { type: 'server', message: 'Taken' }, { shouldFocus: true });
+    expect(setError).toHaveBeenCalledWith('password', { type: 'server', message: 'Short' }, { shouldFocus: false });
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('shows as a toast what no field can show', () => {
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    applyProblemToForm(invalid({ '': ['The account is closed'] }), { setError: vi.fn() }, labels);
+    expect(toast).toHaveBeenCalledExactlyOnceWith('The account is closed');
+  });
+
+  it('leaves other errors to the toast', () => {
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    const setError = vi.fn();
+    applyProblemToForm(
+      new ApiError(409, { code: 'Conflict', message: 'Changed meanwhile', requestId: 'r' }),
+      { setError },
+      labels,
+    );
+    expect(setError).not.toHaveBeenCalled();
+    expect(toast).toHaveBeenCalledExactlyOnceWith('Changed meanwhile');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatMoney, formatNumber } from './format.ts';
+
+/** Makes the kinds of space visible. */
+const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
+
+describe('formatMoney', () => {
+  it.each([
+    [60495, 'USD', 'en', '$604.95'],
+    [0, 'usd', 'en', '$0.00'],
+    [-169038, 'USD', 'en', '($1,690.38)'],
+    [1849250, 'USD', 'en', '$18,492.50'],
+    [60495, 'USD', 'fr', '604,95_$US'],
+    [-169038, 'USD', 'fr', '(1~690,38_$US)'],
+    [60495, 'EUR', 'fr', '604,95_€'],
+  ] as const)('%d cents of %s in %s', (cents, currency, locale, words) => {
+    expect(plain(formatMoney(cents, currency, locale))).toBe(words);
+  });
+});
+
+describe('formatDate', () => {
+  const moment = new Date(2026, 10, 20, 9, 5);
+  it.each([
+    ['exact', 'en', '11/20/2026 9:05 AM'],
+    ['exact', 'fr', '2026-11-20 09:05'],
+    ['exactDate', 'en', '11/20/2026'],
+    ['exactDate', 'fr', '2026-11-20'],
+    ['date', 'en', 'Nov 20, 2026'],
+    ['date', 'fr', '20 nov. 2026'],
+    ['monthDay', 'en', 'Nov 20'],
+  ] as const)('%s in %s', (style, locale, words) => {
+    expect(formatDate(moment, style, locale)).toBe(words);
+  });
+
+  it('pads month, day and minutes and knows noon and midnight', () => {
+    expect(formatDate(new Date(2026, 0, 2, 0, 7), 'exact', 'en')).toBe('01/02/2026 12:07 AM');
+    expect(formatDate(new Date(2026, 0, 2, 12, 7), 'exact', 'en')).toBe('01/02/2026 12:07 PM');
+  });
+
+  it('refuses what is no moment', () => {
+    expect(() => formatDate('soon')).toThrow(RangeError);
+  });
+});
+
+it('groups digits as the language does', () => {
+  expect(formatNumber(12345, 'en')).toBe('12,345');
+  expect(plain(formatNumber(12345, 'fr'))).toBe('12~345');
+});

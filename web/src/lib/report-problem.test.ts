@@ -1,0 +1,26 @@
+import { describe, expect, it, vi } from 'vitest';
+import { notify } from './notify.tsx';
+import { ApiError, type ProblemCode } from './problem.ts';
+import { reportProblem } from './report-problem.ts';
+
+const errorOf = (code: ProblemCode) => new ApiError(400, { code, message: 'Words', requestId: 'r' });
+
+describe('reportProblem', () => {
+  it.each(['file', 'Unauthorized', 'Forbidden'] as const)('keeps code %s silent', (code) => {
+    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    reportProblem(errorOf(code));
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('keeps a cancellation silent', () => {
+    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    reportProblem(new DOMException('x', 'AbortError'));
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  it('shows the rest', () => {
+    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    reportProblem(errorOf('CardError'));
+    expect(toast).toHaveBeenCalledExactlyOnceWith('Words');
+  });
+});

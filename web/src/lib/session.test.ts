@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from './preloaded.ts';
+import { safeReturnUrl, watchForSignIn, watchSession } from './session.ts';
+
+const user = {
+  id: 1,
+  login: 'a',
+  email: 'a@acme.example',
+  name: 'A',
+  firstName: 'A',
+  lastName: 'B',
+  accountId: 1,
+  accountName: 'Acme',
+  roles: ['User' as const],
+  isAdmin: false,
+  isOwner: false,
+  isSuperAdmin: false,
+  readOnly: false,
+};
+const setMarker = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the very thing that is read
+  document.cookie = `marker=${value}; Path=/`;
+};
+const dropMarker = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the very thing that is read
+  document.cookie = 'marker=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(dropMarker);
+
+describe('watchSession', () => {
+  it('stays while the marker stays', () => {
+    replacePreloaded({ user, sessionMarkerCookie: 'marker' });
+    setMarker('one');
+    const leave = vi.fn();
+    const stop = watchSession(leave);
+    vi.advanceTimersByTime(5000);
+    expect(leave).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it.each([
+    ['changes', () => setMarker('two')],
+    ['goes away', dropMarker],
+  ])('leaves once within a second when the marker %s', (_, happen) => {
+    replacePreloaded({ user, sessionMarkerCookie: 'marker' });
+    setMarker('one');
+    const leave = vi.fn();
+    watchSession(leave);
+    happen();
+    vi.advanceTimersByTime(3000);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('only logs a marker that was never there', () => {
+    replacePreloaded({ user, sessionMarkerCookie: 'marker' });
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const leave = vi.fn();
+    watchSession(leave);
+    vi.advanceTimersByTime(3000);
+    expect(log).toHaveBeenCalledOnce();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('watches nobody without a user', () => {
+    replacePreloaded({ sessionMarkerCookie: 'marker' });
+    setMarker('one');
+    const leave = vi.fn();
+    watchSession(leave);
+    setMarker('two');
+    vi.advanceTimersByTime(3000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe('watchForSignIn', () => {
+  it('leads on when another tab signs in', () => {
+    replacePreloaded({ sessionMarkerCookie: 'marker' });
+    const leadOn = vi.fn();
+    watchForSignIn(leadOn);
+    vi.advanceTimersByTime(2000);
+    expect(leadOn).not.toHaveBeenCalled();
+    setMarker('one');
+    vi.advanceTimersByTime(1000);
+    expect(leadOn).toHaveBeenCalledOnce();
+  });
+
+  it('is not fooled by an old marker', () => {
+    replacePreloaded({ sessionMarkerCookie: 'marker' });
+    setMarker('old');
+    const leadOn = vi.fn();
+    watchForSignIn(leadOn);
+    vi.advanceTimersByTime(3000);
+    expect(leadOn).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  ['/Billing?page=2', '/Billing?page=2'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  [null, '/'],
+])('the way back %j is %j', (candidate, expected) => {
+  expect(safeReturnUrl(candidate)).toBe(expected);
+});

@@ -1,0 +1,32 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn.ts';
+import { controlClasses } from './text-input.tsx';
+
+type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'children'> & {
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+};
+
+/** The browser's own choice from a list of plain words: weighs nothing, where `Select` brings the code of popups along. */
+export function NativeSelect({ onChange, options, className, ...rest }: NativeSelectProps) {
+  return (
+    <span className={cn('relative block', className)}>
+      <select
+        {...rest}
+        className={cn(controlClasses, 'h-full min-h-8 cursor-pointer appearance-none pr-8')}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
+}

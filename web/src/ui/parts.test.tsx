@@ -1,0 +1,161 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { notify } from '../lib/notify.tsx';
+import { renderUi } from '../test/render.tsx';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { LongId } from './long-id.tsx';
+import { NumberInput } from './number-input.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { passwordRules } from './password-rules.tsx';
+import { TextInput } from './text-input.tsx';
+
+describe('Button', () => {
+  it('takes one press while something is under way, and submits nothing', async () => {
+    const press = vi.fn();
+    const submit = vi.fn((event: Event) => event.preventDefault());
+    const { container } = renderUi(
+      <form>
+        <Button type="submit" pending onClick={press}>
+          Save
+        </Button>
+      </form>,
+    );
+    container.querySelector('form')?.addEventListener('submit', submit);
+    const button = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(button);
+    expect(press).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('Field', () => {
+  it('ties label, hint and error to the control', () => {
+    renderUi(
+      <Field label="Login" hint="Letters" error="Taken" required>
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    );
+    const input = screen.getByRole('textbox', { name: /^Login/ });
+    const described = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(described).toEqual(['Taken', 'Letters']);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(input.getAttribute('aria-required')).toBe('true');
+  });
+});
+
+it('shows and hides a password', async () => {
+  renderUi(<PasswordInput aria-label="Password" defaultValue="secret" />);
+  const input = screen.getByLabelText('Password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input.getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(input.getAttribute('type')).toBe('password');
+});
+
+it.each([
+  ['Portico-demo-1', []],
+  ['short1A!', []],
+  ['Sh0rt!', ['length']],
+  ['password', ['uppercase', 'digit', 'special']],
+  ['ÉLÉPHANT1!', ['lowercase']],
+])('%s misses %j of the password rule', (password, missing) => {
+  const unmet = Object.entries(passwordRules(password)).flatMap(([rule, isMet]) => (isMet ? [] : [rule]));
+  expect(unmet).toEqual(missing);
+});
+
+describe('NumberInput', () => {
+  function Devices() {
+    const [value, setValue] = useState<number | null>(99);
+    return (
+      <Field label="Devices">
+        {(control) => <NumberInput {...control} value={value} onChange={setValue} min={2} max={100} />}
+      </Field>
+    );
+  }
+
+  it('steps up to the maximum', async () => {
+    renderUi(<Devices />);
+    const more = screen.getByRole('button', { name: 'More' });
+    await userEvent.click(more);
+    expect(screen.getByLabelText<HTMLInputElement>('Devices').value).toBe('100');
+    expect(more.hasAttribute('disabled') || more.getAttribute('aria-disabled') === 'true').toBe(true);
+  });
+});
+
+describe('CopyButton', () => {
+  it('says that the value was copied', async () => {
+    const toast = vi.spyOn(notify, 'success').mockReturnValue('');
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    renderUi(<CopyButton value="in_123" />);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(write).toHaveBeenCalledWith('in_123');
+    expect(toast).toHaveBeenCalledWith('Value was successfully copied');
+  });
+
+  it('says when that was not possible', async () => {
+    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    renderUi(<CopyButton value="in_123" />);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('Unable to copy'));
+  });
+});
+
+it('cuts a long id to ten characters', () => {
+  const { container } = renderUi(<LongId value="0123456789ABCDEF" />);
+  expect(container.textContent).toContain('0123456789…');
+  expect(screen.getByRole('button', { name: 'Copy 0123456789ABCDEF' })).toBeTruthy();
+});
+
+describe('Dialog', () => {
+  const show = (isBusy: boolean) => {
+    const onOpenChange = vi.fn();
+    renderUi(
+      <Dialog open onOpenChange={onOpenChange} title="Add user" isBusy={isBusy}>
+        <p>Content</p>
+      </Dialog>,
+    );
+    return onOpenChange;
+  };
+
+  it('closes on Escape', async () => {
+    const onOpenChange = show(false);
+    expect(screen.getByRole('dialog', { name: 'Add user' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('stays while something is being saved', async () => {
+    const onOpenChange = show(true);
+    await userEvent.keyboard('{Escape}');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+});
+
+it('asks before it does something', async () => {
+  const confirm = vi.fn();
+  renderUi(
+    <ConfirmDialog
+      open
+      onOpenChange={() => {}}
+      title="Cancel this subscription?"
+      description="It ends."
+      confirmLabel="Cancel subscription"
+      onConfirm={confirm}
+    />,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Cancel this subscription?' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+  expect(confirm).toHaveBeenCalledOnce();
+});

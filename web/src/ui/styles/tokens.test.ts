@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contrast, parseHex } from '../../lib/brand.ts';
+
+const source = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+
+function tokensOf(selector: string): Map<string, string> {
+  const start = source.indexOf(`${selector} {`);
+  const block = source.slice(start, source.indexOf('}', start));
+  return new Map(
+    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** Every text on every ground that parts put it on. */
+const pairs = [
+  ...['canvas', 'surface', 'surface-hover', 'neutral-soft'].flatMap((ground) => [
+    ['ink', ground],
+    ['muted', ground],
+  ]),
+  ...['canvas', 'surface', 'surface-hover', 'accent-soft'].map((ground) => ['accent-text', ground]),
+  ...['ok', 'warning', 'bad'].flatMap((tone) => [
+    [tone, `${tone}-soft`],
+    [tone, 'surface'],
+    [tone, 'canvas'],
+  ]),
+  ['neutral', 'neutral-soft'],
+  ['muted', 'accent-soft'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['on-bad', 'bad-strong'],
+  // The acting-as banner.
+  ['surface', 'warning'],
+] as [string, string][];
+
+describe.each([
+  ['light', ':root'],
+  ['dark', ':root[data-theme="dark"]'],
+])('the %s theme', (_, selector) => {
+  const tokens = tokensOf(selector);
+  it.each(pairs)('%s can be read on %s', (text, ground) => {
+    const [textColor, groundColor] = [tokens.get(text), tokens.get(ground)].map((value) => parseHex(value ?? ''));
+    if (!textColor || !groundColor) throw new Error(`missing token: ${text} or ${ground}`);
+    expect(contrast(textColor, groundColor)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it('names the same colours in both themes', () => {
+  expect([...tokensOf(':root[data-theme="dark"]').keys()]).toEqual([...tokensOf(':root').keys()]);
+});
