@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { enableCompileCache, findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 
@@ -11,8 +12,12 @@ const web = join(import.meta.dirname, '../web');
 /** Builds the web when its sources have changed since, where the tools to build it are installed; elsewhere it came built. */
 async function buildWebWhenStale(): Promise<void> {
   if (!findPackageJSON('vite', join(web, 'build.ts'))) return;
-  const { isFresh } = await import('../web/build/fingerprint.ts');
-  if (await isFresh()) return;
+  const { fingerprint } = await import('../web/build/fingerprint.ts');
+  const [built, current] = await Promise.all([
+    readFile(join(web, 'dist/fingerprint'), 'utf8').catch(() => undefined),
+    fingerprint(),
+  ]);
+  if (built === current) return;
   console.log('Building the web …');
   // A process of its own, so that the portal does not keep the build's memory.
   const build = spawn(process.execPath, [join(web, 'build.ts')], { stdio: 'inherit' });

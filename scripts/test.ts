@@ -26,12 +26,10 @@ const tool = (name: string) => join(root, 'node_modules/.bin', name);
 /** Checks that one command decides, none of which needs another. The longest stand first. */
 const staticChecks: readonly { name: string; command: [string, ...string[]] }[] = [
   { name: 'dead code', command: [process.execPath, tool('knip')] },
-  ...workspaces
-    .toReversed()
-    .map((name) => ({
-      name: `types of ${name}`,
-      command: [process.execPath, tool('tsc'), '-p', name] as [string, ...string[]],
-    })),
+  ...workspaces.toReversed().map((name) => ({
+    name: `types of ${name}`,
+    command: [process.execPath, tool('tsc'), '-p', name] as [string, ...string[]],
+  })),
   {
     name: 'lint and format',
     command: [process.execPath, tool('biome'), 'check', '--error-on-warnings', '--max-diagnostics=60', '.'],

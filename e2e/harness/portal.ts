@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from './ports.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface PortalOptions {
+  /** An existing folder, or one to copy; a new empty one otherwise. */
+  readonly dataDir?: string;
+  readonly copyOf?: string;
+  /** Further settings, as the environment spells them. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly ports?: { readonly portal: number; readonly sandbox: number };
+}
+
+/** A portal as a user runs it: a process of its own, known by its address, folder and log. */
+export interface Portal {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly ports: { readonly portal: number; readonly sandbox: number };
+  /** What the running process, and those before it on this folder, wrote. */
+  log(): string;
+  /** SIGTERM. @returns its exit code and the milliseconds it took. */
+  stop(): Promise<{ code: number | null; milliseconds: number }>;
+  /** SIGKILL: what a power cut or the kernel does. The embedded PostgreSQL lives on. */
+  kill(): Promise<void>;
+  /** Starts again on the same folder and ports, after stop or kill. */
+  startAgain(): Promise<void>;
+  /** Ends everything and removes the folder, if it was made here. */
+  remove(): Promise<void>;
+}
+
+/** Longest start: the first one of all makes PostgreSQL, the catalogue and everybody in it. */
+const startMilliseconds = 90_000;
+
+/**
+ * Starts `node scripts/start.ts` and waits until it is ready.
+ * @throws with the process's output when it ends instead.
+ */
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const isOurs = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-')));
+  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true });
+  const [portalPort = 0, sandboxPort = 0] = options.ports
+    ? [options.ports.portal, options.ports.sandbox]
+    : await freePorts(2);
+  const url = options.settings?.PUBLIC_URL ?? `http://localhost:${portalPort}`;
+  let log = '';
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const started = spawnPortal({
+      PORT: String(portalPort),
+      STRIPE_SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...options.settings,
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (log += chunk));
+    await waitUntilReady(started, `http://127.0.0.1:${portalPort}`, () => log);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+    const exit = once(ending, 'exit');
+    ending.kill(signal);
+    const [code] = await exit;
+    return code;
+  }
+
+  await start();
+  return {
+    url,
+    dataDir,
+    ports: { portal: portalPort, sandbox: sandboxPort },
+    log: () => log,
+    async stop() {
+      const begin = performance.now();
+      const code = await end('SIGTERM');
+      return { code, milliseconds: performance.now() - begin };
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    startAgain: start,
+    async remove() {
+      await end('SIGTERM');
+      await endPostgres(dataDir);
+      if (isOurs) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The bare process, for stories in which it is not meant to become ready. */
+export function spawnPortal(settings: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'scripts/start.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs a process to its end. @returns exit code and everything it wrote. */
+export async function runToEnd(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  for (const begin = Date.now(); Date.now() - begin < startMilliseconds; await pause(25)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the portal ended with ${child.exitCode ?? child.signalCode}:\n${log().slice(-4000)}`);
+    }
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the portal was not ready after ${startMilliseconds / 1000} s:\n${log().slice(-4000)}`);
+}
+
+/** Process id of the PostgreSQL under a portal's folder; undefined when none runs. */
+export function postgresPid(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How to reach that PostgreSQL, for whoever wants to look at the portal's tables. @throws when it does not run */
+export function databaseUrl(dataDir: string): string {
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
+  return `postgres://portico:${password}@127.0.0.1:${port}/portico`;
+}
+
+/** A killed portal leaves its PostgreSQL to the next one; where there is none, it is ended here. */
+async function endPostgres(dataDir: string): Promise<void> {
+  const pid = postgresPid(dataDir);
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGINT');
+  while (postgresPid(dataDir) !== undefined) await pause(25);
+}

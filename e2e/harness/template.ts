@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import { startPortal } from './portal.ts';
+
+/** Makes the demonstration in `folder`, to be copied: seeding takes seconds, a copy does not. */
+export async function makeTemplate(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const portal = await startPortal({ dataDir: folder });
+  await forgetWebhooks(portal.ports.sandbox);
+  const { code } = await portal.stop();
+  if (code !== 0) throw new Error(`the template portal ended with ${code}:\n${portal.log()}`);
+}
+
+/** A copy's sandbox would go on telling the template's port about its events. */
+async function forgetWebhooks(sandboxPort: number): Promise<void> {
+  const api = `http://127.0.0.1:${sandboxPort}/v1/webhook_endpoints`;
+  const headers = { authorization: 'Bearer sk_test_sandbox' };
+  const { data } = (await (await fetch(api, { headers })).json()) as { data: { id: string }[] };
+  for (const { id } of data) await fetch(`${api}/${id}`, { method: 'DELETE', headers });
+}
