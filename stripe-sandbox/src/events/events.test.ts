@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { afterAll, expect, test } from 'vitest';
+import { customerWithCard, errorOf, monthly, useSandbox } from '../../test/sandbox.ts';
+
+const received: { event: Stripe.Event; at: number }[] = [];
+let failures = 1;
+const secret = 'whsec_from_the_portal';
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    if (failures > 0) {
+      failures -= 1;
+      response.writeHead(500).end();
+      return;
+    }
+    const event = new Stripe('sk_test_sandbox').webhooks.constructEvent(body, request.headers['stripe-signature'] ?? '', secret);
+    received.push({ event, at: Date.now() });
+    response.end('ok');
+  });
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => receiver.once('listening', resolve));
+afterAll(() => receiver.close());
+const address = receiver.address();
+const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/hook`;
+
+const { stripe } = await useSandbox({ webhookEndpoints: [{ url, secret, enabledEvents: ['customer.created', 'customer.updated', 'invoice.paid'] }] });
+
+async function until(check: () => boolean): Promise<void> {
+  for (let waited = 0; !check(); waited += 20) {
+    if (waited > 15_000) throw new Error('It did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('events are signed, delivered at once and again after a failure', async () => {
+  const customer = await stripe.customers.create({ name: 'Ada' });
+  await until(() => received.length === 1);
+  expect(received[0]?.event).toMatchObject({ type: 'customer.created', data: { object: { id: customer.id } }, api_version: '2026-10-28.endive' });
+  const asked = Date.now();
+  await stripe.customers.update(customer.id, { name: 'Ada L.', address: { city: 'London' } });
+  await until(() => received.length === 2);
+  expect((received[1]?.at ?? 0) - asked).toBeLessThan(1000);
+  expect(received[1]?.event.data.previous_attributes).toEqual({ name: 'Ada', address: null });
+  expect(received[1]?.event.request?.id).toMatch(/^req_/);
+});
+
+test('events are listed by type and time, with cursors, and say what changed', async () => {
+  const customer = await customerWithCard(stripe);
+  const gold = await monthly(stripe, 1000);
+  const before = (await stripe.events.list({ limit: 1 })).data[0];
+  const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+  const after = await stripe.events.list({ ending_before: before?.id, limit: 100 });
+  const types = after.data.map(({ type }) => type as string).reverse();
+  for (const type of [
+    'customer.subscription.created',
+    'invoice.created',
+    'invoice.finalized',
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'invoice.updated',
+    'customer.subscription.updated',
+  ]) {
+    expect(types).toContain(type);
+  }
+  expect(types.indexOf('invoice.created')).toBeLessThan(types.indexOf('invoice.paid'));
+  const updated = after.data.find(({ type }) => type === 'customer.subscription.updated');
+  expect(updated?.data.previous_attributes).toMatchObject({ status: 'incomplete' });
+  expect(updated?.data.object).toMatchObject({ id: subscription.id, status: 'active' });
+
+  const paid = await stripe.events.list({ types: ['invoice.paid', 'charge.succeeded'], created: { gte: subscription.created - 5 } });
+  expect(paid.data).toHaveLength(2);
+  expect((await stripe.events.list({ type: 'invoice.*' })).data.every(({ type }) => type.startsWith('invoice.'))).toBe(true);
+  expect(await stripe.events.retrieve(paid.data[0]?.id ?? '')).toEqual(paid.data[0]);
+});
+
+test('endpoints are made, changed and deleted; the secret is shown once', async () => {
+  const made = await stripe.webhookEndpoints.create({ url: 'https://portal.example/hook', enabled_events: ['*'] });
+  expect(made.secret).toMatch(/^whsec_/);
+  expect(await stripe.webhookEndpoints.retrieve(made.id)).not.toHaveProperty('secret');
+  expect(await stripe.webhookEndpoints.update(made.id, { disabled: true })).toMatchObject({ status: 'disabled' });
+  expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
+  expect((await stripe.webhookEndpoints.list()).data.map((endpoint) => endpoint.url)).toEqual([url]);
+  expect(await errorOf(stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] }))).toMatchObject({ code: 'url_invalid' });
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { clientOf, customerWithCard, errorOf, expanded, useSandbox } from '../../test/sandbox.ts';
+import { TEST_CARDS } from '../cards.ts';
+
+const { stripe, sandbox, database } = await useSandbox();
+const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040, cvc: number.startsWith('37') ? '1234' : '123' });
+const browser = clientOf(sandbox, 'pk_test_sandbox');
+
+test('a card is made in the browser, attached, shown and detached', async () => {
+  const method = await browser.paymentMethods.create({ type: 'card', card: card('5555555555554444'), billing_details: { name: 'Jenny' } });
+  expect(method.card).toMatchObject({ brand: 'mastercard', last4: '4444', exp_year: 2040, funding: 'credit' });
+  const customer = await stripe.customers.create();
+  await stripe.paymentMethods.attach(method.id, { customer: customer.id });
+  expect((await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })).data).toMatchObject([{ id: method.id, customer: customer.id }]);
+  expect((await stripe.customers.retrievePaymentMethod(customer.id, method.id)).card?.checks?.cvc_check).toBe('pass');
+  const other = await stripe.customers.create();
+  expect(await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }))).toMatchObject({ code: 'payment_method_unexpected_state' });
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+  await stripe.paymentMethods.detach(method.id);
+  const after = await stripe.customers.retrieve(customer.id);
+  expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } });
+});
+
+test('a token is used once', async () => {
+  const token = await browser.tokens.create({ card: { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' } });
+  expect(token).toMatchObject({ used: false, card: { brand: 'Visa', last4: '4242' } });
+  const method = await stripe.paymentMethods.create({ type: 'card', card: { token: token.id } });
+  expect(method.card?.last4).toBe('4242');
+  expect(await errorOf(stripe.paymentMethods.create({ type: 'card', card: { token: token.id } }))).toMatchObject({ code: 'token_already_used' });
+});
+
+test('only test cards get in, and no number is ever kept', async () => {
+  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4111111111111111') }))).toMatchObject({
+    type: 'StripeCardError',
+    decline_code: 'test_mode_live_card',
+  });
+  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4242424242424241') }))).toMatchObject({ code: 'incorrect_number' });
+  expect(await errorOf(stripe.paymentMethods.create({ type: 'card', card: { ...card('4242424242424242'), exp_year: 2020 } }))).toMatchObject({ code: 'invalid_expiry_year' });
+  for (const { number } of TEST_CARDS) await browser.paymentMethods.create({ type: 'card', card: card(number) });
+  const { rows } = await database.query(`select string_agg(data::text || internal::text, ' ') as everything from objects`);
+  const { rows: keys } = await database.query(`select string_agg(body, ' ') as everything from idempotency_keys`);
+  for (const { number } of [...TEST_CARDS, { number: '4111111111111111' }]) {
+    expect(rows[0].everything).not.toContain(number);
+    expect(keys[0].everything).not.toContain(number);
+  }
+});
+
+test('a browser may only touch intents whose secret it knows', async () => {
+  const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'], usage: 'off_session' });
+  expect(await errorOf(browser.setupIntents.retrieve(intent.id))).toMatchObject({ code: 'parameter_missing' });
+  expect(await errorOf(browser.setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` }))).toMatchObject({ param: 'client_secret' });
+  expect(await errorOf(browser.paymentMethods.list())).toMatchObject({ code: 'secret_key_required' });
+  const answer = await fetch(`${sandbox.url}/v1/setup_intents/${intent.id}?client_secret=${intent.client_secret}`, {
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+  });
+  const shown = (await answer.json()) as Record<string, unknown>;
+  expect(shown.status).toBe('requires_payment_method');
+  expect(shown).not.toHaveProperty('customer');
+  expect(shown).not.toHaveProperty('metadata');
+});
+
+test('a bare setup intent is confirmed and its card is attached later', async () => {
+  const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
+  const confirmed = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['payment_method', 'latest_attempt'] });
+  expect(confirmed).toMatchObject({ status: 'succeeded', customer: null, allowed_payment_method_types: ['card'] });
+  const customer = await stripe.customers.create();
+  expect((await stripe.paymentMethods.attach(expanded(confirmed.payment_method).id, { customer: customer.id })).customer).toBe(customer.id);
+  expect(await errorOf(stripe.setupIntents.cancel(intent.id))).toMatchObject({ code: 'setup_intent_unexpected_state' });
+});
+
+test.each([
+  ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+  ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+  ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+  ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
+  ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
+])('%s is declined as %s, and the intent keeps the reason', async (method, code, declineCode) => {
+  const error = await errorOf(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: method, confirm: true }));
+  expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code: declineCode });
+  const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] });
+  expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code, decline_code: declineCode } });
+  expect(expanded(intent.latest_charge)).toMatchObject({ status: 'failed', paid: false, failure_code: code });
+});
+
+test('a payment has a charge, a balance transaction and a risk score', async () => {
+  const customer = await customerWithCard(stripe);
+  const scores: number[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const intent = await stripe.paymentIntents.create({
+      amount: 1000,
+      currency: 'usd',
+      customer: customer.id,
+      payment_method: String(customer.invoice_settings.default_payment_method),
+      confirm: true,
+      expand: ['customer', 'payment_method', 'latest_charge.balance_transaction'],
+    });
+    const charge = expanded(intent.latest_charge);
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1000 });
+    expect(expanded(charge.balance_transaction)).toMatchObject({ amount: 1000, fee: 59, net: 941, source: charge.id });
+    scores.push(charge.outcome?.risk_score ?? -1);
+  }
+  expect(Math.min(...scores)).toBeLessThan(30);
+  expect(Math.max(...scores)).toBeGreaterThan(30);
+});
+
+test('3-D Secure waits for its holder, who passes or fails it', async () => {
+  const finish = (secret: string | null, outcome: string) =>
+    browser.rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: secret ?? '', outcome });
+  const waiting = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: 'pm_card_authenticationRequired', confirm: true });
+  expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  await finish(waiting.client_secret, 'succeed');
+  expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded');
+
+  const failing = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    return_url: 'https://portal.example/back',
+  });
+  expect(failing.next_action?.redirect_to_url?.url).toContain('/three_d_secure/redirect');
+  await finish(failing.client_secret, 'fail');
+  expect(await stripe.paymentIntents.retrieve(failing.id)).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'payment_intent_authentication_failure' },
+  });
+
+  const poor = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    payment_method: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    confirm: true,
+  });
+  await finish(poor.client_secret, 'succeed');
+  expect((await stripe.paymentIntents.retrieve(poor.id)).last_payment_error?.decline_code).toBe('insufficient_funds');
+});
+
+test('a card that was set up pays without its holder; one that always asks does not', async () => {
+  const customer = await stripe.customers.create();
+  const setUp = async (method: string) => {
+    const intent = await stripe.setupIntents.create({ customer: customer.id, payment_method: method, confirm: true });
+    expect(intent.status).toBe('requires_action');
+    await browser.rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: intent.client_secret ?? '', outcome: 'succeed' });
+    return String((await stripe.setupIntents.retrieve(intent.id)).payment_method);
+  };
+  const charge = (method: string) =>
+    stripe.paymentIntents.create({ amount: 1000, currency: 'usd', customer: customer.id, payment_method: method, off_session: true, confirm: true });
+  expect((await charge(await setUp('pm_card_authenticationRequiredOnSetup'))).status).toBe('succeeded');
+  expect(await errorOf(charge(await setUp('pm_card_authenticationRequired')))).toMatchObject({ code: 'authentication_required' });
+});
