@@ -7,11 +7,7 @@ import { invoiceTone, isOverdue } from '../invoice-rules.ts';
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'dueDate'> }) {
   return (
     <Badge tone={invoiceTone(invoice)}>
-      {isOverdue(invoice) ? (
-        <Trans context="invoice status">Overdue</Trans>
-      ) : (
-        <StatusWord status={invoice.status} />
-      )}
+      {isOverdue(invoice) ? <Trans context="invoice status">Overdue</Trans> : <StatusWord status={invoice.status} />}
     </Badge>
   );
 }

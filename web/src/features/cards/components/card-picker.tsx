@@ -1,21 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ref, Suspense, useImperativeHandle, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
-import { preloaded } from '../../../lib/preloaded.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type SavedCard, useCards } from '../api/list-cards.ts';
-import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
-import { CardNumber, ExpiredTag } from './card-face.tsx';
+import { warmUpStripe } from '../../../lib/stripe.ts';
 import type { CardBillingDetails } from './card-form.tsx';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
-import { useCardForm } from './use-card-form.ts';
+import { PickerSkeleton } from './card-picker-skeleton.tsx';
 
-const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
+const Content = lazyPart(() => import('./card-picker-content.tsx').then((module) => module.CardPickerContent));
 
 export interface CardPickerHandle {
   /**
@@ -35,114 +25,28 @@ export interface CardPickerProps {
   onSelect?: (paymentMethodId: string | null) => void;
 }
 
-/** Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). */
-export function CardPicker({ ref, billingDetails = {}, disabled = false, onSelect }: CardPickerProps) {
+/**
+ * Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). Its code is loaded when it is first
+ * rendered, or while the pointer rests on what leads there: spread `cardPickerWarmUp` onto it.
+ */
+export function CardPicker({ ref, ...props }: CardPickerProps) {
   const { t } = useLingui();
-  const query = useCards();
-  const mayAdd = mayAddCards(preloaded());
-  const [choice, setChoice] = useState<string | null>(null);
-  const [isUnchosen, setIsUnchosen] = useState(false);
-  const { save, isSaving, formKey, formProps } = useCardForm();
-  const cards = query.data?.items ?? [];
-  const selected = selectedCard(cards, choice, mayAdd);
-
+  const content = useRef<CardPickerHandle>(null);
   useImperativeHandle(ref, () => ({
-    async submit() {
-      if (selected === null || !query.data) {
-        setIsUnchosen(true);
-        return { error: t`Choose a card` };
-      }
-      if (selected !== newCard) return { paymentMethodId: selected };
-      const outcome = await save(billingDetails);
-      if ('error' in outcome) return outcome;
-      setChoice(outcome.card.stripeId);
-      return { paymentMethodId: outcome.card.stripeId };
-    },
+    submit: async () => (await content.current?.submit()) ?? { error: t`Choose a card` },
   }));
-
-  if (query.error && !query.data) {
-    return (
-      <ErrorState
-        className="py-6"
-        error={query.error}
-        title={<Trans>The saved cards could not be loaded</Trans>}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  if (!query.data) return <PickerSkeleton />;
-  if (selected === null) {
-    return (
-      <Alert tone={isUnchosen ? 'bad' : 'warning'}>
-        <Trans>
-          There is no saved card that can be charged, and you may not add one. Please ask an administrator of your
-          account.
-        </Trans>
-      </Alert>
-    );
-  }
   return (
-    <div className="flex flex-col gap-4">
-      {cards.length > 0 && (
-        <Field label={<Trans>Payment card</Trans>}>
-          {(control) => (
-            <Select
-              {...control}
-              className="h-11"
-              value={selected}
-              disabled={disabled || isSaving}
-              onChange={(value) => {
-                setChoice(value);
-                onSelect?.(value === newCard ? null : value);
-              }}
-              options={[
-                ...cards.map((card) => ({
-                  value: card.stripeId,
-                  label: <CardOption card={card} />,
-                  disabled: isExpired(card.card),
-                })),
-                ...(mayAdd ? [{ value: newCard, label: <Trans>Use a new card</Trans> }] : []),
-              ]}
-            />
-          )}
-        </Field>
-      )}
-      {selected === newCard && (
-        <Suspense fallback={<CardFormSkeleton />}>
-          <CardForm key={formKey} {...formProps} disabled={disabled || isSaving} />
-        </Suspense>
-      )}
-    </div>
+    <Suspense fallback={<PickerSkeleton />}>
+      <Content {...props} ref={content} />
+    </Suspense>
   );
 }
 
-function CardOption({ card: { card } }: { card: SavedCard }) {
-  const expiry = formatExpiry(card);
-  return (
-    <span className="flex min-w-0 items-center gap-x-3">
-      <CardNumber brand={card.brand} last4={card.last4} />
-      {isExpired(card) ? (
-        <ExpiredTag />
-      ) : (
-        <span className="truncate text-muted tabular-nums">
-          <Trans>Expires {expiry}</Trans>
-        </span>
-      )}
-      {card.isDefault && (
-        <Badge tone="neutral" className="max-xs:hidden">
-          <Trans context="payment card">Default</Trans>
-        </Badge>
-      )}
-    </span>
-  );
-}
-
-function PickerSkeleton() {
-  return (
-    <div aria-hidden="true" className="flex flex-col gap-1.5">
-      <Skeleton className="my-0.5 h-4 w-24" />
-      <Skeleton className="h-11 w-full rounded-control" />
-    </div>
-  );
-}
+/** Spread onto the control that leads to a `CardPicker`. */
+export const cardPickerWarmUp = {
+  onPointerEnter: () => {
+    Content.warmUp.onPointerEnter();
+    warmUpStripe();
+  },
+  onFocus: () => Content.warmUp.onFocus(),
+};

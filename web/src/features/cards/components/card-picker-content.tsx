@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense, useImperativeHandle, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type SavedCard, useCards } from '../api/list-cards.ts';
+import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
+import { CardNumber, ExpiredTag } from './card-face.tsx';
+import { CardFormSkeleton } from './card-form-skeleton.tsx';
+import type { CardPickerProps } from './card-picker.tsx';
+import { PickerSkeleton } from './card-picker-skeleton.tsx';
+import { useCardForm } from './use-card-form.ts';
+
+const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
+
+/** Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). */
+export function CardPickerContent({ ref, billingDetails = {}, disabled = false, onSelect }: CardPickerProps) {
+  const { t } = useLingui();
+  const query = useCards();
+  const mayAdd = mayAddCards(preloaded());
+  const [choice, setChoice] = useState<string | null>(null);
+  const [isUnchosen, setIsUnchosen] = useState(false);
+  const { save, isSaving, formKey, formProps } = useCardForm();
+  const cards = query.data?.items ?? [];
+  const selected = selectedCard(cards, choice, mayAdd);
+
+  useImperativeHandle(ref, () => ({
+    async submit() {
+      if (selected === null || !query.data) {
+        setIsUnchosen(true);
+        return { error: t`Choose a card` };
+      }
+      if (selected !== newCard) return { paymentMethodId: selected };
+      const outcome = await save(billingDetails);
+      if ('error' in outcome) return outcome;
+      setChoice(outcome.card.stripeId);
+      return { paymentMethodId: outcome.card.stripeId };
+    },
+  }));
+
+  if (query.error && !query.data) {
+    return (
+      <ErrorState
+        className="py-6"
+        error={query.error}
+        title={<Trans>The saved cards could not be loaded</Trans>}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) return <PickerSkeleton />;
+  if (selected === null) {
+    return (
+      <Alert tone={isUnchosen ? 'bad' : 'warning'}>
+        <Trans>
+          There is no saved card that can be charged, and you may not add one. Please ask an administrator of your
+          account.
+        </Trans>
+      </Alert>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {cards.length > 0 && (
+        <Field label={<Trans>Payment card</Trans>}>
+          {(control) => (
+            <Select
+              {...control}
+              className="h-11"
+              value={selected}
+              disabled={disabled || isSaving}
+              onChange={(value) => {
+                setChoice(value);
+                onSelect?.(value === newCard ? null : value);
+              }}
+              options={[
+                ...cards.map((card) => ({
+                  value: card.stripeId,
+                  label: <CardOption card={card} />,
+                  disabled: isExpired(card.card),
+                })),
+                ...(mayAdd ? [{ value: newCard, label: <Trans>Use a new card</Trans> }] : []),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      {selected === newCard && (
+        <Suspense fallback={<CardFormSkeleton />}>
+          <CardForm key={formKey} {...formProps} disabled={disabled || isSaving} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function CardOption({ card: { card } }: { card: SavedCard }) {
+  const expiry = formatExpiry(card);
+  return (
+    <span className="flex min-w-0 items-center gap-x-3">
+      <CardNumber brand={card.brand} last4={card.last4} />
+      {isExpired(card) ? (
+        <ExpiredTag />
+      ) : (
+        <span className="truncate text-muted tabular-nums">
+          <Trans>Expires {expiry}</Trans>
+        </span>
+      )}
+      {card.isDefault && (
+        <Badge tone="neutral" className="max-xs:hidden">
+          <Trans context="payment card">Default</Trans>
+        </Badge>
+      )}
+    </span>
+  );
+}
