@@ -81,6 +81,8 @@ products:
         description: On your terms
         processingType: manual
         contactUrl: mailto:sales@lumen.example
+        prices:
+          - { id: scan-enterprise-yearly, nickname: Yearly, interval: year, amount: 5000.00 }
     addons:
       - id: scan-support
         caption: { en: Support, fr: Assistance }

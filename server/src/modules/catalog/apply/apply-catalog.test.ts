@@ -65,7 +65,7 @@ describe('applying a catalogue', async () => {
 
     test('adds everything', async () => {
       expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['added']));
-      expect(changes.filter(({ entity }) => entity === 'price')).toHaveLength(13);
+      expect(changes.filter(({ entity }) => entity === 'price')).toHaveLength(14);
       const product = await catalog.getSellable('scan');
       expect(product?.plans.map(({ id }) => id)).toEqual([
         'scan-trial',
@@ -95,7 +95,7 @@ describe('applying a catalogue', async () => {
 
     test('makes one Stripe price a price, tax not included', async () => {
       const prices = await everyPrice();
-      expect(prices).toHaveLength(13);
+      expect(prices).toHaveLength(14);
       expect(new Set(prices.map(({ tax_behavior }) => tax_behavior))).toEqual(new Set(['exclusive']));
       const pro = await catalog.getSellable('scan');
       const sold = await stripe.prices.retrieve(pro?.plans[1]?.pricePlans[1]?.stripePriceId as string);

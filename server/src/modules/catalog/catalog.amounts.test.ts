@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { amountPerMonth, fromAmountPerMonth, yearSavings } from './catalog.amounts.ts';
+import type { Plan, PricePlan } from './catalog.types.ts';
+
+function price(interval: PricePlan['interval'], intervalCount: number, amount: number): PricePlan {
+  return { interval, intervalCount, amount } as PricePlan;
+}
+
+function plan(...pricePlans: PricePlan[]): Plan {
+  return { pricePlans } as unknown as Plan;
+}
+
+describe('amounts', () => {
+  test.each([
+    ['Month', 1, 4900, 4900],
+    ['Month', 3, 10_000, 3333],
+    ['Year', 1, 49_000, 4083],
+    ['Year', 2, 90_000, 3750],
+    ['Day', 1, 100, 3042],
+    ['Day', 7, 600, 2607],
+  ] as const)('are brought to a month: each %s × %i', (interval, count, amount, expected) => {
+    expect(amountPerMonth(price(interval, count, amount))).toBe(expected);
+  });
+
+  test('saved in a year are told against twelve monthly payments of the same plan', () => {
+    const monthly = price('Month', 1, 4900);
+    const quarterly = price('Month', 3, 14_000);
+    const yearly = price('Year', 1, 49_000);
+    const dear = price('Year', 1, 60_000);
+    const all = plan(monthly, quarterly, yearly, dear);
+    expect(yearSavings(yearly, all)).toBe(12 * 4900 - 49_000);
+    expect(yearSavings(quarterly, all)).toBe(12 * 4900 - 4 * 14_000);
+    expect(yearSavings(price('Year', 2, 90_000), all)).toBe(12 * 4900 - 45_000);
+    expect(yearSavings(monthly, all)).toBe(0);
+    expect(yearSavings(dear, all)).toBe(0);
+    expect(yearSavings(yearly, plan(yearly))).toBe(0);
+  });
+
+  test('begin at the lowest a month over all plans', () => {
+    expect(
+      fromAmountPerMonth([plan(price('Month', 1, 4900), price('Year', 1, 49_000)), plan(price('Month', 1, 9900))]),
+    ).toBe(4083);
+    expect(fromAmountPerMonth([plan()])).toBeNull();
+  });
+});

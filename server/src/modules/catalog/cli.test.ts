@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { edited, exampleCatalog, temporaryFolder } from './catalog.test-support.ts';
+
+const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
+
+/** What a person at a terminal sees; the environment holds what is given and nothing of ours. */
+function run(parameters: readonly string[], environment: Record<string, string> = {}) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [cli, ...parameters],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+describe('npm run catalog', async () => {
+  const folder = temporaryFolder();
+  const file = folder.write('catalog.yaml', exampleCatalog);
+  const database = await createTestDatabase();
+  const environment = {
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret of the tests, long enough',
+    STRIPE_SANDBOX_PORT: '0',
+    LOG_LEVEL: 'silent',
+  };
+
+  test('checks a file without any database', async () => {
+    const { code, out, err } = await run(['check', file], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toBe(`${file} is right: 2 products, 6 plans, 14 prices, 2 add-ons, 3 coupons.\n`);
+  });
+
+  test('names each problem with its place, and ends with 1', async () => {
+    const wrong = folder.write(
+      'wrong.yaml',
+      edited(exampleCatalog, ['amount: 10.00', 'amount: -1'], ['featured: true', 'featured: yes']),
+    );
+    for (const command of ['check', 'apply']) {
+      const { code, out, err } = await run([command, wrong], environment);
+      expect([code, out]).toEqual([1, '']);
+      const lines = err.trimEnd().split('\n');
+      expect(lines).toHaveLength(3);
+      expect(lines[0]).toMatch(/wrong\.yaml:\d+:\d+: products\[0\]\.plans\[1\]\.featured should be true or false$/);
+      expect(lines[2]).toBe('2 problems; nothing was applied.');
+    }
+  });
+
+  test.each([[[]], [['apply']], [['aply', 'x.yaml']], [['check', 'a', 'b']]])(
+    'explains itself when it is called as %j',
+    async (parameters) => {
+      const { code, err } = await run(parameters);
+      expect(code).toBe(2);
+      expect(err).toContain('Usage: npm run catalog -- COMMAND FILE');
+    },
+  );
+
+  test('shows, applies, and finds nothing more to do', async () => {
+    const shown = await run(['diff', file], environment);
+    expect([shown.code, shown.err]).toEqual([0, '']);
+    expect(shown.out).toContain('+ plan scan-pro (Professional)');
+    const applied = await run(['apply', file], environment);
+    expect([applied.code, applied.err, applied.out]).toEqual([0, '', shown.out]);
+    expect(applied.out).toMatch(/Portal: \d+ added\. Stripe: \d+ changes\.\n$/);
+    expect((await run(['apply', file], environment)).out).toBe('Nothing differs.\n');
+    expect((await run(['diff', file], environment)).out).toBe('Nothing differs.\n');
+  });
+
+  test('says field by field what changed', async () => {
+    await run(['apply', file], environment);
+    const raised = folder.write('raised.yaml', edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
+    const { out } = await run(['apply', raised], environment);
+    expect(out.split('\n')).toEqual([
+      'Portal',
+      '  ~ price scan-basic-monthly (Monthly)',
+      '      amount: 10.00 → 12.50',
+      'Stripe',
+      '  + price of scan-basic-monthly: 12.50 USD each month; subscriptions keep the price they were bought at',
+      expect.stringMatching(/^ {2}- price price_\w+ of scan-basic-monthly: no longer sold$/),
+      'Portal: 1 changed. Stripe: 2 changes.',
+      '',
+    ]);
+  });
+
+  test('says what stands in the way, and ends with 2', async () => {
+    const away = await run(['apply', file], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect(away.code).toBe(2);
+    expect(away.err).toMatch(/ECONNREFUSED/);
+    const unset = await run(['apply', file], { DATABASE_URL: database.url });
+    expect(unset).toMatchObject({ code: 2, out: '', err: expect.stringContaining('APP_SECRET is missing') });
+  });
+
+  test('runs on the embedded database of its own accord, twice', async () => {
+    const embedded = { DATA_DIR: join(folder.path, 'var'), STRIPE_SANDBOX_PORT: '0' };
+    const fresh = await run(['diff', file], embedded);
+    expect(fresh).toMatchObject({ code: 2, err: expect.stringContaining('no tables of the catalogue yet') });
+    expect((await run(['apply', file], embedded)).out).toMatch(/Portal: \d+ added/);
+    expect((await run(['diff', file], embedded)).out).toBe('Nothing differs.\n');
+  }, 60_000);
+});
