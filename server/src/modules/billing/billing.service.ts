@@ -1,5 +1,7 @@
 import type { SavedCard } from '@portico/contract';
+import type { Database } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
+import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
@@ -16,14 +18,20 @@ const brands: Record<string, SavedCard['card']['brand']> = {
   diners: 'diners club',
 };
 
+/** Cards that an account may begin to add in an hour. */
+const cardsAnHour = 30;
+
 export interface BillingDependencies {
+  readonly database: Database;
   readonly queries: BillingQueries;
   readonly gateway: Gateway;
   /** Whether a live subscription is charged to a card. */
   readonly usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
 }
 
-export function createBillingService({ queries, gateway, usesCard }: BillingDependencies) {
+export function createBillingService({ database, queries, gateway, usesCard }: BillingDependencies) {
+  const cardLimit = createLimit(database, 'card', cardsAnHour, 3_600);
+
   /** The account's customer at Stripe, made when there is none yet. */
   async function ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string> {
     const account = await queries.findBillingAccount(session.account.id);
@@ -61,8 +69,9 @@ export function createBillingService({ queries, gateway, usesCard }: BillingDepe
       return listAnswer(items.map(present), total, options);
     },
 
-    /** @throws UnavailableError when Stripe does not answer: nothing was begun. */
+    /** @throws TooManyRequestsError: many cards in a row are somebody trying stolen ones. UnavailableError when Stripe does not answer: nothing was begun. */
     async beginCard(session: Session) {
+      await cardLimit.take(String(session.account.id));
       const customerId = await ensureCustomer(session);
       const [{ clientSecret }, account] = await Promise.all([
         gateway.cards.beginSetup(customerId),

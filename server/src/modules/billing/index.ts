@@ -21,7 +21,7 @@ export function createBilling(options: {
   usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
 }): Billing {
   const queries = createBillingQueries(options.database);
-  const service = createBillingService({ queries, gateway: options.gateway, usesCard: options.usesCard });
+  const service = createBillingService({ ...options, queries });
   return {
     bindRoutes: (app) => bindBillingRoutes(app, service),
     ensureCustomer: service.ensureCustomer,

@@ -116,6 +116,26 @@ describe('totals', () => {
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, propertyErrors });
   });
+
+  test('guessing coupons is stopped after five, for a while that is told', async () => {
+    const globex = await portal.signIn('owner@globex.example');
+    const guess = (coupon: string) =>
+      globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon });
+    const answers = [];
+    for (const coupon of ['A', 'B', 'C', 'D', 'E', 'F']) answers.push((await guess(coupon)).statusCode);
+    expect(answers).toEqual([422, 422, 422, 422, 422, 429]);
+    const blocked = await guess('HALF');
+    expect(blocked.json()).toMatchObject({
+      code: 'TooManyRequests',
+      additionalData: { blockedTo: expect.any(String) },
+    });
+    expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(59);
+    // Without a coupon one goes on buying, and others are not concerned.
+    expect((await globex.post('/api/Products/desktop/CalculatePurchaseTotals', basic)).statusCode).toBe(200);
+    expect(
+      (await owner.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon: 'HALF' })).statusCode,
+    ).toBe(200);
+  });
 });
 
 describe('buying', () => {
@@ -192,7 +212,7 @@ describe('buying', () => {
     expect((await globex.get('/api/Subscription/invoices')).json().total).toBe(1);
   }, 60_000);
 
-  test('fifty quotes of one product at once lead to one subscription', async () => {
+  test('twenty quotes of one product at once lead to one subscription', async () => {
     const admin = await portal.signIn('admin@acme.example');
     const card = await portal.addCard(admin);
     const before = (await subscriptionsAtStripe()).length;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locale, PurchaseResult, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { createLimit } from '../../http/limits.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import { CardError, type Gateway, type Operation, type OperationState } from '../../stripe/index.ts';
@@ -27,6 +28,10 @@ import { calculateTotals } from './purchase.totals.ts';
 /** How long a quote holds (design 'taxTransactionId'). */
 const quoteMilliseconds = 30 * 60 * 1000;
 
+/** Wrong codes that an account may try in the documents' 59 seconds (spec 1 §8). */
+const wrongCoupons = 5;
+const couponSeconds = 59;
+
 export interface PurchaseDependencies {
   readonly database: Database;
   readonly queries: PurchaseQueries;
@@ -48,13 +53,21 @@ interface PurchaseInput extends PreviewInput {
 
 export function createPurchaseService(dependencies: PurchaseDependencies) {
   const { database, queries, catalog, subscriptions, billing, gateway, now } = dependencies;
+  const couponLimit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
 
-  async function findCoupon(code: string | null | undefined, productId: string): Promise<Coupon | null> {
+  /** @throws InvalidCouponError; TooManyRequestsError after too many wrong ones, as codes can be guessed. */
+  async function findCoupon(
+    accountId: number,
+    code: string | null | undefined,
+    productId: string,
+  ): Promise<Coupon | null> {
     if (!code) return null;
+    const key = String(accountId);
+    await couponLimit.refuseBlocked(key);
     const coupon = await catalog.findCoupon(code);
-    if (!coupon || (coupon.productIds !== null && !coupon.productIds.includes(productId)))
-      throw new InvalidCouponError();
-    return coupon;
+    if (coupon && (coupon.productIds === null || coupon.productIds.includes(productId))) return coupon;
+    await couponLimit.take(key);
+    throw new InvalidCouponError();
   }
 
   /** The choice against the catalogue and what the account has. Amounts in the request count for nothing. */
@@ -66,7 +79,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       devicesInUse: 0,
       hadTrial: rows.some((row) => row.trial),
     });
-    return { resolved, coupon: await findCoupon(selection.coupon, productId), current };
+    return { resolved, coupon: await findCoupon(accountId, selection.coupon, productId), current };
   }
 
   async function requireOwnCard(customerId: string | null, paymentMethodId: string | null | undefined): Promise<void> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { TooManyRequestsError } from '../../http/app-error.ts';
+import { createLimit } from '../../http/limits.ts';
 
 /** Failures allowed in a quarter of an hour (design 'Limits'). */
 const failuresByName = 10;
@@ -24,45 +23,21 @@ export interface SignInLimits {
 
 /** Limits by user name, known or not, and by address. They stand in the database: restarts do not reset them, and processes share them. */
 export function createSignInLimits(database: Database): SignInLimits {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: database.pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration: windowSeconds,
-    });
-  const byName = limiter('sign-in-name', failuresByName);
-  const byAddress = limiter('sign-in-address', failuresByAddress);
+  const byName = createLimit(database, 'sign-in-name', failuresByName, windowSeconds);
+  const byAddress = createLimit(database, 'sign-in-address', failuresByAddress, windowSeconds);
 
   return {
     async refuseBlocked(name, address) {
-      const [ofName, ofAddress] = await Promise.all([
-        byName.get(keyOfName(name)),
-        byAddress.get(keyOfAddress(address)),
-      ]);
-      if (ofName && ofName.consumedPoints >= failuresByName) throw blocked(ofName);
-      if (ofAddress && ofAddress.consumedPoints >= failuresByAddress) throw blocked(ofAddress);
+      await Promise.all([byName.refuseBlocked(keyOfName(name)), byAddress.refuseBlocked(keyOfAddress(address))]);
     },
     async take(name, address) {
-      try {
-        await byAddress.consume(keyOfAddress(address));
-        await byName.consume(keyOfName(name));
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? blocked(refusal) : refusal;
-      }
+      await byAddress.take(keyOfAddress(address));
+      await byName.take(keyOfName(name));
     },
     async giveBack(name, address) {
-      await Promise.all([byName.reward(keyOfName(name)), byAddress.reward(keyOfAddress(address))]);
+      await Promise.all([byName.giveBack(keyOfName(name)), byAddress.giveBack(keyOfAddress(address))]);
     },
   };
-}
-
-function blocked(state: RateLimiterRes): TooManyRequestsError {
-  return new TooManyRequestsError(new Date(Date.now() + Math.max(0, state.msBeforeNext)));
 }
 
 /** Hashed: people type passwords into the wrong field, and a key has 255 characters. */

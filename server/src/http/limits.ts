@@ -1,0 +1,48 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../db/database.ts';
+import { TooManyRequestsError } from './app-error.ts';
+
+export interface Limit {
+  /** Cheap look before any work. @throws TooManyRequestsError while `key` is blocked. */
+  refuseBlocked(key: string): Promise<void>;
+  /** Takes one place in one atomic statement: however many try at once, on however many processes. @throws TooManyRequestsError when none is left. */
+  take(key: string): Promise<void>;
+  giveBack(key: string): Promise<void>;
+}
+
+/**
+ * So many in so many seconds, counted from the first. The counters stand in the database: restarts do not reset them, and processes share them.
+ * @param name of the limit; keys of different limits do not meet.
+ */
+export function createLimit(database: Database, name: string, points: number, seconds: number): Limit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: database.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  });
+  return {
+    async refuseBlocked(key) {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= points) throw blocked(state);
+    },
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? blocked(refusal) : refusal;
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
+    },
+  };
+}
+
+function blocked(state: RateLimiterRes): TooManyRequestsError {
+  return new TooManyRequestsError(new Date(Date.now() + Math.max(0, state.msBeforeNext)));
+}
