@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { insertAuditEvent } from './audit.queries.ts';
 
 /** What is kept. A new kind of event is a line here. */
-export type AuditKind = 'signIn' | 'signInRefused' | 'signInBlocked' | 'signOut' | 'forbidden' | 'antiForgery';
+type AuditKind = 'signIn' | 'signInRefused' | 'signInBlocked' | 'signOut' | 'forbidden' | 'antiForgery';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

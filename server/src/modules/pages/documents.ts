@@ -7,7 +7,7 @@ import type { InlineHashes } from '../../http/security-headers.ts';
 export type DocumentName = 'app' | 'public' | 'login';
 
 /** What the web's build left open in a document (web/README.md). */
-export type Placeholder = 'preloaded' | 'antiforgery' | 'errors';
+type Placeholder = 'preloaded' | 'antiforgery' | 'errors';
 
 /** A document cut at its placeholders: texts and names take turns. */
 type Parts = readonly (string | { readonly placeholder: Placeholder })[];

@@ -1,3 +1,3 @@
 export type { DevelopmentDocument } from './documents.ts';
-export { createRenderSignIn, type PageRouteDependencies, registerPageRoutes } from './pages.routes.ts';
-export { createPages, type Pages, type PagesDependencies } from './pages.service.ts';
+export { createRenderSignIn, registerPageRoutes } from './pages.routes.ts';
+export { createPages, type PagesDependencies } from './pages.service.ts';
