@@ -110,7 +110,7 @@ test.describe('around every page', () => {
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 1500);
     await up.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await expect(up).toBeHidden();
   });
 

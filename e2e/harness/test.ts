@@ -4,7 +4,7 @@ import { databaseUrl, type Portal, type PortalOptions, startPortal } from './por
 import { signIn } from './sign-in.ts';
 
 /** What a page complains about behind the user's back. */
-export class Complaints {
+class Complaints {
   readonly #all: string[] = [];
   readonly #expected: RegExp[] = [];
 

@@ -34,7 +34,7 @@ const workspaces: Readonly<Record<string, string>> = {
   '@portico/web': 'web/src/app/main.tsx',
 };
 
-const testFile = /(?:\.test\.tsx?$)|^(?:server|web|stripe-sandbox|contract)\/(?:test|vitest\.)/;
+const testFile = /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
@@ -89,7 +89,7 @@ const rules: readonly Rule[] = [
     name: 'sandbox-has-one-door',
     about: /^(?:server|web|contract)\//,
     except:
-      /^server\/src\/stripe\/sandbox-host\.ts$|^server\/src\/modules\/catalog\/cli\.ts$|\.test\.ts$|^server\/test\//,
+      /^server\/src\/stripe\/sandbox-host\.ts$|^server\/src\/modules\/catalog\/cli\.ts$|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) =>
       inside('stripe-sandbox/')(imported) ? 'only server/src/stripe/sandbox-host.ts knows the sandbox' : undefined,
   },
@@ -97,7 +97,7 @@ const rules: readonly Rule[] = [
     name: 'server-floors',
     about: /^server\/src\//,
     // A test may stand on the whole house; a program of its own (cli, migrate) composes as main does.
-    except: /\.test\.ts$|\/(?:cli|migrate)\.ts$/,
+    except: /\.test(?:-support)?\.ts$|\/(?:cli|migrate)\.ts$/,
     refuses: (imported, path) => {
       if (!imported.file?.startsWith('server/')) return undefined;
       const [from, to] = [floorOf(path), floorOf(imported.file)];
@@ -108,6 +108,7 @@ const rules: readonly Rule[] = [
   {
     name: 'modules-meet-at-index',
     about: /^server\/src\//,
+    except: testFile,
     refuses: (imported, path) => {
       const entered = moduleOf(imported.file);
       if (!entered || entered === moduleOf(path)) return undefined;
@@ -142,7 +143,7 @@ const rules: readonly Rule[] = [
   {
     name: 'database-behind-queries',
     about: /^server\/src\//,
-    except: /\.queries\.ts$|^server\/src\/db\/|\.test\.ts$/,
+    except: /\.queries\.ts$|^server\/src\/db\/|\.test(?:-support)?\.ts$/,
     refuses: (imported) =>
       !imported.isType && (imported.package === 'drizzle-orm' || imported.package === 'pg')
         ? 'only *.queries.ts and db/ speak SQL'
@@ -151,7 +152,7 @@ const rules: readonly Rule[] = [
   {
     name: 'stripe-behind-gateway',
     about: /^(?:server|web|contract)\//,
-    except: /^server\/src\/stripe\/|\.test\.ts$|^server\/test\//,
+    except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
   },
   {
@@ -183,7 +184,7 @@ function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): 
 
 function contentBreaches({ path, sql, environment }: Source): Breach[] {
   const breaches: Breach[] = [];
-  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/db\/|\.test\.ts$/.test(path)) {
+  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
     for (const line of sql) {
       breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });
     }

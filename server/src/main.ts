@@ -1,7 +1,8 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { resolveQuickly } from './quick-imports.ts';
+import { tellStartFailure } from './start-failure.ts';
 
 // What was compiled once need not be compiled at the next start.
 enableCompileCache();
@@ -14,20 +15,7 @@ try {
   const { startPortal } = await import('./portal.ts');
   await startPortal(config);
 } catch (error) {
-  process.exitCode = 1;
-  if (error instanceof ConfigError) {
-    console.error(
-      `Portico cannot start: ${error.problems.length === 1 ? 'a setting is' : 'some settings are'} not right.`,
-    );
-    for (const { variable, problem } of error.problems) console.error(`  ${variable} ${problem}`);
-  } else if (
-    error instanceof Error &&
-    error.constructor.name.match(/^(DataDirInUse|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/)
-  ) {
-    console.error(`Portico cannot start: ${error.message}`);
-  } else {
-    console.error('Portico cannot start:', error);
-  }
+  tellStartFailure(error);
   // Pools and servers that were opened so far would keep the process alive.
-  process.exit();
+  process.exit(1);
 }
