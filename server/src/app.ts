@@ -5,10 +5,10 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
 import { registerHealth } from './http/health.ts';
+import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
-import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { createBilling } from './modules/billing/index.ts';
@@ -53,7 +53,11 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Puts the portal together: infrastructure first, then the modules in the order in which they use each other. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, logger, stripe, publicUrl, dist = builtWeb } = options;
-  const http = await createHttpServer({ logger, trustedProxies: config.trustedProxies, strictResponses: config.strictResponses });
+  const http = await createHttpServer({
+    logger,
+    trustedProxies: config.trustedProxies,
+    strictResponses: config.strictResponses,
+  });
   const gateway = createGateway(database, stripe.client, logger);
 
   // What every request meets
@@ -64,12 +68,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Selling
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
   const subscriptions = createSubscriptions({ database, catalog, mirror: gateway.mirror, logger });
-  const billing = createBilling({ database, gateway, usesCard: subscriptions.usesCard });
-  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing });
+  const billing = createBilling({ database, gateway, audit, usesCard: subscriptions.usesCard });
+  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit });
 
   // Who is there, and what they see
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
-  const sessions = installSessions(http, { database, config, audit, publicUrl: () => publicUrl, linkedOrigins: productOrigins });
+  const sessions = installSessions(http, {
+    database,
+    config,
+    audit,
+    publicUrl: () => publicUrl,
+    linkedOrigins: productOrigins,
+  });
   const pages = createPages({
     database,
     config,
@@ -78,7 +88,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
-    switcherProducts: async (session, locale) => session ? switcherProducts(await catalog.findProducts(), locale) : [],
+    switcherProducts: async (session, locale) =>
+      session ? switcherProducts(await catalog.findProducts(), locale) : [],
     version,
     dist,
     reread: options.development ?? false,
@@ -108,7 +119,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       gateway.operations.job,
       refreshJob(database, gateway.mirror),
       ...purchase.jobs,
-      { name: 'session-purge', maxAttempts: 3, schedule: '*/15 * * * *', run: async () => void (await purgeExpiredSessions(database)) },
+      {
+        name: 'session-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: async () => void (await purgeExpiredSessions(database)),
+      },
     ] as readonly JobDefinition<never>[],
   };
 }

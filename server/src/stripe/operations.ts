@@ -21,6 +21,8 @@ export type Outcome =
 export interface OperationKind {
   readonly kind: string;
   perform(operation: Operation, options: { readonly giveUp: boolean }): Promise<Outcome>;
+  /** Runs once, in the transaction that settles the operation. */
+  settled?(transaction: Queryable, operation: Operation): Promise<void>;
 }
 
 /** How an operation stands for its caller. */
@@ -46,21 +48,20 @@ const maxAttempts = 25;
 export function createOperations(database: Database, logger: Logger) {
   const kinds = new Map<string, OperationKind>();
 
-  async function settle(operation: Operation, outcome: Outcome): Promise<OperationState> {
+  /** Writes the outcome, once; whoever comes later gets what is there. */
+  async function settle(
+    operation: Operation,
+    outcome: Pick<Operation, 'state' | 'result' | 'error'>,
+  ): Promise<Operation> {
     const settled = await database.transaction(async (transaction) => {
       if (outcome.state === 'requires_action' && operation.state !== 'requires_action') {
         await enqueueAt(transaction, operation.id, holderMilliseconds, true);
       }
-      return operationQueries.settle(transaction, operation.id, {
-        state: outcome.state,
-        result: outcome.result,
-        error: null,
-      });
+      const written = await operationQueries.settle(transaction, operation.id, outcome);
+      if (written?.settledAt) await kinds.get(operation.kind)?.settled?.(transaction, written);
+      return written;
     });
-    return {
-      ...(settled ?? (await operationQueries.find(database.query, operation.id)) ?? operation),
-      clientSecret: 'clientSecret' in outcome ? outcome.clientSecret : undefined,
-    };
+    return settled ?? (await operationQueries.find(database.query, operation.id)) ?? operation;
   }
 
   /** Identical requests in one process wait for the same work; between processes the keys keep it from being done twice. */
@@ -80,7 +81,9 @@ export function createOperations(database: Database, logger: Logger) {
     if (!kind) throw new Error(`Nothing performs operations of kind ${operation.kind}`);
     if (operation.settledAt) return { ...operation, clientSecret: undefined };
     try {
-      return await settle(operation, await kind.perform(operation, { giveUp }));
+      const outcome = await kind.perform(operation, { giveUp });
+      const settled = await settle(operation, { state: outcome.state, result: outcome.result, error: null });
+      return { ...settled, clientSecret: outcome.state === 'requires_action' ? outcome.clientSecret : undefined };
     } catch (error) {
       if (!isFinal(error)) throw error;
       if (!(error instanceof AppError)) logger.error({ err: error, operation: id }, 'Stripe refused an operation');
@@ -88,12 +91,8 @@ export function createOperations(database: Database, logger: Logger) {
         error instanceof AppError
           ? { code: error.code, message: error.message }
           : { code: 'InternalError', message: '' };
-      const failed = await operationQueries.settle(database.query, id, {
-        state: 'failed',
-        result: operation.result,
-        error: failure,
-      });
-      return { ...(failed ?? (await operationQueries.find(database.query, id)) ?? operation), clientSecret: undefined };
+      const failed = await settle(operation, { state: 'failed', result: operation.result, error: failure });
+      return { ...failed, clientSecret: undefined };
     }
   }
 

@@ -1,9 +1,24 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
+import { addressOf } from '../../http/server.ts';
+import type { Session } from '../../http/session-context.ts';
 import { insertAuditEvent } from './audit.queries.ts';
 
 /** What is kept. A new kind of event is a line here. */
-type AuditKind = 'signIn' | 'signInRefused' | 'signInBlocked' | 'signOut' | 'forbidden' | 'antiForgery';
+type AuditKind =
+  | 'signIn'
+  | 'signInRefused'
+  | 'signInBlocked'
+  | 'signOut'
+  | 'forbidden'
+  | 'antiForgery'
+  | 'purchaseBegun'
+  | 'purchaseSucceeded'
+  | 'purchaseFailed'
+  | 'cardAdded'
+  | 'cardMadeDefault'
+  | 'cardDeleted';
 
 export interface AuditEvent {
   readonly kind: AuditKind;
@@ -17,6 +32,20 @@ export interface AuditEvent {
   /** IP address. */
   readonly address?: string | null;
   readonly requestId?: string | null;
+}
+
+/** Who does something, really who, and from where. */
+export type Actor = Pick<AuditEvent, 'accountId' | 'userId' | 'realUserId' | 'address' | 'requestId'>;
+
+/** The actor of a request with a session. */
+export function actorOf(session: Session, request: FastifyRequest): Actor {
+  return {
+    accountId: session.account.id,
+    userId: session.user.id,
+    realUserId: session.actingOperator?.id ?? session.user.id,
+    address: addressOf(request),
+    requestId: request.id,
+  };
 }
 
 export interface Audit {

@@ -5,6 +5,7 @@ import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
+import type { Actor, Audit } from '../audit/index.ts';
 import { CardInUseError } from './billing.errors.ts';
 import type { BillingQueries, CardRow } from './billing.queries.ts';
 
@@ -25,11 +26,12 @@ export interface BillingDependencies {
   readonly database: Database;
   readonly queries: BillingQueries;
   readonly gateway: Gateway;
+  readonly audit: Audit;
   /** Whether a live subscription is charged to a card. */
   readonly usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
 }
 
-export function createBillingService({ database, queries, gateway, usesCard }: BillingDependencies) {
+export function createBillingService({ database, queries, gateway, audit, usesCard }: BillingDependencies) {
   const cardLimit = createLimit(database, 'card', cardsAnHour, 3_600);
 
   /** The account's customer at Stripe, made when there is none yet. */
@@ -53,10 +55,11 @@ export function createBillingService({ database, queries, gateway, usesCard }: B
     return card;
   }
 
-  async function makeDefault(session: Session, paymentMethodId: string): Promise<SavedCard> {
+  async function makeDefault(session: Session, paymentMethodId: string, actor: Actor): Promise<SavedCard> {
     await ownCard(session.account.id, paymentMethodId);
     const customer = await gateway.customers.setDefaultPaymentMethod(await ensureCustomer(session), paymentMethodId);
     await gateway.mirror.tookCustomer(customer);
+    await audit.record({ ...actor, kind: 'cardMadeDefault', detail: { paymentMethodId } });
     return present(await ownCard(session.account.id, paymentMethodId));
   }
 
@@ -84,21 +87,23 @@ export function createBillingService({ database, queries, gateway, usesCard }: B
      * Takes a card that the browser has just confirmed. The first one becomes the default.
      * @throws NotFoundError when the card is not attached to the account's customer.
      */
-    async confirmCard(session: Session, paymentMethodId: string, asDefault: boolean): Promise<SavedCard> {
+    async confirmCard(session: Session, paymentMethodId: string, asDefault: boolean, actor: Actor): Promise<SavedCard> {
       const customerId = await ensureCustomer(session);
       const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
       if (paymentMethod.customer !== customerId) throw new NotFoundError();
       await gateway.mirror.tookPaymentMethod(paymentMethod);
+      await audit.record({ ...actor, kind: 'cardAdded', detail: { paymentMethodId } });
       const { items } = await queries.listCards(session.account.id, { page: 1, pageSize: 1, order: 'desc' });
-      if (asDefault || !items[0]?.isDefault) return makeDefault(session, paymentMethodId);
+      if (asDefault || !items[0]?.isDefault) return makeDefault(session, paymentMethodId, actor);
       return present(await ownCard(session.account.id, paymentMethodId));
     },
 
     /** @throws NotFoundError, CardInUseError */
-    async deleteCard(accountId: number, paymentMethodId: string): Promise<Record<never, never>> {
+    async deleteCard(accountId: number, paymentMethodId: string, actor: Actor): Promise<Record<never, never>> {
       await ownCard(accountId, paymentMethodId);
       if (await usesCard(accountId, paymentMethodId)) throw new CardInUseError();
       await gateway.mirror.tookPaymentMethod(await gateway.cards.detach(paymentMethodId));
+      await audit.record({ ...actor, kind: 'cardDeleted', detail: { paymentMethodId } });
       return {};
     },
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { createBillingQueries } from './billing.queries.ts';
 import { bindBillingRoutes } from './billing.routes.ts';
 import { createBillingService } from './billing.service.ts';
@@ -18,6 +19,7 @@ export interface Billing {
 export function createBilling(options: {
   database: Database;
   gateway: Gateway;
+  audit: Audit;
   usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
 }): Billing {
   const queries = createBillingQueries(options.database);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/queue.ts';
 import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
@@ -22,12 +23,13 @@ export function createPurchase(options: {
   catalog: Catalog;
   subscriptions: Subscriptions;
   billing: Billing;
+  audit: Audit;
   now?: () => Date;
 }): Purchase {
   const { database, gateway } = options;
   const queries = createPurchaseQueries(database);
   gateway.operations.register(
-    createPurchaseOperation(gateway, (accountId, address) =>
+    createPurchaseOperation(gateway, options.audit, (accountId, address) =>
       queries.saveBusinessAddress(database.query, accountId, address),
     ),
   );

@@ -1,4 +1,5 @@
 import type { ShippingDetails } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import {
   CardError,
   declined,
@@ -7,6 +8,7 @@ import {
   type Outcome,
   type PurchaseState,
 } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { QuotedTerms } from './purchase.terms.ts';
 
 export const purchaseKind = 'purchase';
@@ -33,6 +35,7 @@ const notConfirmed = 'Your card’s issuer did not confirm the payment.';
 /** Buys what a quote said; resumed by the worker wherever it stopped. */
 export function createPurchaseOperation(
   gateway: Gateway,
+  audit: Audit,
   saveAddress: (accountId: number, address: ShippingDetails) => Promise<void>,
 ) {
   async function conclude(operation: Operation, state: PurchaseState, giveUp: boolean): Promise<Outcome> {
@@ -56,6 +59,21 @@ export function createPurchaseOperation(
 
   return {
     kind: purchaseKind,
+    settled: (transaction: Queryable, operation: Operation) =>
+      audit.record(
+        {
+          kind: operation.state === 'succeeded' ? 'purchaseSucceeded' : 'purchaseFailed',
+          accountId: operation.accountId,
+          userId: operation.userId,
+          detail: {
+            operationId: operation.id,
+            productId: operation.subject,
+            amountPaid: (operation.result as PurchaseOutcome | null)?.amountPaid ?? 0,
+            error: operation.error?.code ?? null,
+          },
+        },
+        transaction,
+      ),
     async perform(operation: Operation, { giveUp }: { giveUp: boolean }): Promise<Outcome> {
       const request = operation.request as PurchaseRequest;
       if (operation.state === 'requires_action') {

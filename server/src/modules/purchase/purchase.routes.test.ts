@@ -193,6 +193,18 @@ describe('buying', () => {
     });
   });
 
+  test('stands in the audit log: who, when, what, from where, and how it ended', async () => {
+    const { rows } = await portal.database.pool.query(
+      "select kind, user_id = real_user_id as self, address::text, request_id is not null as traced, detail ->> 'productId' as product from audit_events where kind like 'purchase%' or kind like 'card%' order by id",
+    );
+    expect(rows).toEqual([
+      { kind: 'cardAdded', self: true, address: '127.0.0.1/32', traced: true, product: null },
+      { kind: 'cardMadeDefault', self: true, address: '127.0.0.1/32', traced: true, product: null },
+      { kind: 'purchaseBegun', self: true, address: '127.0.0.1/32', traced: true, product: 'desktop' },
+      { kind: 'purchaseSucceeded', self: null, address: null, traced: false, product: 'desktop' },
+    ]);
+  });
+
   test('the same twice is once, and later the same answer', async () => {
     const globex = await portal.signIn('owner@globex.example');
     const card = await portal.addCard(globex);

@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import { actorOf } from '../audit/index.ts';
 import type { createPurchaseService } from './purchase.service.ts';
 
 export function bindPurchaseRoutes(app: FastifyInstance, service: ReturnType<typeof createPurchaseService>): void {
@@ -11,8 +12,8 @@ export function bindPurchaseRoutes(app: FastifyInstance, service: ReturnType<typ
   bindEndpoint(app, purchase.preview, ({ session, params, body, locale }) =>
     service.quote(session, params.id, body, locale),
   );
-  bindEndpoint(app, purchase.purchase, ({ session, params, body, locale }) =>
-    service.purchase(session, params.id, body, locale),
+  bindEndpoint(app, purchase.purchase, ({ session, params, body, locale, http }) =>
+    service.purchase(session, params.id, body, locale, actorOf(session, http)),
   );
   bindEndpoint(app, purchase.getPurchase, ({ session, params, locale }) =>
     service.getPurchase(session, params.id, params.operationId, locale),

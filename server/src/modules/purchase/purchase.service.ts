@@ -7,6 +7,7 @@ import { createLimit } from '../../http/limits.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import { CardError, type Gateway, type Operation, type OperationState } from '../../stripe/index.ts';
+import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog, Coupon } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
@@ -39,6 +40,7 @@ export interface PurchaseDependencies {
   readonly subscriptions: Subscriptions;
   readonly billing: Billing;
   readonly gateway: Gateway;
+  readonly audit: Audit;
   readonly now: () => Date;
 }
 
@@ -52,7 +54,7 @@ interface PurchaseInput extends PreviewInput {
 }
 
 export function createPurchaseService(dependencies: PurchaseDependencies) {
-  const { database, queries, catalog, subscriptions, billing, gateway, now } = dependencies;
+  const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
   const couponLimit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
 
   /** @throws InvalidCouponError; TooManyRequestsError after too many wrong ones, as codes can be guessed. */
@@ -159,6 +161,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     productId: string,
     input: PurchaseInput,
     customerId: string,
+    actor: Actor,
   ): Promise<Operation> {
     const accountId = session.account.id;
     const hash = selectionHash(productId, input, input.shippingDetails);
@@ -192,6 +195,8 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
         request,
       });
       await queries.bindQuote(transaction, row.id, operation.id);
+      const detail = { operationId: operation.id, productId, planId: quoted.planId, amountDue: row.amountDue };
+      await audit.record({ ...actor, kind: 'purchaseBegun', detail }, transaction);
       return operation;
     });
   }
@@ -230,13 +235,19 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
      * Buys what a quote said. Being asked twice is being asked once.
      * @throws CardError when the card is declined: nothing was bought. PriceChangedError, PurchaseUnderWayError, NotForSaleError.
      */
-    async purchase(session: Session, productId: string, input: PurchaseInput, locale: Locale): Promise<PurchaseResult> {
+    async purchase(
+      session: Session,
+      productId: string,
+      input: PurchaseInput,
+      locale: Locale,
+      actor: Actor,
+    ): Promise<PurchaseResult> {
       const customerId = await billing.ensureCustomer(session);
       await requireOwnCard(customerId, input.paymentMethodId);
       await clearTheWay(session.account.id, productId, input.taxTransactionId);
       let operation: Operation;
       try {
-        operation = await begin(session, productId, input, customerId);
+        operation = await begin(session, productId, input, customerId, actor);
       } catch (error) {
         if (!isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
         throw new PurchaseUnderWayError(
