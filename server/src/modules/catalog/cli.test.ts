@@ -19,7 +19,8 @@ function run(parameters: readonly string[], environment: Record<string, string> 
   });
 }
 
-describe('npm run catalog', async () => {
+// Each command is a process of its own.
+describe('npm run catalog', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
   const file = folder.write('catalog.yaml', exampleCatalog);
   const database = await createTestDatabase();
@@ -101,5 +102,5 @@ describe('npm run catalog', async () => {
     expect(fresh).toMatchObject({ code: 2, err: expect.stringContaining('no tables of the catalogue yet') });
     expect((await run(['apply', file], embedded)).out).toMatch(/Portal: \d+ added/);
     expect((await run(['diff', file], embedded)).out).toBe('Nothing differs.\n');
-  }, 60_000);
+  });
 });
