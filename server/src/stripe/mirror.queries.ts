@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import type { Queryable } from '../db/database.ts';
 import { stripeCustomers, stripeInvoices, stripePaymentMethods, stripeSubscriptions } from '../db/schema/index.ts';
-import type { MirroredType } from './mirror.ts';
 
 type Expandable = string | { id: string } | null | undefined;
 const idOf = (value: Expandable) => (typeof value === 'string' ? value : (value?.id ?? null));
@@ -15,6 +14,13 @@ const tables = {
   subscription: stripeSubscriptions,
   invoice: stripeInvoices,
 } as const;
+
+/** Objects that the mirror keeps. */
+export type MirroredType = keyof typeof tables;
+
+export function isMirrored(type: string): type is MirroredType {
+  return Object.hasOwn(tables, type);
+}
 
 /** All columns but the id, from the row that was to be inserted. */
 function excluded(values: Record<string, unknown>, table: PgTable): Record<string, SQL> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Database, Queryable } from '../db/database.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
-import { createMirrorQueries } from './mirror.queries.ts';
+import { createMirrorQueries, type MirroredType } from './mirror.queries.ts';
 
 /** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
 export type StripeSubscription = Pick<
@@ -27,16 +27,6 @@ export type StripeSubscription = Pick<
 export type SubscriptionListener = (
   subscription: StripeSubscription,
 ) => Promise<(transaction: Queryable) => Promise<void>>;
-
-/** Objects that the mirror keeps. */
-export type MirroredType = 'customer' | 'payment_method' | 'subscription' | 'invoice';
-
-export const mirroredTypes: readonly string[] = [
-  'customer',
-  'payment_method',
-  'subscription',
-  'invoice',
-] satisfies MirroredType[];
 
 /**
  * Keeps Stripe's objects in PostgreSQL. An object is taken with the time at which it was true: the answer's arrival for a change that we made

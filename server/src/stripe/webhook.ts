@@ -5,7 +5,8 @@ import type { Database } from '../db/database.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
 import type { StripeClient } from './client.ts';
 import { eventQueries, subjectOf } from './events.queries.ts';
-import { type Mirror, type MirroredType, mirroredTypes } from './mirror.ts';
+import { isMirrored } from './mirror.queries.ts';
+import type { Mirror } from './mirror.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
@@ -24,8 +25,9 @@ export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.
     maxAttempts: 20,
     run: async (input) => {
       const { type, id } = payload.parse(input);
+      if (!isMirrored(type)) return;
       const from = new Date();
-      await mirror.refresh(type as MirroredType, id);
+      await mirror.refresh(type, id);
       await eventQueries.markApplied(database.query, id, from);
     },
   };
@@ -73,7 +75,7 @@ async function receive(database: Database, event: Stripe.Event): Promise<void> {
   const { objectType, objectId } = subjectOf(event);
   await database.transaction(async (transaction) => {
     if (!(await eventQueries.insert(transaction, event))) return;
-    if (!objectId || !mirroredTypes.includes(objectType)) return eventQueries.markOneApplied(transaction, event.id);
+    if (!objectId || !isMirrored(objectType)) return eventQueries.markOneApplied(transaction, event.id);
     // One waiting job an object, however many events speak of it.
     await enqueue(
       transaction,
