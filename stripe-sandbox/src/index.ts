@@ -33,33 +33,27 @@ export interface Sandbox {
 }
 
 /**
- * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error when the port is taken.
+ * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
+ * listen; nothing is left running then.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
   const database = await openDatabase(options.databaseUrl);
+  const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
+  const keys = {
+    secret: options.secretKey ?? 'sk_test_sandbox',
+    publishable: options.publishableKey ?? 'pk_test_sandbox',
+  };
+  const deliverer = startDeliverer({ database, log });
+  const onEvents = () => deliverer.wake();
   try {
     const instance = await instanceId(database);
-    const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
-    const deliverer = startDeliverer({ database, log });
-    const keys = {
-      secret: options.secretKey ?? 'sk_test_sandbox',
-      publishable: options.publishableKey ?? 'pk_test_sandbox',
-    };
-    const server = buildServer({
-      database,
-      site,
-      keys,
-      endpoints: ENDPOINTS,
-      instanceId: instance,
-      onEvents: () => {},
-      log,
-    });
+    const server = buildServer({ database, site, keys, endpoints: ENDPOINTS, instanceId: instance, onEvents, log });
     registerPages(server, keys);
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
-    const engine = startEngine({ database, site, onEvents: () => deliverer.wake(), log });
+    const engine = startEngine({ database, site, onEvents, log });
     return {
       url,
       instanceId: instance,
@@ -71,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       },
     };
   } catch (error) {
+    await deliverer.stop();
     await database.end();
     throw error;
   }

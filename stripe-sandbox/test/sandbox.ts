@@ -9,7 +9,12 @@ import { checkAnswer } from './schemas.ts';
 export async function useSandbox(options: Partial<SandboxOptions> = {}) {
   const databaseUrl = await newDatabase();
   const failures: object[] = [];
-  const sandbox = await startSandbox({ databaseUrl, port: 0, log: (line) => 'level' in line && failures.push(line), ...options });
+  const sandbox = await startSandbox({
+    databaseUrl,
+    port: 0,
+    log: (line) => 'level' in line && failures.push(line),
+    ...options,
+  });
   afterAll(async () => {
     await sandbox.close();
     if (failures.length > 0) throw new Error(`The sandbox logged failures: ${JSON.stringify(failures)}`);
@@ -48,14 +53,25 @@ export async function newDatabase(): Promise<string> {
 
 /** A customer with a default card; `card` names one of Stripe's test payment methods. */
 export async function customerWithCard(stripe: Stripe, card = 'pm_card_visa', given: Stripe.CustomerCreateParams = {}) {
-  const customer = await stripe.customers.create({ email: 'jenny@rosen.example', name: 'Jenny Rosen', payment_method: card, ...given });
+  const customer = await stripe.customers.create({
+    email: 'jenny@rosen.example',
+    name: 'Jenny Rosen',
+    payment_method: card,
+    ...given,
+  });
   const { data } = await stripe.customers.listPaymentMethods(customer.id);
   return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: data[0]?.id ?? '' } });
 }
 
 /** A recurring price in cents. */
 export async function monthly(stripe: Stripe, amount: number, given: Partial<Stripe.PriceCreateParams> = {}) {
-  return stripe.prices.create({ currency: 'usd', unit_amount: amount, recurring: { interval: 'month' }, product_data: { name: 'Gold' }, ...given });
+  return stripe.prices.create({
+    currency: 'usd',
+    unit_amount: amount,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Gold' },
+    ...given,
+  });
 }
 
 /** The error of a call that must fail. */

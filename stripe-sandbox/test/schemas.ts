@@ -26,8 +26,12 @@ export function checkAnswer(body: unknown): void {
   if (!(object in schemas.roots)) throw new Error(`An answer is of the unknown type ${object}`);
   const validator = validatorOf(object);
   if (!validator(body)) {
-    const errors = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'const').slice(0, 8);
-    const list = errors.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+    const errors = (validator.errors ?? [])
+      .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'const')
+      .slice(0, 8);
+    const list = errors.map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
     throw new Error(`${object} is not as the SDK types it:\n${list.join('\n')}`);
   }
   if (object === 'event') checkAnswer((body as { data: { object: unknown } }).data.object);

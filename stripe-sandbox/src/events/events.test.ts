@@ -17,7 +17,11 @@ const receiver = createServer((request, response) => {
       response.writeHead(500).end();
       return;
     }
-    const event = new Stripe('sk_test_sandbox').webhooks.constructEvent(body, request.headers['stripe-signature'] ?? '', secret);
+    const event = new Stripe('sk_test_sandbox').webhooks.constructEvent(
+      body,
+      request.headers['stripe-signature'] ?? '',
+      secret,
+    );
     received.push({ event, at: Date.now() });
     response.end('ok');
   });
@@ -27,7 +31,9 @@ afterAll(() => receiver.close());
 const address = receiver.address();
 const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/hook`;
 
-const { stripe } = await useSandbox({ webhookEndpoints: [{ url, secret, enabledEvents: ['customer.created', 'customer.updated', 'invoice.paid'] }] });
+const { stripe } = await useSandbox({
+  webhookEndpoints: [{ url, secret, enabledEvents: ['customer.created', 'customer.updated', 'invoice.paid'] }],
+});
 
 async function until(check: () => boolean): Promise<void> {
   for (let waited = 0; !check(); waited += 20) {
@@ -39,7 +45,11 @@ async function until(check: () => boolean): Promise<void> {
 test('events are signed, delivered at once and again after a failure', async () => {
   const customer = await stripe.customers.create({ name: 'Ada' });
   await until(() => received.length === 1);
-  expect(received[0]?.event).toMatchObject({ type: 'customer.created', data: { object: { id: customer.id } }, api_version: '2026-10-28.endive' });
+  expect(received[0]?.event).toMatchObject({
+    type: 'customer.created',
+    data: { object: { id: customer.id } },
+    api_version: '2026-10-28.endive',
+  });
   const asked = Date.now();
   await stripe.customers.update(customer.id, { name: 'Ada L.', address: { city: 'London' } });
   await until(() => received.length === 2);
@@ -74,9 +84,14 @@ test('events are listed by type and time, with cursors, and say what changed', a
   expect(updated?.data.previous_attributes).toMatchObject({ status: 'incomplete' });
   expect(updated?.data.object).toMatchObject({ id: subscription.id, status: 'active' });
 
-  const paid = await stripe.events.list({ types: ['invoice.paid', 'charge.succeeded'], created: { gte: subscription.created - 5 } });
+  const paid = await stripe.events.list({
+    types: ['invoice.paid', 'charge.succeeded'],
+    created: { gte: subscription.created - 5 },
+  });
   expect(paid.data).toHaveLength(2);
-  expect((await stripe.events.list({ type: 'invoice.*' })).data.every(({ type }) => type.startsWith('invoice.'))).toBe(true);
+  expect((await stripe.events.list({ type: 'invoice.*' })).data.every(({ type }) => type.startsWith('invoice.'))).toBe(
+    true,
+  );
   expect(await stripe.events.retrieve(paid.data[0]?.id ?? '')).toEqual(paid.data[0]);
 });
 
@@ -87,5 +102,7 @@ test('endpoints are made, changed and deleted; the secret is shown once', async 
   expect(await stripe.webhookEndpoints.update(made.id, { disabled: true })).toMatchObject({ status: 'disabled' });
   expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
   expect((await stripe.webhookEndpoints.list()).data.map((endpoint) => endpoint.url)).toEqual([url]);
-  expect(await errorOf(stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] }))).toMatchObject({ code: 'url_invalid' });
+  expect(await errorOf(stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] }))).toMatchObject({
+    code: 'url_invalid',
+  });
 });

@@ -3,18 +3,31 @@ import { clientOf, customerWithCard, errorOf, expanded, useSandbox } from '../..
 import { TEST_CARDS } from '../cards.ts';
 
 const { stripe, sandbox, database } = await useSandbox();
-const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040, cvc: number.startsWith('37') ? '1234' : '123' });
+const card = (number: string) => ({
+  number,
+  exp_month: 12,
+  exp_year: 2040,
+  cvc: number.startsWith('37') ? '1234' : '123',
+});
 const browser = clientOf(sandbox, 'pk_test_sandbox');
 
 test('a card is made in the browser, attached, shown and detached', async () => {
-  const method = await browser.paymentMethods.create({ type: 'card', card: card('5555555555554444'), billing_details: { name: 'Jenny' } });
+  const method = await browser.paymentMethods.create({
+    type: 'card',
+    card: card('5555555555554444'),
+    billing_details: { name: 'Jenny' },
+  });
   expect(method.card).toMatchObject({ brand: 'mastercard', last4: '4444', exp_year: 2040, funding: 'credit' });
   const customer = await stripe.customers.create();
   await stripe.paymentMethods.attach(method.id, { customer: customer.id });
-  expect((await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })).data).toMatchObject([{ id: method.id, customer: customer.id }]);
+  expect((await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })).data).toMatchObject([
+    { id: method.id, customer: customer.id },
+  ]);
   expect((await stripe.customers.retrievePaymentMethod(customer.id, method.id)).card?.checks?.cvc_check).toBe('pass');
   const other = await stripe.customers.create();
-  expect(await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }))).toMatchObject({ code: 'payment_method_unexpected_state' });
+  expect(await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }))).toMatchObject({
+    code: 'payment_method_unexpected_state',
+  });
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
   await stripe.paymentMethods.detach(method.id);
   const after = await stripe.customers.retrieve(customer.id);
@@ -22,11 +35,15 @@ test('a card is made in the browser, attached, shown and detached', async () => 
 });
 
 test('a token is used once', async () => {
-  const token = await browser.tokens.create({ card: { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' } });
+  const token = await browser.tokens.create({
+    card: { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' },
+  });
   expect(token).toMatchObject({ used: false, card: { brand: 'Visa', last4: '4242' } });
   const method = await stripe.paymentMethods.create({ type: 'card', card: { token: token.id } });
   expect(method.card?.last4).toBe('4242');
-  expect(await errorOf(stripe.paymentMethods.create({ type: 'card', card: { token: token.id } }))).toMatchObject({ code: 'token_already_used' });
+  expect(await errorOf(stripe.paymentMethods.create({ type: 'card', card: { token: token.id } }))).toMatchObject({
+    code: 'token_already_used',
+  });
 });
 
 test('only test cards get in, and no number is ever kept', async () => {
@@ -34,10 +51,18 @@ test('only test cards get in, and no number is ever kept', async () => {
     type: 'StripeCardError',
     decline_code: 'test_mode_live_card',
   });
-  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4242424242424241') }))).toMatchObject({ code: 'incorrect_number' });
-  expect(await errorOf(stripe.paymentMethods.create({ type: 'card', card: { ...card('4242424242424242'), exp_year: 2020 } }))).toMatchObject({ code: 'invalid_expiry_year' });
+  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4242424242424241') }))).toMatchObject({
+    code: 'incorrect_number',
+  });
+  expect(
+    await errorOf(
+      stripe.paymentMethods.create({ type: 'card', card: { ...card('4242424242424242'), exp_year: 2020 } }),
+    ),
+  ).toMatchObject({ code: 'invalid_expiry_year' });
   for (const { number } of TEST_CARDS) await browser.paymentMethods.create({ type: 'card', card: card(number) });
-  const { rows } = await database.query(`select string_agg(data::text || internal::text, ' ') as everything from objects`);
+  const { rows } = await database.query(
+    `select string_agg(data::text || internal::text, ' ') as everything from objects`,
+  );
   const { rows: keys } = await database.query(`select string_agg(body, ' ') as everything from idempotency_keys`);
   for (const { number } of [...TEST_CARDS, { number: '4111111111111111' }]) {
     expect(rows[0].everything).not.toContain(number);
@@ -48,7 +73,9 @@ test('only test cards get in, and no number is ever kept', async () => {
 test('a browser may only touch intents whose secret it knows', async () => {
   const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'], usage: 'off_session' });
   expect(await errorOf(browser.setupIntents.retrieve(intent.id))).toMatchObject({ code: 'parameter_missing' });
-  expect(await errorOf(browser.setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` }))).toMatchObject({ param: 'client_secret' });
+  expect(
+    await errorOf(browser.setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` })),
+  ).toMatchObject({ param: 'client_secret' });
   expect(await errorOf(browser.paymentMethods.list())).toMatchObject({ code: 'secret_key_required' });
   const answer = await fetch(`${sandbox.url}/v1/setup_intents/${intent.id}?client_secret=${intent.client_secret}`, {
     headers: { authorization: 'Bearer pk_test_sandbox' },
@@ -61,10 +88,15 @@ test('a browser may only touch intents whose secret it knows', async () => {
 
 test('a bare setup intent is confirmed and its card is attached later', async () => {
   const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
-  const confirmed = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['payment_method', 'latest_attempt'] });
+  const confirmed = await stripe.setupIntents.confirm(intent.id, {
+    payment_method: 'pm_card_visa',
+    expand: ['payment_method', 'latest_attempt'],
+  });
   expect(confirmed).toMatchObject({ status: 'succeeded', customer: null, allowed_payment_method_types: ['card'] });
   const customer = await stripe.customers.create();
-  expect((await stripe.paymentMethods.attach(expanded(confirmed.payment_method).id, { customer: customer.id })).customer).toBe(customer.id);
+  expect(
+    (await stripe.paymentMethods.attach(expanded(confirmed.payment_method).id, { customer: customer.id })).customer,
+  ).toBe(customer.id);
   expect(await errorOf(stripe.setupIntents.cancel(intent.id))).toMatchObject({ code: 'setup_intent_unexpected_state' });
 });
 
@@ -77,10 +109,15 @@ test.each([
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
   ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
 ])('%s is declined as %s, and the intent keeps the reason', async (method, code, declineCode) => {
-  const error = await errorOf(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: method, confirm: true }));
+  const error = await errorOf(
+    stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: method, confirm: true }),
+  );
   expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code: declineCode });
   const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] });
-  expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code, decline_code: declineCode } });
+  expect(intent).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code, decline_code: declineCode },
+  });
   expect(expanded(intent.latest_charge)).toMatchObject({ status: 'failed', paid: false, failure_code: code });
 });
 
@@ -108,7 +145,12 @@ test('a payment has a charge, a balance transaction and a risk score', async () 
 test('3-D Secure waits for its holder, who passes or fails it', async () => {
   const finish = (secret: string | null, outcome: string) =>
     browser.rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: secret ?? '', outcome });
-  const waiting = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: 'pm_card_authenticationRequired', confirm: true });
+  const waiting = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+  });
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   await finish(waiting.client_secret, 'succeed');
   expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded');
@@ -142,11 +184,23 @@ test('a card that was set up pays without its holder; one that always asks does 
   const setUp = async (method: string) => {
     const intent = await stripe.setupIntents.create({ customer: customer.id, payment_method: method, confirm: true });
     expect(intent.status).toBe('requires_action');
-    await browser.rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: intent.client_secret ?? '', outcome: 'succeed' });
+    await browser.rawRequest('POST', '/v1/3ds2/authenticate', {
+      client_secret: intent.client_secret ?? '',
+      outcome: 'succeed',
+    });
     return String((await stripe.setupIntents.retrieve(intent.id)).payment_method);
   };
   const charge = (method: string) =>
-    stripe.paymentIntents.create({ amount: 1000, currency: 'usd', customer: customer.id, payment_method: method, off_session: true, confirm: true });
+    stripe.paymentIntents.create({
+      amount: 1000,
+      currency: 'usd',
+      customer: customer.id,
+      payment_method: method,
+      off_session: true,
+      confirm: true,
+    });
   expect((await charge(await setUp('pm_card_authenticationRequiredOnSetup'))).status).toBe('succeeded');
-  expect(await errorOf(charge(await setUp('pm_card_authenticationRequired')))).toMatchObject({ code: 'authentication_required' });
+  expect(await errorOf(charge(await setUp('pm_card_authenticationRequired')))).toMatchObject({
+    code: 'authentication_required',
+  });
 });

@@ -10,7 +10,12 @@ test('a customer keeps what it is given, merges metadata and clears with empty t
     address: { line1: '1 Main St', country: 'DE' },
     metadata: { a: '1', b: '2' },
   });
-  expect(made).toMatchObject({ object: 'customer', balance: 0, livemode: false, address: { country: 'DE', city: null } });
+  expect(made).toMatchObject({
+    object: 'customer',
+    balance: 0,
+    livemode: false,
+    address: { country: 'DE', city: null },
+  });
   const changed = await stripe.customers.update(made.id, { metadata: { a: '', c: '3' }, name: '' });
   expect(changed.metadata).toEqual({ b: '2', c: '3' });
   expect(changed.name).toBeNull();
@@ -22,7 +27,8 @@ test('a customer keeps what it is given, merges metadata and clears with empty t
 
 test('lists page with cursors in both directions', async () => {
   const ids: string[] = [];
-  for (let index = 0; index < 5; index += 1) ids.unshift((await stripe.customers.create({ email: 'page@list.example' })).id);
+  for (let index = 0; index < 5; index += 1)
+    ids.unshift((await stripe.customers.create({ email: 'page@list.example' })).id);
   const first = await stripe.customers.list({ email: 'page@list.example', limit: 2 });
   expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 2), true]);
   const second = await stripe.customers.list({ email: 'page@list.example', limit: 3, starting_after: ids[1] });
@@ -45,17 +51,31 @@ test('refusals are in Stripe words', async () => {
   });
   // @ts-expect-error the SDK does not know this parameter either
   const unknown = await errorOf(stripe.customers.create({ nickname: 'x' }));
-  expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'nickname', message: 'Received unknown parameter: nickname' });
+  expect(unknown).toMatchObject({
+    statusCode: 400,
+    code: 'parameter_unknown',
+    param: 'nickname',
+    message: 'Received unknown parameter: nickname',
+  });
   expect(await errorOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400, param: 'limit' });
   // @ts-expect-error not a number
-  expect(await errorOf(stripe.customers.create({ balance: 'much' }))).toMatchObject({ code: 'parameter_invalid_integer', param: 'balance' });
-  expect(await errorOf(stripe.customers.create({ expand: ['nothing'] }))).toMatchObject({ statusCode: 400, param: 'expand' });
+  expect(await errorOf(stripe.customers.create({ balance: 'much' }))).toMatchObject({
+    code: 'parameter_invalid_integer',
+    param: 'balance',
+  });
+  expect(await errorOf(stripe.customers.create({ expand: ['nothing'] }))).toMatchObject({
+    statusCode: 400,
+    param: 'expand',
+  });
   expect(await errorOf(clientOf(sandbox, 'sk_test_wrong_key_here').customers.list())).toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
     message: 'Invalid API Key provided: sk_test_**********here',
   });
-  expect(await errorOf(clientOf(sandbox, 'pk_test_sandbox').customers.list())).toMatchObject({ statusCode: 401, code: 'secret_key_required' });
+  expect(await errorOf(clientOf(sandbox, 'pk_test_sandbox').customers.list())).toMatchObject({
+    statusCode: 401,
+    code: 'secret_key_required',
+  });
   const lost = await errorOf(stripe.rawRequest('GET', '/v1/nothing'));
   expect(lost.message).toMatch('Unrecognized request URL (GET: /v1/nothing)');
 });
@@ -68,7 +88,10 @@ test('an idempotency key replays its answer, refuses other parameters and a seco
   expect(again.lastResponse.idempotencyKey).toBe('key-1');
   expect(first.lastResponse.requestId).toMatch(/^req_/);
   expect(first.lastResponse.apiVersion).toBe('2026-10-28.endive');
-  expect(await errorOf(stripe.customers.create({ name: 'Twice' }, options))).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  expect(await errorOf(stripe.customers.create({ name: 'Twice' }, options))).toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+  });
 
   const raw = await fetch(`${sandbox.url}/v1/customers`, {
     method: 'POST',
@@ -77,10 +100,13 @@ test('an idempotency key replays its answer, refuses other parameters and a seco
   });
   expect([raw.status, raw.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
 
-  const calls = await Promise.allSettled(Array.from({ length: 5 }, () => stripe.customers.create({ name: 'Race' }, { idempotencyKey: 'key-2' })));
+  const calls = await Promise.allSettled(
+    Array.from({ length: 5 }, () => stripe.customers.create({ name: 'Race' }, { idempotencyKey: 'key-2' })),
+  );
   const ids = new Set(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.id] : [])));
   expect(ids.size).toBe(1);
   for (const call of calls) {
-    if (call.status === 'rejected') expect(call.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    if (call.status === 'rejected')
+      expect(call.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   }
 });

@@ -12,6 +12,7 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { subscriptionEndpoints, subscriptionItemEndpoints } from './subscriptions.ts';
+import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -36,4 +37,5 @@ export const ENDPOINTS: Endpoint[] = [
   ...balanceAndTaxEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
+  ...testClockEndpoints,
 ];

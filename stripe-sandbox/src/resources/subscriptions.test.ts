@@ -4,7 +4,12 @@ import { customerWithCard, errorOf, expanded, monthly, useSandbox } from '../../
 const { stripe } = await useSandbox();
 const gold = await monthly(stripe, 1000);
 const platinum = await monthly(stripe, 3000);
-const yearly = await stripe.prices.create({ currency: 'usd', unit_amount: 30_000, recurring: { interval: 'year' }, product: String(gold.product) });
+const yearly = await stripe.prices.create({
+  currency: 'usd',
+  unit_amount: 30_000,
+  recurring: { interval: 'year' },
+  product: String(gold.product),
+});
 
 test('a subscription is billed and paid at once, with tax', async () => {
   const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'DE' } });
@@ -16,7 +21,11 @@ test('a subscription is billed and paid at once, with tax', async () => {
     expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'customer', 'items.data.price.product'],
   });
   const [item] = subscription.items.data;
-  expect(subscription).toMatchObject({ status: 'active', billing_mode: { type: 'flexible' }, metadata: { plan: 'gold' } });
+  expect(subscription).toMatchObject({
+    status: 'active',
+    billing_mode: { type: 'flexible' },
+    metadata: { plan: 'gold' },
+  });
   expect(item?.current_period_start).toBe(subscription.start_date);
   expect(item?.price.product).toMatchObject({ name: 'Gold' });
   const invoice = expanded(subscription.latest_invoice);
@@ -41,7 +50,11 @@ test('a subscription is billed and paid at once, with tax', async () => {
 
 test('automatic tax needs an address', async () => {
   const customer = await customerWithCard(stripe);
-  const call = stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], automatic_tax: { enabled: true } });
+  const call = stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    automatic_tax: { enabled: true },
+  });
   expect(await errorOf(call)).toMatchObject({ code: 'customer_tax_location_invalid' });
 });
 
@@ -67,8 +80,17 @@ test('trials and free prices need no card', async () => {
 test('a declined first payment leaves what the caller chose', async () => {
   const customer = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
   const begin = (payment_behavior: 'allow_incomplete' | 'error_if_incomplete' | 'default_incomplete') =>
-    stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], payment_behavior, expand: ['latest_invoice.confirmation_secret'] });
-  expect(await errorOf(begin('error_if_incomplete'))).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+    stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: gold.id }],
+      payment_behavior,
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+  expect(await errorOf(begin('error_if_incomplete'))).toMatchObject({
+    type: 'StripeCardError',
+    statusCode: 402,
+    code: 'card_declined',
+  });
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
   expect((await stripe.charges.list({ customer: customer.id })).data).toEqual([]);
 
@@ -78,12 +100,14 @@ test('a declined first payment leaves what the caller chose', async () => {
   expect(later.status).toBe('incomplete');
   const secret = expanded(later.latest_invoice).confirmation_secret?.client_secret ?? '';
   await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' });
-  expect((await stripe.subscriptions.retrieve(later.id, { expand: ['latest_invoice'] }))).toMatchObject({
+  expect(await stripe.subscriptions.retrieve(later.id, { expand: ['latest_invoice'] })).toMatchObject({
     status: 'active',
     latest_invoice: { status: 'paid' },
   });
   const bare = await stripe.customers.create();
-  expect(await errorOf(stripe.subscriptions.create({ customer: bare.id, items: [{ price: gold.id }] }))).toMatchObject({ code: 'resource_missing' });
+  expect(await errorOf(stripe.subscriptions.create({ customer: bare.id, items: [{ price: gold.id }] }))).toMatchObject({
+    code: 'resource_missing',
+  });
 });
 
 test('an upgrade is prorated from a chosen moment; preview and invoice agree', async () => {
@@ -94,18 +118,39 @@ test('an upgrade is prorated from a chosen moment; preview and invoice agree', a
   const date = start + Math.floor((end - start) / 3);
   const items = [{ id: item?.id ?? '', price: platinum.id, quantity: 2 }];
   const details = { items, proration_behavior: 'always_invoice' as const, proration_date: date };
-  const preview = await stripe.invoices.createPreview({ subscription: subscription.id, subscription_details: details, preview_mode: 'next' });
+  const preview = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: details,
+    preview_mode: 'next',
+  });
   const rest = (amount: number) => Math.round((amount * (end - date)) / (end - start));
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-rest(1000), rest(6000)]);
-  expect(preview.lines.data[0]?.parent?.subscription_item_details).toMatchObject({ proration: true, proration_details: { credited_items: { invoice: subscription.latest_invoice } } });
-  const recurring = await stripe.invoices.createPreview({ subscription: subscription.id, subscription_details: details, preview_mode: 'recurring' });
-  expect(recurring).toMatchObject({ total: 6000, lines: { data: [{ quantity: 2, pricing: { price_details: { price: platinum.id } } }] } });
+  expect(preview.lines.data[0]?.parent?.subscription_item_details).toMatchObject({
+    proration: true,
+    proration_details: { credited_items: { invoice: subscription.latest_invoice } },
+  });
+  const recurring = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: details,
+    preview_mode: 'recurring',
+  });
+  expect(recurring).toMatchObject({
+    total: 6000,
+    lines: { data: [{ quantity: 2, pricing: { price_details: { price: platinum.id } } }] },
+  });
 
   const changed = await stripe.subscriptions.update(subscription.id, { ...details, expand: ['latest_invoice'] });
-  expect(expanded(changed.latest_invoice)).toMatchObject({ total: preview.total, status: 'paid', billing_reason: 'subscription_update' });
+  expect(expanded(changed.latest_invoice)).toMatchObject({
+    total: preview.total,
+    status: 'paid',
+    billing_reason: 'subscription_update',
+  });
   expect(changed.items.data[0]).toMatchObject({ id: item?.id, quantity: 2, current_period_end: end });
 
-  const back = await stripe.subscriptions.update(subscription.id, { items: [{ id: item?.id ?? '', price: gold.id, quantity: 1 }], proration_date: date });
+  const back = await stripe.subscriptions.update(subscription.id, {
+    items: [{ id: item?.id ?? '', price: gold.id, quantity: 1 }],
+    proration_date: date,
+  });
   expect(back.latest_invoice).toBe(expanded(changed.latest_invoice).id);
   const pending = await stripe.invoiceItems.list({ customer: customer.id, pending: true });
   expect(pending.data.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-rest(6000), rest(1000)]);
@@ -133,10 +178,24 @@ test('a downgrade that is worth more than is due becomes a credit on the balance
     proration_date: subscription.start_date,
     expand: ['latest_invoice'],
   });
-  expect(expanded(changed.latest_invoice)).toMatchObject({ total: -2000, amount_due: 0, status: 'paid', ending_balance: -2000 });
+  expect(expanded(changed.latest_invoice)).toMatchObject({
+    total: -2000,
+    amount_due: 0,
+    status: 'paid',
+    ending_balance: -2000,
+  });
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -2000 });
-  const second = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], expand: ['latest_invoice'] });
-  expect(expanded(second.latest_invoice)).toMatchObject({ total: 1000, starting_balance: -2000, ending_balance: -1000, amount_due: 0 });
+  const second = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    expand: ['latest_invoice'],
+  });
+  expect(expanded(second.latest_invoice)).toMatchObject({
+    total: 1000,
+    starting_balance: -2000,
+    ending_balance: -1000,
+    amount_due: 0,
+  });
 });
 
 test('a declined upgrade: past due, refused, or pending until it is paid', async () => {
@@ -149,8 +208,16 @@ test('a declined upgrade: past due, refused, or pending until it is paid', async
   };
   const good = String(customer.invoice_settings.default_payment_method);
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
-  const upgrade = (id: string, item: string, payment_behavior: 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete') =>
-    stripe.subscriptions.update(id, { items: [{ id: item, price: platinum.id }], proration_behavior: 'always_invoice', payment_behavior });
+  const upgrade = (
+    id: string,
+    item: string,
+    payment_behavior: 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete',
+  ) =>
+    stripe.subscriptions.update(id, {
+      items: [{ id: item, price: platinum.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior,
+    });
 
   const first = await begin();
   const firstItem = first.items.data[0]?.id ?? '';
@@ -160,22 +227,39 @@ test('a declined upgrade: past due, refused, or pending until it is paid', async
 
   const second = await begin();
   const pending = await upgrade(second.id, second.items.data[0]?.id ?? '', 'pending_if_incomplete');
-  expect(pending).toMatchObject({ status: 'active', items: { data: [{ price: { id: gold.id } }] }, pending_update: { subscription_items: [{ price: { id: platinum.id } }] } });
+  expect(pending).toMatchObject({
+    status: 'active',
+    items: { data: [{ price: { id: gold.id } }] },
+    pending_update: { subscription_items: [{ price: { id: platinum.id } }] },
+  });
   await stripe.invoices.pay(String(pending.latest_invoice), { payment_method: good });
-  expect(await stripe.subscriptions.retrieve(second.id)).toMatchObject({ status: 'active', pending_update: null, items: { data: [{ price: { id: platinum.id } }] } });
+  expect(await stripe.subscriptions.retrieve(second.id)).toMatchObject({
+    status: 'active',
+    pending_update: null,
+    items: { data: [{ price: { id: platinum.id } }] },
+  });
 });
 
 test('cancelling at the period end can be taken back; cancelling now ends it', async () => {
   const customer = await customerWithCard(stripe);
   const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
-  const leaving = await stripe.subscriptions.update(id, { cancel_at_period_end: true, cancellation_details: { feedback: 'too_expensive' } });
+  const leaving = await stripe.subscriptions.update(id, {
+    cancel_at_period_end: true,
+    cancellation_details: { feedback: 'too_expensive' },
+  });
   expect(leaving).toMatchObject({
     cancel_at: items.data[0]?.current_period_end,
     cancel_at_period_end: true,
     cancellation_details: { feedback: 'too_expensive', reason: 'cancellation_requested' },
   });
-  expect(await errorOf(stripe.invoices.createPreview({ subscription: id }))).toMatchObject({ statusCode: 404, code: 'invoice_upcoming_none' });
-  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: null, canceled_at: null });
+  expect(await errorOf(stripe.invoices.createPreview({ subscription: id }))).toMatchObject({
+    statusCode: 404,
+    code: 'invoice_upcoming_none',
+  });
+  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+  });
   expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' });
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'canceled' })).data).toHaveLength(1);
@@ -184,7 +268,11 @@ test('cancelling at the period end can be taken back; cancelling now ends it', a
 test('coupons and promotion codes: percent, amount, once, limits', async () => {
   const half = await stripe.coupons.create({ percent_off: 50, duration: 'once', name: 'Half' });
   const five = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'forever' });
-  const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: half.id }, code: 'HALF', max_redemptions: 1 });
+  const code = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: half.id },
+    code: 'HALF',
+    max_redemptions: 1,
+  });
   const found = await stripe.promotionCodes.list({ code: 'half', active: true, expand: ['data.promotion.coupon'] });
   expect(found.data[0]?.promotion.coupon).toMatchObject({ percent_off: 50 });
 
@@ -197,8 +285,14 @@ test('coupons and promotion codes: percent, amount, once, limits', async () => {
   });
   expect(expanded(subscription.latest_invoice)).toMatchObject({ subtotal: 3000, total: 1000 });
   expect(subscription.discounts).toMatchObject([{ source: { coupon: { id: five.id } } }]);
-  expect((await stripe.invoices.createPreview({ subscription: subscription.id, preview_mode: 'recurring' })).total).toBe(2500);
-  const again = stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], discounts: [{ promotion_code: code.id }] });
+  expect(
+    (await stripe.invoices.createPreview({ subscription: subscription.id, preview_mode: 'recurring' })).total,
+  ).toBe(2500);
+  const again = stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    discounts: [{ promotion_code: code.id }],
+  });
   expect((await errorOf(again)).param).toBe('discounts[0][promotion_code]');
   expect((await stripe.coupons.retrieve(half.id)).times_redeemed).toBe(1);
 });
@@ -210,20 +304,42 @@ test('a new subscription is previewed for an address alone', async () => {
     subscription_details: { items: [{ price: gold.id, quantity: 3 }] },
   });
   expect(preview).toMatchObject({ customer: null, subtotal: 3000, total: 3600, status: 'draft', number: null });
-  expect((await stripe.subscriptionItems.list({ subscription: (await stripe.subscriptions.list({ status: 'all', limit: 1 })).data[0]?.id ?? '' })).data).toHaveLength(1);
+  expect(
+    (
+      await stripe.subscriptionItems.list({
+        subscription: (await stripe.subscriptions.list({ status: 'all', limit: 1 })).data[0]?.id ?? '',
+      })
+    ).data,
+  ).toHaveLength(1);
 });
 
 test('invoices: items, draft, finalize, send, void, pay out of band', async () => {
   const customer = await customerWithCard(stripe);
-  const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 700, currency: 'usd', description: 'Support' });
+  const item = await stripe.invoiceItems.create({
+    customer: customer.id,
+    amount: 700,
+    currency: 'usd',
+    description: 'Support',
+  });
   const spare = await stripe.invoiceItems.create({ customer: customer.id, amount: 100, currency: 'usd' });
   await stripe.invoiceItems.del(spare.id);
-  const draft = await stripe.invoices.create({ customer: customer.id, pending_invoice_items_behavior: 'include', collection_method: 'send_invoice', days_until_due: 7 });
+  const draft = await stripe.invoices.create({
+    customer: customer.id,
+    pending_invoice_items_behavior: 'include',
+    collection_method: 'send_invoice',
+    days_until_due: 7,
+  });
   expect(draft).toMatchObject({ status: 'draft', total: 700, lines: { data: [{ description: 'Support' }] } });
   const sent = await stripe.invoices.sendInvoice(draft.id);
   expect(sent).toMatchObject({ status: 'open', amount_due: 700 });
-  expect((await stripe.invoices.listLineItems(draft.id, { limit: 1 })).data[0]?.parent?.invoice_item_details?.invoice_item).toBe(item.id);
-  expect(await stripe.invoices.pay(draft.id, { paid_out_of_band: true })).toMatchObject({ status: 'paid', amount_paid: 700, amount_paid_off_stripe: 700 });
+  expect(
+    (await stripe.invoices.listLineItems(draft.id, { limit: 1 })).data[0]?.parent?.invoice_item_details?.invoice_item,
+  ).toBe(item.id);
+  expect(await stripe.invoices.pay(draft.id, { paid_out_of_band: true })).toMatchObject({
+    status: 'paid',
+    amount_paid: 700,
+    amount_paid_off_stripe: 700,
+  });
   const other = await stripe.invoices.create({ customer: customer.id });
   await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd', invoice: other.id });
   expect(await stripe.invoices.finalizeInvoice(other.id)).toMatchObject({ status: 'open', total: 900 });
@@ -233,9 +349,16 @@ test('invoices: items, draft, finalize, send, void, pay out of band', async () =
 
 test('a card that needs its holder sends the payer to the hosted page', async () => {
   const customer = await customerWithCard(stripe, 'pm_card_authenticationRequired');
-  const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], expand: ['latest_invoice'] });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    expand: ['latest_invoice'],
+  });
   expect(subscription.status).toBe('incomplete');
   const invoice = expanded(subscription.latest_invoice);
-  expect(await errorOf(stripe.invoices.pay(invoice.id))).toMatchObject({ statusCode: 402, code: 'invoice_payment_intent_requires_action' });
+  expect(await errorOf(stripe.invoices.pay(invoice.id))).toMatchObject({
+    statusCode: 402,
+    code: 'invoice_payment_intent_requires_action',
+  });
   expect(invoice.hosted_invoice_url).toMatch(/^http:\/\/127/);
 });
