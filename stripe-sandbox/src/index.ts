@@ -1,3 +1,4 @@
+import { registerInvoicePages } from './browser/invoice-pages.ts';
 import { registerPages } from './browser/pages.ts';
 import { startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
@@ -50,6 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const instance = await instanceId(database);
     const server = buildServer({ database, site, keys, endpoints: ENDPOINTS, instanceId: instance, onEvents, log });
     registerPages(server, keys);
+    registerInvoicePages(server, { database, site, keys });
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;

@@ -6,7 +6,15 @@ import { TEST_CARDS } from '../cards.ts';
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
 /** Files that browsers load as they are. */
-const FILES = ['stripe.js', 'elements.js', 'elements.css', 'challenge.js', 'challenge.css'];
+const FILES = [
+  'stripe.js',
+  'elements.js',
+  'elements.css',
+  'challenge.js',
+  'challenge.css',
+  'invoice.js',
+  'invoice.css',
+];
 
 /** Nothing inline, nothing from elsewhere. Framing is allowed: that is what these pages are for. */
 const POLICY =
@@ -96,7 +104,8 @@ export function registerPages(server: FastifyInstance, keys: Keys): void {
   }
   for (const path of ['challenge', 'redirect']) {
     server.get(`/three_d_secure/${path}`, (request, reply) => {
-      const language = /^fr/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en';
+      const { locale = request.headers['accept-language'] ?? '' } = request.query as { locale?: string };
+      const language = /^fr/i.test(locale) ? 'fr' : 'en';
       return sendPage(reply, challengePage(keys.publishable, language));
     });
   }

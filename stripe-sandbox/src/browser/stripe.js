@@ -498,7 +498,7 @@
         location.assign(action.redirect_to_url.url);
         return new Promise(() => {});
       }
-      await showChallenge(action.use_stripe_sdk.stripe_js, language);
+      await showChallenge(`${action.use_stripe_sdk.stripe_js}&locale=${language}`, language);
       const after = await retrieve(clientSecret);
       const current = after[intent.name];
       if (current?.status === 'requires_payment_method' && current[intent.error]) {
