@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react';
+import { MyProducts } from '../../features/catalog/components/my-products.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
 export function HomePage() {
   const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.myProducts)} />;
+  return (
+    <>
+      <PageHeader title={i18n._(titles.myProducts)} />
+      <MyProducts />
+    </>
+  );
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useParams } from '@tanstack/react-router';
 import { titles } from '../titles.ts';
+import { ProductPlans } from './product-subscription.tsx';
 
 export function PlansPage() {
   const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.subscriptionPlans)} />;
+  const { id } = useParams({ from: '/Products/$id/Plans' });
+  return <ProductPlans id={id} title={i18n._(titles.subscriptionPlans)} />;
 }

@@ -1,8 +1,77 @@
 import { useLingui } from '@lingui/react';
+import type { Subscription, SubscriptionPlan } from '@portico/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { usePlans } from '../../features/catalog/api/list-plans.ts';
+import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
+import { Plans } from '../../features/catalog/components/plans.tsx';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { useNameProduct } from '../../lib/page-subject.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
+import { CurrentSubscription } from './current-subscription.tsx';
 
+const Purchase = lazyPart(() => import('./purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog));
+
+type Interval = SubscriptionPlan['pricePlans'][number]['interval'];
+
+/** Runs now: active, waiting for its first payment, or past due. */
+const isLive = ({ status }: Subscription) => status !== 4;
+
+/** The plans of a product, what the account has of it, and the way to buy (spec 1 §2 'productSubscription'). */
 export function ProductSubscriptionPage() {
   const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.productSubscription)} />;
+  const { id } = useParams({ from: '/Products/$id/Subscription/' });
+  return <ProductPlans id={id} title={i18n._(titles.productSubscription)} />;
+}
+
+export function ProductPlans({ id, title }: { id: string; title: string }) {
+  const navigate = useNavigate();
+  const plans = usePlans(id);
+  const subscriptions = useProductSubscriptions(id);
+  const [bought, setBought] = useState<{ plan: SubscriptionPlan; interval: Interval } | null>(null);
+  useNameProduct(id, plans.data?.product.displayName);
+
+  const live = subscriptions.data?.items.filter(isLive) ?? [];
+  const latest = live[0] ?? subscriptions.data?.items[0];
+  const shown = live.length > 0 ? live : latest ? [latest] : [];
+  const fresh = plans.data?.items.find((plan) => plan.id === bought?.plan.id);
+  return (
+    <>
+      <PageHeader
+        title={plans.data ? `${plans.data.product.displayName}` : title}
+        description={plans.data?.product.description}
+      />
+      {shown.map((subscription) => (
+        <CurrentSubscription key={subscription.id} subscription={subscription} />
+      ))}
+      <Plans
+        productId={id}
+        ownInterval={live[0]?.interval}
+        warmUp={Purchase.warmUp}
+        onChoose={(plan, interval) => setBought({ plan, interval })}
+      />
+      {bought && plans.data && (
+        <Suspense>
+          <Purchase
+            product={plans.data.product}
+            plan={fresh ?? bought.plan}
+            wanted={wantedCycle(bought, live[0])}
+            onClose={() => setBought(null)}
+            onDone={() => void navigate({ to: paths.home })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The account's own rhythm of payment where it changes its options, else the one that prices were shown in. */
+function wantedCycle(
+  { plan, interval }: { plan: SubscriptionPlan; interval: Interval },
+  own: Subscription | undefined,
+) {
+  if (plan.subscribeAction !== 'ChangeOptions' || !own) return { interval };
+  return { interval: own.interval, intervalCount: own.intervalCount };
 }

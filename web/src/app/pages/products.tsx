@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react';
+import { AllProducts } from '../../features/catalog/components/all-products.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
 export function ProductsPage() {
   const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.availableProducts)} />;
+  return (
+    <>
+      <PageHeader title={i18n._(titles.availableProducts)} />
+      <AllProducts />
+    </>
+  );
 }

@@ -1,8 +1,114 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Application, SubscriptionPlan } from '@portico/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { usePlans } from '../../features/catalog/api/list-plans.ts';
+import { PurchaseView } from '../../features/purchase/components/purchase-view.tsx';
+import { useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
+import { useNameProduct } from '../../lib/page-subject.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
+import { usePurchaseCards } from './purchase-cards.tsx';
 
+const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
+
+/** Changes the options of a subscription; its title carries the product's name (spec 1 §2 'Shell'). */
 export function PurchasePage() {
   const { i18n } = useLingui();
-  return <PageHeader title={i18n._(titles.editSubscription)} />;
+  const { id, subscriptionId } = useParams({ from });
+  const plans = usePlans(id);
+  const subscription = useSubscription(Number(subscriptionId));
+  const product = plans.data?.product;
+  useNameProduct(id, product?.displayName);
+  const words = i18n._(titles.editSubscription);
+  const title = product ? `${words} – ${product.displayName}` : words;
+  const failed = [plans, subscription].find((query) => query.error && !query.data);
+  return (
+    <>
+      <PageHeader title={title} />
+      {failed ? (
+        <Card>
+          <ErrorState
+            error={failed.error}
+            title={<Trans>The subscription could not be loaded</Trans>}
+            onRetry={() => void failed.refetch()}
+            isRetrying={failed.isFetching}
+          />
+        </Card>
+      ) : plans.data && subscription.data ? (
+        <EditSubscription
+          product={plans.data.product}
+          plan={plans.data.items.find((plan) => plan.id === subscription.data.subscriptionPlanId)}
+          cycle={subscription.data}
+          subscriptionId={subscriptionId}
+        />
+      ) : (
+        <EditSkeleton />
+      )}
+    </>
+  );
+}
+
+interface EditSubscriptionProps {
+  product: Application;
+  plan: SubscriptionPlan | undefined;
+  cycle: Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
+  subscriptionId: string;
+}
+
+function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscriptionProps) {
+  const navigate = useNavigate();
+  const cards = usePurchaseCards();
+  const { user, features } = preloaded();
+  const mayBuy = user?.readOnly === false && features.includes('billing');
+  if (!plan?.canSubscribe || !mayBuy || plan.pricePlans.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title={<Trans>There is nothing to change about this subscription</Trans>}
+          description={<Trans>Its plan has no options that can be changed online. You can choose another plan.</Trans>}
+          action={
+            <ButtonLink to={paths.productSubscription} params={{ id: product.id }}>
+              <Trans>See plans</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <PurchaseView
+      product={product}
+      plan={plan}
+      wanted={{ interval: cycle.interval, intervalCount: cycle.intervalCount }}
+      onClose={() =>
+        void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
+      }
+      onDone={() => void navigate({ to: paths.home })}
+      {...cards}
+    />
+  );
+}
+
+function EditSkeleton() {
+  return (
+    <Card aria-hidden="true" className="grid grid-cols-1 gap-6 p-6 md:grid-cols-[minmax(0,1fr)_18rem]">
+      <div>
+        <Skeleton className="h-6 w-44" />
+        <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <Skeleton className="h-[104px] rounded-card" />
+          <Skeleton className="h-[104px] rounded-card" />
+        </div>
+        <SkeletonText lines={3} className="mt-6" />
+      </div>
+      <Skeleton className="h-36 rounded-card" />
+    </Card>
+  );
 }

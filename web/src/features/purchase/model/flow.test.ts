@@ -31,6 +31,13 @@ describe('the steps', () => {
     expect(stepsOf(trial, startFlow(trial))).toEqual(['customize']);
   });
 
+  it('become all of them when a change without a price turns out to cost something today', () => {
+    const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
+    const state = reduceFlow(startFlow(free), { type: 'paymentNeeded' }, free);
+    expect(state.step).toBe('checkout');
+    expect(stepsOf(free, state)).toEqual(['customize', 'checkout', 'confirmation']);
+  });
+
   it('go on and back one at a time and stop at both ends', () => {
     const start = startFlow(withAddons);
     const last = play(start, { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });

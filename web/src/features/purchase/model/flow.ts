@@ -36,6 +36,8 @@ export interface FlowState extends Choices {
   cardAddressIsSame: boolean;
   /** A saved card; null while a new one is entered. */
   paymentMethodId: string | null;
+  /** A change that the first dialog could make by itself turned out to cost something today. */
+  needsPayment: boolean;
   /** Counts quotes: each time the confirmation is entered, a new one is made. */
   quoteAttempt: number;
   notice: Notice | null;
@@ -60,15 +62,21 @@ export type FlowAction =
   | { type: 'cardAddressIsSameSet'; isSame: boolean }
   | { type: 'cardChosen'; paymentMethodId: string | null }
   | { type: 'wentOn' }
+  | { type: 'paymentNeeded' }
   | { type: 'wentBack' }
   | { type: 'sentBack'; notice: Notice }
   | { type: 'quoteRenewed'; notice: Notice | null }
-  | { type: 'paymentMoved'; payment: Payment };
+  | { type: 'paymentMoved'; payment: Payment }
+  /** The purchase could not be made; the same one may be tried again. */
+  | { type: 'failed'; message: string };
 
 /** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (spec 1 §4). */
-export function stepsOf(plan: SubscriptionPlan, choices: Choices): readonly Step[] {
-  if (isDirect(plan, choices)) return ['customize'];
-  const hasAddons = chosenPricePlan(plan, choices).addons.length > 0;
+export function stepsOf(
+  plan: SubscriptionPlan,
+  state: Pick<FlowState, keyof Choices | 'needsPayment'>,
+): readonly Step[] {
+  if (isDirect(plan, state) && !state.needsPayment) return ['customize'];
+  const hasAddons = chosenPricePlan(plan, state).addons.length > 0;
   return hasAddons ? ['customize', 'addons', 'checkout', 'confirmation'] : ['customize', 'checkout', 'confirmation'];
 }
 
@@ -88,6 +96,7 @@ export function startFlow(plan: SubscriptionPlan, wanted?: Partial<Cycle>): Flow
     cardAddress: emptyAddress,
     cardAddressIsSame: true,
     paymentMethodId: null,
+    needsPayment: false,
     quoteAttempt: 0,
     notice: null,
     payment: { phase: 'idle' },
@@ -178,6 +187,12 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
       return moveTo(state, action.notice.step, action.notice);
     case 'quoteRenewed':
       return { ...state, quoteAttempt: state.quoteAttempt + 1, notice: action.notice, payment: { phase: 'idle' } };
+    case 'failed':
+      return {
+        ...state,
+        notice: { step: state.step, reason: 'failed', message: action.message },
+        payment: { phase: 'idle' },
+      };
     case 'addressFound':
       return state.isAddressTouched ? state : { ...state, address: action.address };
     case 'cardChosen':
@@ -186,6 +201,10 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
       return { ...state, coupon: null, notice: { step: state.step, reason: 'coupon', message: action.message } };
     case 'wentOn':
       return isSettled(state) ? state : moveTo(state, neighbour(state, plan, 1), null);
+    case 'paymentNeeded': {
+      const paying: FlowState = { ...state, needsPayment: true, payment: { phase: 'idle' } };
+      return moveTo(paying, neighbour(paying, plan, 1), null);
+    }
     case 'wentBack':
       return isSettled(state) ? state : moveTo(state, neighbour(state, plan, -1), null);
     default: {

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
+import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
+import { CardNumber } from '../../features/cards/components/card-face.tsx';
+import { CardPicker } from '../../features/cards/components/card-picker.tsx';
+import type { CardParts, CardSlotProps } from '../../features/purchase/components/flow-context.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { warmUpStripe } from '../../lib/stripe.ts';
+
+/** The saved cards and the card form, as the purchase flow needs them. */
+export function usePurchaseCards(): CardParts {
+  const queryClient = useQueryClient();
+  return {
+    renderCardPicker: (props) => <PickerSlot {...props} />,
+    renderCardName: (paymentMethodId) => <CardName id={paymentMethodId} />,
+    onCardRefused: () => void queryClient.invalidateQueries({ queryKey: cardsKey }),
+    warmUpCards: warmUpStripe,
+  };
+}
+
+function PickerSlot({ ref, billingDetails, disabled, onIsNewChange }: CardSlotProps) {
+  const cards = useCards().data?.items;
+  const [choice, setChoice] = useState<string | null>(null);
+  const isNew = cards !== undefined && selectedCard(cards, choice, mayAddCards(preloaded())) === newCard;
+  useEffect(() => onIsNewChange(isNew), [isNew, onIsNewChange]);
+  return (
+    <CardPicker
+      ref={ref}
+      billingDetails={billingDetails}
+      disabled={disabled}
+      onSelect={(paymentMethodId) => setChoice(paymentMethodId ?? newCard)}
+    />
+  );
+}
+
+function CardName({ id }: { id: string }): ReactNode {
+  const card = useCards().data?.items.find(({ stripeId }) => stripeId === id)?.card;
+  return card ? <CardNumber brand={card.brand} last4={card.last4} /> : null;
+}

@@ -1,0 +1,10 @@
+import { PurchaseDialog } from '../../features/purchase/components/purchase-dialog.tsx';
+import type { PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
+import { usePurchaseCards } from './purchase-cards.tsx';
+
+/** The purchase with the account's cards in it. */
+export function ProductPurchaseDialog(
+  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'wanted' | 'onClose' | 'onDone'>,
+) {
+  return <PurchaseDialog {...props} {...usePurchaseCards()} />;
+}

@@ -1,0 +1,135 @@
+import { Trans } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
+import { ArrowUpRight } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
+import { ApplicationLogo } from './application-logo.tsx';
+import { ContactLink } from './contact-link.tsx';
+
+const ErrorDialog = lazyPart(() =>
+  import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
+);
+
+/** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (spec 2 §8). */
+export function ApplicationTile({ application }: { application: Application }) {
+  const { id, displayName, description, logo64, isDisabled } = application;
+  const [errorIsOpen, setErrorIsOpen] = useState<boolean | null>(null);
+  const error = tileError(application, preloaded());
+  const actions = tileActions(application, preloaded());
+  const button = (action: TileAction, index: number): ReactNode => {
+    const variant = index === 0 ? 'accent' : 'secondary';
+    switch (action.kind) {
+      case 'open':
+        return (
+          <OpenButton key="open" {...action} name={displayName} error={error} onError={() => setErrorIsOpen(true)} />
+        );
+      case 'dashboard':
+        return (
+          <ButtonLink key="dashboard" to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+            <Trans>Subscription</Trans>
+            <span className="sr-only">{displayName}</span>
+          </ButtonLink>
+        );
+      case 'subscribe':
+        return (
+          <ButtonLink key="subscribe" to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+            <Trans>Subscribe</Trans>
+            <span className="sr-only">{displayName}</span>
+          </ButtonLink>
+        );
+      case 'contact':
+        return (
+          <ContactLink key="contact" href={preloaded().links.contact} variant={variant}>
+            <Trans>Contact us</Trans>
+          </ContactLink>
+        );
+    }
+  };
+  return (
+    <li className="flex min-w-0">
+      <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
+        <div className="flex items-center gap-3.5">
+          <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
+            <TileTag application={application} />
+          </div>
+        </div>
+        <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
+        {actions.length > 0 && <div className="mt-auto flex flex-wrap gap-2 pt-5">{actions.map(button)}</div>}
+      </Card>
+      {errorIsOpen !== null && error && (
+        <Suspense>
+          <ErrorDialog
+            open={errorIsOpen}
+            onOpenChange={setErrorIsOpen}
+            productId={id}
+            productName={displayName}
+            error={error}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function TileTag({ application: { isDisabled, subscriptionError, paymentMethodError } }: { application: Application }) {
+  if (isDisabled) {
+    return (
+      <Badge tone="neutral">
+        <Trans>Not available</Trans>
+      </Badge>
+    );
+  }
+  if (subscriptionError) {
+    return (
+      <Badge tone="warning">
+        <Trans>Needs a subscription</Trans>
+      </Badge>
+    );
+  }
+  if (paymentMethodError) {
+    return (
+      <Badge tone="bad">
+        <Trans>Payment failed</Trans>
+      </Badge>
+    );
+  }
+  return null;
+}
+
+interface OpenButtonProps {
+  url: string;
+  caption: string | null;
+  name: string;
+  error: TileError | null;
+  onError: () => void;
+}
+
+function OpenButton({ url, caption, name, error, onError }: OpenButtonProps) {
+  const words = (
+    <>
+      {caption ?? <Trans>Open</Trans>}
+      <span className="sr-only">{name}</span>
+      <ArrowUpRight aria-hidden="true" />
+    </>
+  );
+  if (error) {
+    return (
+      <Button variant="accent" aria-haspopup="dialog" {...ErrorDialog.warmUp} onClick={onError}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant: 'accent' })}>
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VariantProps } from 'class-variance-authority';
+import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
+
+type ContactLinkProps = VariantProps<typeof buttonClasses> & { href: string; className?: string; children: ReactNode };
+
+/** Leads to the vendor's people: a mail address opens the mail program, everything else a new tab. */
+export function ContactLink({ href, variant, size, block, className, children }: ContactLinkProps) {
+  const isMail = href.startsWith('mailto:');
+  return (
+    <a
+      href={href}
+      {...(!isMail && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={cn(buttonClasses({ variant, size, block }), className)}
+    >
+      <Mail aria-hidden="true" />
+      {children}
+    </a>
+  );
+}

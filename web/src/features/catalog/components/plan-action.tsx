@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan } from '@portico/contract';
+import type { WarmUp } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { offerOf } from '../model/plan-standing.ts';
+import { mayBuy } from '../model/tile-actions.ts';
+import { ContactLink } from './contact-link.tsx';
+
+export interface PlanActionProps {
+  plan: SubscriptionPlan;
+  /** Begins the purchase. */
+  onChoose: () => void;
+  /** Loads the purchase dialogs while the pointer rests on the button. */
+  warmUp: WarmUp;
+  isBlock?: boolean;
+}
+
+/** The button of a plan, worded by how the account stands to it (spec 1 §4 'Subscribe button label'), or why there is none. */
+export function PlanAction({ plan, onChoose, warmUp, isBlock = false }: PlanActionProps) {
+  const offer = offerOf(plan, { mayBuy: mayBuy(preloaded()), contact: preloaded().links.contact });
+  switch (offer.kind) {
+    case 'contact':
+      return (
+        <ContactLink href={offer.url} block={isBlock}>
+          <Trans>Contact us</Trans>
+          <span className="sr-only">{plan.name}</span>
+        </ContactLink>
+      );
+    case 'buy':
+      return (
+        <Button
+          variant={plan.featured && plan.subscribeAction !== 'ChangeOptions' ? 'primary' : 'secondary'}
+          block={isBlock}
+          aria-haspopup="dialog"
+          {...warmUp}
+          onClick={onChoose}
+        >
+          <SubscribeLabel action={plan.subscribeAction} />
+          <span className="sr-only">{plan.name}</span>
+        </Button>
+      );
+    case 'unavailable':
+      return (
+        <p className="flex min-h-9 items-center text-sm text-muted">
+          {offer.reason === 'trialUsed' && (
+            <Trans>You have had this product already, so there is no further trial.</Trans>
+          )}
+          {offer.reason === 'upcoming' && <Trans>Not on sale yet.</Trans>}
+          {offer.reason === 'notOnSale' && <Trans>Not on sale at the moment.</Trans>}
+        </p>
+      );
+    case 'none':
+      return null;
+  }
+}
+
+function SubscribeLabel({ action }: { action: SubscriptionPlan['subscribeAction'] }) {
+  switch (action) {
+    case 'Resubscribe':
+      return <Trans>Resubscribe</Trans>;
+    case 'ChangeOptions':
+      return <Trans>Change options</Trans>;
+    case 'SwitchTo':
+      return <Trans comment="Button of a plan; the plan's name stands above it">Switch to</Trans>;
+    default:
+      return <Trans>Subscribe</Trans>;
+  }
+}

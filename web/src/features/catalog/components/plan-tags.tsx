@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { standingOf } from '../model/plan-standing.ts';
+
+/** How the plan stands to the account, or the vendor's own words about a featured one. */
+export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
+  const { date } = useFormat();
+  const standing = standingOf(plan);
+  if (standing === 'current') {
+    return (
+      <Badge tone="ok">
+        <Trans>Current plan</Trans>
+      </Badge>
+    );
+  }
+  if (standing === 'expired') {
+    return (
+      <Badge tone="warning">
+        <Trans>Expired</Trans>
+      </Badge>
+    );
+  }
+  if (standing === 'upcoming' && plan.startDate) {
+    const start = date(plan.startDate);
+    return (
+      <Badge tone="neutral">
+        <Trans>From {start}</Trans>
+      </Badge>
+    );
+  }
+  return plan.featured && plan.featuredText ? <Badge tone="solid">{plan.featuredText}</Badge> : null;
+}

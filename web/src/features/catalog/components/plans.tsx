@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan } from '@portico/contract';
+import { Tags } from 'lucide-react';
+import { useState } from 'react';
+import type { WarmUp } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { usePlans } from '../api/list-plans.ts';
+import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
+import { bestSavings, type Interval, intervalsOf, startingInterval } from '../model/plan-prices.ts';
+import { ContactLink } from './contact-link.tsx';
+import { IntervalSwitch } from './interval-switch.tsx';
+import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
+import { PlansSkeleton } from './plans-skeleton.tsx';
+import { useIsWide } from './use-is-wide.ts';
+
+interface PlansProps {
+  productId: string;
+  /** How the account pays for the product now. */
+  ownInterval?: Interval | undefined;
+  onChoose: (plan: SubscriptionPlan, interval: Interval) => void;
+  /** Of what `onChoose` opens. */
+  warmUp: WarmUp;
+}
+
+/** The plans of a product as cards, prices by the month or the year. */
+export function Plans({ productId, ownInterval, onChoose, warmUp }: PlansProps) {
+  const { data, error, isPending, isFetching, refetch } = usePlans(productId);
+  const [chosen, setChosen] = useState<Interval | null>(null);
+  const isWide = useIsWide();
+  if (isPending) return <PlansSkeleton />;
+  if (error && !data) {
+    return (
+      <Card>
+        <ErrorState
+          error={error}
+          title={<Trans>The plans could not be loaded</Trans>}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  const plans = data.items;
+  if (plans.length === 0) return <NoPlans />;
+  const intervals = intervalsOf(plans);
+  const interval = chosen ?? startingInterval(intervals, ownInterval);
+  const { big, small } = arrangePlans(plans, isWide);
+  const footnotes = collectFootnotes([...big, ...small]);
+  const shared = { interval, footnotes, warmUp };
+  return (
+    <div>
+      {intervals.length > 1 && (
+        <div className="mb-5">
+          <IntervalSwitch intervals={intervals} value={interval} onChange={setChosen} savings={bestSavings(plans)} />
+        </div>
+      )}
+      {big.length > 0 && (
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
+          {big.map((plan) => (
+            <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, interval)} {...shared} />
+          ))}
+        </div>
+      )}
+      {small.length > 0 && (
+        <div className="mt-4 flex flex-col gap-3">
+          {small.map((plan) => (
+            <SmallPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, interval)} {...shared} />
+          ))}
+        </div>
+      )}
+      <div className="mt-5 flex flex-col gap-1 text-xs text-muted">
+        {[...footnotes].map(([footnote, number]) => (
+          <p key={footnote}>
+            <sup>{number}</sup> {footnote}
+          </p>
+        ))}
+        <p>
+          <Trans>
+            Prices are before tax. A subscription renews by itself until you cancel it, which you can do at any time.{' '}
+            <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
+          </Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function NoPlans() {
+  return (
+    <Card>
+      <EmptyState
+        icon={Tags}
+        title={<Trans>There are no plans to choose from</Trans>}
+        description={<Trans>Write to us, and we find what suits you.</Trans>}
+        action={
+          <ContactLink href={preloaded().links.contact}>
+            <Trans>Contact us</Trans>
+          </ContactLink>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Application, Preloaded, SubscriptionPlan } from '@portico/contract';
+import { describe, expect, it } from 'vitest';
+import { arrangePlans, collectFootnotes } from './plan-layout.ts';
+import { bestSavings, intervalsOf, type PricePlan, priceOf, startingInterval } from './plan-prices.ts';
+import { offerOf, standingOf } from './plan-standing.ts';
+import { tileActions, tileError } from './tile-actions.ts';
+
+const application: Application = {
+  id: 'veriscan',
+  name: 'VeriScan',
+  displayName: 'VeriScan',
+  description: 'Checks identity documents.',
+  url: 'https://veriscan.example',
+  urlCaption: 'Open VeriScan',
+  logo64: null,
+  displayType: 'UrlWithSubscription',
+  licensingType: 'Floating',
+  isBought: true,
+  isDisabled: false,
+  subscriptionIsRequired: true,
+  subscriptionIds: [1],
+  hasUserSettings: false,
+  userSettingsUrl: null,
+  isAvailableOnline: true,
+  fromAmountPerMonth: 4000,
+  subscriptionError: null,
+  paymentMethodError: null,
+};
+
+const user = { readOnly: false } as NonNullable<Preloaded['user']>;
+const buyer: Pick<Preloaded, 'user' | 'features'> = { user, features: ['customerAdmin', 'billing'] };
+const reader: typeof buyer = { ...buyer, user: { ...user, readOnly: true } };
+const plain: typeof buyer = { user, features: [] };
+
+const kinds = (change: Partial<Application>, viewer = buyer) =>
+  tileActions({ ...application, ...change }, viewer).map(({ kind }) => kind);
+
+describe('the buttons of a tile', () => {
+  it('follow the display type', () => {
+    expect(kinds({})).toEqual(['open', 'dashboard']);
+    expect(kinds({ displayType: 'Subscribe' })).toEqual(['dashboard']);
+    expect(kinds({ displayType: 'UrlWithLicense' })).toEqual(['open']);
+    expect(kinds({ displayType: 'OnlyUrl' })).toEqual(['open']);
+  });
+
+  it('offer a subscription that is missing: online where a plan can be bought, else by contact', () => {
+    expect(kinds({ isBought: false })).toEqual(['open', 'subscribe']);
+    expect(kinds({ isBought: false, isAvailableOnline: false })).toEqual(['open', 'contact']);
+    expect(kinds({ isBought: false, displayType: 'OnlyUrl' })).toEqual(['open']);
+    expect(kinds({ isBought: false, displayType: 'UrlWithLicense' })).toEqual(['open', 'subscribe']);
+  });
+
+  it('need both features, and leave a read-only user what only shows', () => {
+    expect(kinds({}, plain)).toEqual(['open']);
+    expect(kinds({}, { user, features: ['billing'] })).toEqual(['open']);
+    expect(kinds({}, reader)).toEqual(['open', 'dashboard']);
+    expect(kinds({ isBought: false }, reader)).toEqual(['open']);
+  });
+
+  it('are none on a disabled product', () => {
+    expect(kinds({ isDisabled: true })).toEqual([]);
+  });
+});
+
+describe('what stands in the way of a product', () => {
+  it('is nothing, a plan, or a card; for those who cannot do anything about it, only the words', () => {
+    const failed = { subscriptionError: null, paymentMethodError: 'Visa 4242' };
+    expect(tileError(application, buyer)).toBeNull();
+    expect(tileError({ ...failed, subscriptionError: 'ended' }, buyer)).toEqual({
+      kind: 'subscription',
+      message: 'ended',
+    });
+    expect(tileError(failed, buyer)).toEqual({ kind: 'paymentMethod', message: 'Visa 4242' });
+    expect(tileError(failed, plain)).toEqual({ kind: 'other', message: 'Visa 4242' });
+  });
+});
+
+const month: PricePlan = {
+  id: 'pro-month',
+  subscriptionPlanId: 'pro',
+  nickname: 'Monthly',
+  interval: 'Month',
+  intervalCount: 1,
+  amount: 10_000,
+  amountPerMonth: 10_000,
+  yearSavings: 0,
+  currency: 'usd',
+  usedSubscriptionsCount: 0,
+  currentDeviceCount: 0,
+  additionalPrices: [],
+  addons: [],
+};
+const year: PricePlan = {
+  ...month,
+  id: 'pro-year',
+  interval: 'Year',
+  amount: 96_000,
+  amountPerMonth: 8000,
+  yearSavings: 24_000,
+};
+
+const makePlan = (change: Partial<SubscriptionPlan> = {}): SubscriptionPlan => ({
+  id: 'pro',
+  productId: 'veriscan',
+  code: 'PRO',
+  name: 'Professional',
+  description: '',
+  featured: false,
+  featuredText: null,
+  footnote: null,
+  features: [],
+  isTrial: false,
+  trialDays: null,
+  isActive: true,
+  processingType: 0,
+  contactUrl: null,
+  startDate: null,
+  minQuantity: 1,
+  maxQuantity: 100_000,
+  fromAmountPerMonth: 8000,
+  pricePlans: [month, year],
+  subscribeAction: 'Subscribe',
+  canSubscribe: true,
+  ...change,
+});
+
+describe('prices on plan cards', () => {
+  it('are those of the shown rhythm, else the lowest a month', () => {
+    expect(priceOf(makePlan(), 'Year')).toEqual({ kind: 'priced', pricePlan: year });
+    expect(priceOf(makePlan({ pricePlans: [month] }), 'Year')).toMatchObject({ kind: 'from', amountPerMonth: 8000 });
+  });
+
+  it('are none for trials, free plans and plans sold by people', () => {
+    expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), 'Month')).toEqual({ kind: 'trial', days: 30 });
+    expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), 'Month')).toEqual({
+      kind: 'free',
+    });
+    expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), 'Month')).toEqual({ kind: 'onRequest' });
+  });
+
+  it('can be shown in every rhythm that something is sold in', () => {
+    expect(intervalsOf([makePlan(), makePlan({ pricePlans: [{ ...month, interval: 'Day' }] })])).toEqual([
+      'Day',
+      'Month',
+      'Year',
+    ]);
+    expect(intervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
+    expect(startingInterval(['Month', 'Year'], 'Month')).toBe('Month');
+    expect(startingInterval(['Month', 'Year'], undefined)).toBe('Year');
+    expect(startingInterval(['Month'], 'Year')).toBe('Month');
+  });
+
+  it('say what the best yearly price saves', () => {
+    expect(bestSavings([makePlan()])).toBe(20);
+    expect(bestSavings([makePlan({ pricePlans: [month] })])).toBe(0);
+  });
+});
+
+describe('the arrangement of plans', () => {
+  const plans = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+    makePlan({ id, featured: id === 'd', subscribeAction: id === 'e' ? 'ChangeOptions' : 'SwitchTo' }),
+  );
+  const ids = ({ big, small }: ReturnType<typeof arrangePlans>) =>
+    [big, small].map((list) => list.map(({ id }) => id).join(''));
+
+  it('is big for up to three', () => {
+    expect(ids(arrangePlans(plans.slice(0, 3), false))).toEqual(['abc', '']);
+  });
+
+  it('is big for the own and the featured ones among more, and for the first where there is room', () => {
+    expect(ids(arrangePlans(plans, true))).toEqual(['ade', 'bc']);
+    expect(ids(arrangePlans(plans, false))).toEqual(['de', 'abc']);
+  });
+
+  it('numbers each footnote once', () => {
+    const features = [
+      { caption: 'Scans', footnote: 'Fair use.' },
+      { caption: 'Support', footnote: null },
+    ];
+    const other = [
+      { caption: 'Scans', footnote: 'Fair use.' },
+      { caption: 'SSO', footnote: 'Okta only.' },
+    ];
+    expect([...collectFootnotes([makePlan({ features }), makePlan({ features: other })])]).toEqual([
+      ['Fair use.', 1],
+      ['Okta only.', 2],
+    ]);
+  });
+});
+
+describe('how a plan stands to the account', () => {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
+    offerOf(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
+
+  it('is marked when it is the current one, when it ran out, and before its sale', () => {
+    expect(standingOf(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
+    expect(standingOf(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
+    expect(standingOf(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
+    expect(standingOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
+  });
+
+  it('is bought online, asked for by contact, or says why not', () => {
+    expect(offer({})).toEqual({ kind: 'buy' });
+    expect(offer({ subscribeAction: 'Contact' })).toEqual({ kind: 'contact', url: 'mailto:sales@portico.example' });
+    expect(offer({ subscribeAction: 'Contact', contactUrl: 'https://x.example' }, false)).toMatchObject({
+      url: 'https://x.example',
+    });
+    expect(offer({ canSubscribe: false, isTrial: true })).toEqual({ kind: 'unavailable', reason: 'trialUsed' });
+    expect(offer({ canSubscribe: false, startDate: '2026-12-01T00:00:00Z' })).toMatchObject({ reason: 'upcoming' });
+    expect(offer({}, false)).toEqual({ kind: 'none' });
+  });
+});

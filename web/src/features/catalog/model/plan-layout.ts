@@ -1,0 +1,34 @@
+import type { SubscriptionPlan } from '@portico/contract';
+
+/** As many cards stand beside each other on a wide screen. */
+const bigCards = 3;
+
+export interface PlanLayout {
+  big: SubscriptionPlan[];
+  small: SubscriptionPlan[];
+}
+
+const isOwn = ({ subscribeAction }: SubscriptionPlan) => subscribeAction === 'ChangeOptions';
+
+/**
+ * Big cards for up to three plans; among more, for the account's own and the featured ones, filled up with the first on a wide screen, and small cards for
+ * the rest. The vendor's order stays.
+ */
+export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean): PlanLayout {
+  if (plans.length <= bigCards) return { big: [...plans], small: [] };
+  const preferred = plans.filter((plan) => isOwn(plan) || plan.featured);
+  const others = isWide ? plans.filter((plan) => !preferred.includes(plan)) : [];
+  const big = new Set([...preferred, ...others].slice(0, bigCards));
+  return { big: plans.filter((plan) => big.has(plan)), small: plans.filter((plan) => !big.has(plan)) };
+}
+
+/** The footnotes of all features, each text once, numbered in the order they are met. */
+export function collectFootnotes(plans: readonly SubscriptionPlan[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { features } of plans) {
+    for (const { footnote } of features) {
+      if (footnote && !numbers.has(footnote)) numbers.set(footnote, numbers.size + 1);
+    }
+  }
+  return numbers;
+}

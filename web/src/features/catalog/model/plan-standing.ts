@@ -1,0 +1,34 @@
+import type { SubscriptionPlan } from '@portico/contract';
+
+/** How a plan stands to the account, for its tag. */
+export type PlanStanding = 'current' | 'expired' | 'upcoming' | null;
+
+/** @param now the moment to compare the sale's beginning with */
+export function standingOf(
+  { subscribeAction, startDate }: Pick<SubscriptionPlan, 'subscribeAction' | 'startDate'>,
+  now = new Date(),
+): PlanStanding {
+  if (subscribeAction === 'ChangeOptions') return 'current';
+  if (subscribeAction === 'Resubscribe') return 'expired';
+  return startDate !== null && new Date(startDate) > now ? 'upcoming' : null;
+}
+
+/** What stands at the foot of a plan's card. */
+export type PlanOffer =
+  | { kind: 'contact'; url: string }
+  | { kind: 'buy' }
+  | { kind: 'unavailable'; reason: 'trialUsed' | 'upcoming' | 'notOnSale' }
+  /** The user may not buy: no button and no reason, others of the account may. */
+  | { kind: 'none' };
+
+/** @param contact the vendor's contact address, for a manual plan without one of its own */
+export function offerOf(
+  plan: SubscriptionPlan,
+  { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string; now?: Date },
+): PlanOffer {
+  if (plan.subscribeAction === 'Contact') return { kind: 'contact', url: plan.contactUrl ?? contact };
+  if (!mayBuy) return { kind: 'none' };
+  if (plan.canSubscribe && plan.pricePlans.length > 0) return { kind: 'buy' };
+  if (standingOf(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
+  return { kind: 'unavailable', reason: plan.isTrial ? 'trialUsed' : 'notOnSale' };
+}

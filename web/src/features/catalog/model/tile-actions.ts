@@ -1,0 +1,55 @@
+import type { Application, Preloaded } from '@portico/contract';
+
+/** What a tile's footer offers, in this order. */
+export type TileAction =
+  | { kind: 'open'; url: string; caption: string | null }
+  | { kind: 'dashboard' }
+  | { kind: 'subscribe' }
+  | { kind: 'contact' };
+
+type Viewer = Pick<Preloaded, 'user' | 'features'>;
+
+/** The account's subscriptions are shown to those who have both features (spec 1 §6). */
+export function maySeeSubscriptions({ features }: Pick<Viewer, 'features'>): boolean {
+  return features.includes('customerAdmin') && features.includes('billing');
+}
+
+/** Whether buttons that buy something are shown at all; the server refuses what this hides. */
+export function mayBuy(viewer: Viewer): boolean {
+  return maySeeSubscriptions(viewer) && viewer.user?.readOnly === false;
+}
+
+/**
+ * Buttons of a home tile by its display type (spec 1 §3 'Application', spec 2 §2 'Home'): the product's own address, its subscription, or the way to one.
+ * A product that cannot be bought online is asked for by contact instead.
+ */
+export function tileActions(application: Application, viewer: Viewer): TileAction[] {
+  const { displayType, isBought, isDisabled, url, urlCaption, isAvailableOnline, subscriptionIsRequired } = application;
+  if (isDisabled) return [];
+  const actions: TileAction[] = [];
+  if (displayType !== 'Subscribe' && url) actions.push({ kind: 'open', url, caption: urlCaption });
+  const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
+  if (sells && isBought && maySeeSubscriptions(viewer)) actions.push({ kind: 'dashboard' });
+  const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
+  if (lacksSubscription && mayBuy(viewer)) actions.push({ kind: isAvailableOnline ? 'subscribe' : 'contact' });
+  return actions;
+}
+
+export type TileError =
+  /** The way out is choosing a plan. */
+  | { kind: 'subscription'; message: string }
+  /** The way out is another payment method. */
+  | { kind: 'paymentMethod'; message: string }
+  /** Nothing that this user can do anything about. */
+  | { kind: 'other'; message: string };
+
+/** What stands in the way of opening a product (spec 2 §8 'Home application error dialog'); null when nothing does. */
+export function tileError(
+  { subscriptionError, paymentMethodError }: Pick<Application, 'subscriptionError' | 'paymentMethodError'>,
+  viewer: Viewer,
+): TileError | null {
+  const message = subscriptionError ?? paymentMethodError;
+  if (!message) return null;
+  if (!mayBuy(viewer)) return { kind: 'other', message };
+  return { kind: subscriptionError ? 'subscription' : 'paymentMethod', message };
+}

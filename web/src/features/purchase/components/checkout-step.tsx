@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { AddressFields } from '../../../ui/address-fields.tsx';
+import {
+  type AddressDraft,
+  type AddressField,
+  missingFields,
+  toDraft,
+  toShippingDetails,
+} from '../../../ui/address-fields-draft.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { useBusinessAddress } from '../api/find-business-address.ts';
+import { type CardHandle, useFlow } from './flow-context.ts';
+import { FlowNotice } from './flow-notice.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+export interface CheckoutHandle {
+  /** Checks the addresses and settles the card; goes on to the confirmation when both are there. */
+  submit: () => Promise<void>;
+}
+
+interface CheckoutStepProps {
+  ref: Ref<CheckoutHandle>;
+  takesFocus: boolean;
+}
+
+/** Business address, card, and the card's address where it is another (spec 1 §2 'Subscription purchase flow'). */
+export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
+  const { t } = useLingui();
+  const { state, dispatch, renderCardPicker } = useFlow();
+  const { address, cardAddress, cardAddressIsSame } = state;
+  const [isNewCard, setIsNewCard] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const card = useRef<CardHandle>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const saved = useBusinessAddress().data;
+
+  useEffect(() => {
+    if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
+  }, [saved, dispatch]);
+
+  const hasOwnAddress = isNewCard && !cardAddressIsSame;
+  const missing = missingFields(address);
+  const cardMissing = hasOwnAddress ? missingFields(cardAddress) : [];
+  const isIncomplete = isChecked && missing.length + cardMissing.length > 0;
+  const words: Record<AddressField, string> = {
+    name: t`Enter a name`,
+    country: t`Choose a country`,
+    line1: t`Enter the address`,
+    line2: '',
+    city: t`Enter the city`,
+    state: t`Choose the state or province`,
+    postalCode: t`Enter the postal code`,
+  };
+  const errorsOf = (fields: AddressField[]) =>
+    isChecked ? Object.fromEntries(fields.map((field) => [field, words[field]])) : {};
+
+  const submit = async () => {
+    setIsChecked(true);
+    if (missing.length + cardMissing.length > 0) {
+      // The marks are there after the next paint.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
+    setIsBusy(true);
+    try {
+      const outcome = await card.current?.submit();
+      if (!outcome || 'error' in outcome) return;
+      dispatch({ type: 'cardChosen', paymentMethodId: outcome.paymentMethodId });
+      dispatch({ type: 'wentOn' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  useImperativeHandle(ref, () => ({ submit }));
+
+  const changeAddress = (next: AddressDraft) => dispatch({ type: 'addressChanged', address: next });
+  const billing = hasOwnAddress ? cardAddress : address;
+  return (
+    <div ref={form}>
+      <StepHeading title={<Trans>Who pays, and how</Trans>} takesFocus={takesFocus}>
+        <Trans>Nothing is charged before you confirm on the next page.</Trans>
+      </StepHeading>
+      <FlowNotice step="checkout" />
+      <section aria-labelledby="purchase-business-address">
+        <h4 id="purchase-business-address" className="mb-3 font-semibold">
+          <Trans>Business address</Trans>
+        </h4>
+        {isIncomplete && (
+          <Alert tone="bad" className="mb-4">
+            {missing.length > 0 ? (
+              <Trans>Business address incomplete: please fill in the marked fields.</Trans>
+            ) : (
+              <Trans>Card address incomplete: please fill in the marked fields.</Trans>
+            )}
+          </Alert>
+        )}
+        <AddressFields
+          value={address}
+          onChange={changeAddress}
+          errors={errorsOf(missing)}
+          nameLabel={t`Business name`}
+          autoCompleteGroup="shipping"
+          disabled={isBusy}
+        />
+      </section>
+      <section aria-labelledby="purchase-card" className="mt-7">
+        <h4 id="purchase-card" className="mb-3 font-semibold">
+          <Trans>Card</Trans>
+        </h4>
+        {renderCardPicker({
+          ref: card,
+          billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
+          disabled: isBusy,
+          onIsNewChange: setIsNewCard,
+        })}
+        {isNewCard && (
+          <div className="mt-4 flex flex-col gap-4">
+            <Checkbox
+              label={t`Card address is the same as business address`}
+              checked={cardAddressIsSame}
+              disabled={isBusy}
+              onChange={(event) => dispatch({ type: 'cardAddressIsSameSet', isSame: event.target.checked })}
+            />
+            {!cardAddressIsSame && (
+              <AddressFields
+                value={cardAddress}
+                onChange={(next) => dispatch({ type: 'cardAddressChanged', address: next })}
+                errors={errorsOf(cardMissing)}
+                nameLabel={t`Name on card`}
+                autoCompleteGroup="billing"
+                disabled={isBusy}
+              />
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

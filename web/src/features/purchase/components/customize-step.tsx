@@ -1,0 +1,58 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { ApiError } from '../../../lib/problem.ts';
+import type { useTotals } from '../api/calculate-totals.ts';
+import { chosenPricePlan } from '../model/selection.ts';
+import { CouponForm } from './coupon-form.tsx';
+import { useCycleWords } from './cycle-words.ts';
+import { useFlow } from './flow-context.ts';
+import { FlowNotice } from './flow-notice.tsx';
+import { PricePlanCards } from './price-plan-cards.tsx';
+import { QuantityFields } from './quantity-fields.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** Words of the server about the quantity: fewer than are in use, more than the plan allows. */
+function quantityProblem(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'ValidationError') return undefined;
+  const entries = Object.entries(error.problem.propertyErrors ?? {});
+  return entries.find(([property]) => property.startsWith('items'))?.[1].join('\n');
+}
+
+export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeof useTotals>; takesFocus: boolean }) {
+  const { plan, state } = useFlow();
+  const { every } = useCycleWords();
+  const pricePlan = chosenPricePlan(plan, state);
+  const rhythm = every(pricePlan);
+  const notice = state.notice?.reason === 'quantity' ? state.notice.message : undefined;
+  return (
+    <div>
+      <StepHeading title={<Trans>Customize your plan</Trans>} takesFocus={takesFocus}>
+        {plan.description}
+      </StepHeading>
+      <FlowNotice step="customize" />
+      <div className="flex flex-col gap-6">
+        {plan.isTrial ? (
+          <p>
+            {plan.trialDays !== null && (
+              <Plural
+                value={plan.trialDays}
+                one="Free for # day, without a card. Nothing is charged when the trial ends."
+                other="Free for # days, without a card. Nothing is charged when the trial ends."
+              />
+            )}
+          </p>
+        ) : (
+          <div className="flex flex-col gap-2">
+            <PricePlanCards />
+            {pricePlan.amount > 0 && (
+              <p className="text-xs text-muted">
+                <Trans>The subscription renews {rhythm} by itself until you cancel it.</Trans>
+              </p>
+            )}
+          </div>
+        )}
+        <QuantityFields error={quantityProblem(totals.error) ?? notice} />
+        {!plan.isTrial && <CouponForm />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Cycle } from '../model/plan.ts';
+
+/** How often something is paid, in words. */
+export function useCycleWords() {
+  const { t } = useLingui();
+  return {
+    /** 'per month', 'per 3 months' */
+    per({ interval, intervalCount: count }: Cycle): string {
+      if (count === 1) {
+        if (interval === 'Year') return t`per year`;
+        return interval === 'Month' ? t`per month` : t`per day`;
+      }
+      if (interval === 'Year') return t`per ${count} years`;
+      return interval === 'Month' ? t`per ${count} months` : t`per ${count} days`;
+    },
+    /** 'every month', 'every 3 months' */
+    every({ interval, intervalCount: count }: Cycle): string {
+      if (count === 1) {
+        if (interval === 'Year') return t`every year`;
+        return interval === 'Month' ? t`every month` : t`every day`;
+      }
+      if (interval === 'Year') return t`every ${count} years`;
+      return interval === 'Month' ? t`every ${count} months` : t`every ${count} days`;
+    },
+  };
+}

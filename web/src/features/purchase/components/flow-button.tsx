@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Quote } from '../api/preview-purchase.ts';
+import { stepsOf } from '../model/flow.ts';
+import { chosenPricePlan } from '../model/selection.ts';
+import { useFlow } from './flow-context.ts';
+
+interface FlowButtonProps {
+  /** Undefined until the confirmation knows the price. */
+  quote: Quote | undefined;
+  isPending: boolean;
+  disabled: boolean;
+  onPress: () => void;
+}
+
+/** The one button that leads on. Where it buys something, it says so and for how much. */
+export function FlowButton({ quote, isPending, disabled, onPress }: FlowButtonProps) {
+  const { warmUpCards } = useFlow();
+  return (
+    <Button
+      variant="primary"
+      pending={isPending}
+      disabled={disabled}
+      onPointerEnter={warmUpCards}
+      onFocus={warmUpCards}
+      onClick={onPress}
+    >
+      <FlowButtonWords quote={quote} />
+    </Button>
+  );
+}
+
+function FlowButtonWords({ quote }: { quote: Quote | undefined }): ReactNode {
+  const { plan, state, isChange } = useFlow();
+  const { money } = useFormat();
+  const isDirect = stepsOf(plan, state).length === 1;
+  if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
+  if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
+  if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
+  const due = quote?.subscriptionUpdateInvoiceDetails.amountDue ?? 0;
+  const price = money(due, chosenPricePlan(plan, state).currency);
+  if (due > 0) {
+    return isChange ? <Trans>Pay {price} and change subscription</Trans> : <Trans>Pay {price} and subscribe</Trans>;
+  }
+  return isChange ? <Trans>Change subscription</Trans> : <Trans>Subscribe</Trans>;
+}

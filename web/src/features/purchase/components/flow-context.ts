@@ -1,0 +1,52 @@
+import type { Application, ShippingDetails } from '@portico/contract';
+import { createContext, type Dispatch, type ReactNode, type Ref, useContext } from 'react';
+import type { FlowAction, FlowState } from '../model/flow.ts';
+import type { SubscriptionPlan } from '../model/plan.ts';
+
+/** What the card part gives to the flow. */
+export interface CardHandle {
+  /** The card to pay with; a new one is saved first. An error has been shown already. */
+  submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
+}
+
+export interface CardSlotProps {
+  ref: Ref<CardHandle>;
+  /** Goes with a card that is typed anew. */
+  billingDetails: Partial<ShippingDetails>;
+  disabled: boolean;
+  /** Whether a new card is being entered; told at first and on each change. */
+  onIsNewChange: (isNew: boolean) => void;
+}
+
+/** Parts that other features bring, put in by the page. */
+export interface CardParts {
+  renderCardPicker: (props: CardSlotProps) => ReactNode;
+  /** Brand and last digits of a saved card. */
+  renderCardName: (paymentMethodId: string) => ReactNode;
+  /** The payment provider refused the card: what is known of the saved cards may be outdated. */
+  onCardRefused: () => void;
+  /** Loads the card form's script ahead of the checkout. */
+  warmUpCards: () => void;
+}
+
+export type FlowProduct = Pick<Application, 'id' | 'displayName' | 'licensingType'>;
+
+interface Flow extends CardParts {
+  product: FlowProduct;
+  plan: SubscriptionPlan;
+  state: FlowState;
+  dispatch: Dispatch<FlowAction>;
+  /** The account has a live subscription to the product: that one is changed. */
+  isChange: boolean;
+}
+
+const FlowContext = createContext<Flow | null>(null);
+
+export const FlowProvider = FlowContext.Provider;
+
+/** The purchase one is in. @throws Error outside of a `PurchaseFlow` */
+export function useFlow(): Flow {
+  const flow = useContext(FlowContext);
+  if (!flow) throw new Error('useFlow is used outside of a PurchaseFlow');
+  return flow;
+}

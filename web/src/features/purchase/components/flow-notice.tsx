@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../../ui/alert.tsx';
+import type { Step } from '../model/flow.ts';
+import { useFlow } from './flow-context.ts';
+
+/** Why one is at this step again, or why the purchase was not made. What belongs to a field is shown there. */
+export function FlowNotice({ step }: { step: Step }) {
+  const { notice } = useFlow().state;
+  if (!notice || notice.step !== step) return null;
+  switch (notice.reason) {
+    case 'quantity':
+      return null;
+    case 'coupon':
+      return step === 'customize' ? null : (
+        <Alert tone="warning" className="mb-5">
+          {notice.message}
+        </Alert>
+      );
+    case 'price':
+      return (
+        <Alert tone="warning" className="mb-5">
+          {notice.message}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert tone="bad" className="mb-5">
+          <strong className="font-semibold">
+            <Trans>Purchase error</Trans>
+          </strong>
+          <br />
+          {notice.message}
+        </Alert>
+      );
+    default:
+      return (
+        <Alert tone="bad" className="mb-5">
+          {notice.message}
+        </Alert>
+      );
+  }
+}

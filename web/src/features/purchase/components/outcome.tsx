@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import type { PurchaseResult } from '@portico/contract';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { ExternalLink } from '../../../ui/link.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { chosenPricePlan } from '../model/selection.ts';
+import { useFlow } from './flow-context.ts';
+
+/** Money is on its way: nothing to press, whatever happens is followed. */
+export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
+  return (
+    <div role="status" className="flex min-h-72 flex-col items-center justify-center gap-4 px-6 py-12 text-center">
+      <Spinner className="size-8 text-accent-text" />
+      <div className="max-w-md">
+        <p className="text-lg font-semibold tracking-tight">
+          {phase === 'authenticating' && <Trans>Waiting for your confirmation</Trans>}
+          {phase === 'pending' && <Trans>Your purchase is being confirmed</Trans>}
+        </p>
+        <p className="mt-1 text-muted">
+          {phase === 'authenticating' && (
+            <Trans>Your bank asks you to confirm the payment. Please follow its instructions.</Trans>
+          )}
+          {phase === 'pending' && (
+            <Trans>
+              The payment provider has not answered yet. There is nothing to do: it goes on even if you close this, and
+              the subscription appears in your products.
+            </Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** It worked: what was bought, what was paid, what comes next. */
+export function Success({ result }: { result: PurchaseResult }) {
+  const { product, plan, state, isChange } = useFlow();
+  const { money, date, number } = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const pricePlan = chosenPricePlan(plan, state);
+  const name = product.displayName;
+  const paid = result.amountPaid ? money(result.amountPaid, pricePlan.currency) : null;
+  const next = result.nextPaymentDate ? date(result.nextPaymentDate) : null;
+  return (
+    <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
+      <CircleCheck aria-hidden="true" className="size-12 text-ok" strokeWidth={1.5} />
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight outline-none">
+          {isChange ? <Trans>Your subscription is changed</Trans> : <Trans>You are subscribed to {name}</Trans>}
+        </h3>
+        <p className="mt-1 text-muted">
+          {plan.name} · {pricePlan.nickname}
+          {state.quantity > 1 && <> · {number(state.quantity)}</>}
+        </p>
+      </div>
+      <dl className="w-full max-w-sm rounded-card border border-line bg-canvas px-5 py-4 text-left">
+        <div className="flex justify-between gap-4">
+          <dt>
+            <Trans>Paid today</Trans>
+          </dt>
+          <dd className="font-medium tabular-nums">{paid ?? <Trans>Nothing</Trans>}</dd>
+        </div>
+        <div className="mt-2 flex justify-between gap-4">
+          <dt>
+            <Trans>Next payment</Trans>
+          </dt>
+          <dd className="font-medium tabular-nums">{next ?? <Trans>None</Trans>}</dd>
+        </div>
+      </dl>
+      {result.receiptUrl && (
+        <ExternalLink href={result.receiptUrl}>
+          <Trans>Open the receipt</Trans>
+        </ExternalLink>
+      )}
+    </div>
+  );
+}

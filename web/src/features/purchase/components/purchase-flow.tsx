@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { toShippingDetails } from '../../../ui/address-fields-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import { useTotals } from '../api/calculate-totals.ts';
+import { type QuoteRequest, useQuote } from '../api/preview-purchase.ts';
+import { storeCoupon } from '../model/coupon-storage.ts';
+import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from '../model/flow.ts';
+import type { Cycle, SubscriptionPlan } from '../model/plan.ts';
+import { quantityRule } from '../model/quantity.ts';
+import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
+import { usePurchase } from '../use-purchase.ts';
+import { AddonsStep } from './addons-step.tsx';
+import { type CheckoutHandle, CheckoutStep } from './checkout-step.tsx';
+import { ConfirmationStep } from './confirmation-step.tsx';
+import { CustomizeStep } from './customize-step.tsx';
+import { FlowButton } from './flow-button.tsx';
+import { type CardParts, type FlowProduct, FlowProvider } from './flow-context.ts';
+import type { FlowFrameProps } from './flow-frame.tsx';
+import { FlowStepper } from './flow-stepper.tsx';
+import { Progress, Success } from './outcome.tsx';
+import { TotalsCard, totalsOf } from './totals-card.tsx';
+
+export interface PurchaseFlowProps extends CardParts {
+  product: FlowProduct;
+  plan: SubscriptionPlan;
+  /** The rhythm of payment to begin with. */
+  wanted?: Partial<Cycle> | undefined;
+  /** Left without buying. */
+  onClose: () => void;
+  /** Left after a purchase. */
+  onDone: () => void;
+}
+
+/** Customize, add-ons, checkout, confirmation (spec 1 §2 'Subscription purchase flow'), in a dialog or on a page of its own. */
+export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { frame: ComponentType<FlowFrameProps> }) {
+  const { t } = useLingui();
+  const { product, plan, wanted, onClose, onDone, ...cards } = props;
+  const [state, dispatch] = useReducer(
+    (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
+    null,
+    () => startFlow(plan, wanted),
+  );
+  const [isChange] = useState(plan.subscribeAction === 'ChangeOptions' || plan.subscribeAction === 'SwitchTo');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isCheckingOut, setIsCheckingOut] = useState(false);
+  const checkout = useRef<CheckoutHandle>(null);
+  const selection = toSelection(plan, state);
+  const totals = useTotals(product.id, selection);
+  const { phase } = state.payment;
+  const isConfirming = state.step === 'confirmation';
+  const isDirect = stepsOf(plan, state).length === 1;
+  const request: QuoteRequest = {
+    ...selection,
+    ...(!isDirect && { shippingDetails: toShippingDetails(state.address) }),
+    ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
+  };
+  const quote = useQuote(product.id, request, state.quoteAttempt, isConfirming && phase === 'idle');
+  const { pay, subscribeDirectly } = usePurchase(product.id, dispatch, cards.onCardRefused);
+
+  const totalsError = totals.error;
+  useEffect(() => {
+    if (!(totalsError instanceof ApiError) || totalsError.code !== 'InvalidCoupon') return;
+    storeCoupon(null);
+    dispatch({ type: 'couponRefused', message: t`Coupon number is incorrect or outdated` });
+  }, [totalsError, t]);
+
+  const goOn = async () => {
+    if (isDirect) await subscribeDirectly(request);
+    else if (state.step === 'checkout') {
+      setIsCheckingOut(true);
+      await checkout.current?.submit().finally(() => setIsCheckingOut(false));
+    } else if (isConfirming) {
+      if (quote.data) await pay({ ...request, taxTransactionId: quote.data.taxTransactionId });
+    } else dispatch({ type: 'wentOn' });
+  };
+
+  const isSettled = phase === 'succeeded' || phase === 'pending';
+  const close = () => {
+    if (phase === 'succeeded') onDone();
+    else if (state.isChanged && phase === 'idle') setIsLeaving(true);
+    else onClose();
+  };
+  const isBlocked =
+    !isAnythingChosen(selection) ||
+    quantityRule(plan, chosenPricePlan(plan, state)).isRestricted ||
+    (isConfirming && !quote.data) ||
+    (state.step === 'customize' && totals.error !== null && !totals.isOutdated);
+  const isFirst = state.step === 'customize';
+  const name = `${product.displayName} – ${plan.name}`;
+
+  const footer: ReactNode =
+    state.payment.phase === 'succeeded' ? (
+      <Button variant="primary" onClick={onDone}>
+        <Trans>Go to my products</Trans>
+      </Button>
+    ) : phase === 'authenticating' ? null : phase === 'pending' ? (
+      <Button onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    ) : (
+      <>
+        {!isConfirming && <NarrowTotal totals={totals} isCustomizing={isFirst} />}
+        <Button
+          disabled={phase === 'buying' || isCheckingOut}
+          onClick={() => (isFirst ? close() : dispatch({ type: 'wentBack' }))}
+        >
+          {isFirst ? <Trans>Cancel</Trans> : <Trans>Back</Trans>}
+        </Button>
+        <FlowButton
+          quote={isConfirming ? quote.data : undefined}
+          isPending={phase === 'buying' || isCheckingOut}
+          disabled={isBlocked}
+          onPress={() => void goOn()}
+        />
+      </>
+    );
+
+  const isShown = phase === 'idle' || phase === 'buying';
+  return (
+    <FlowProvider value={{ product, plan, state, dispatch, isChange, ...cards }}>
+      <UnsavedChangesGuard isChanged={state.isChanged && !isSettled} />
+      <Frame
+        title={name}
+        stepper={isShown && !isDirect ? <FlowStepper /> : null}
+        aside={isShown && !isConfirming ? <TotalsCard totals={totals} isCustomizing={isFirst} /> : null}
+        footer={footer}
+        isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut}
+        onClose={close}
+        leaving={{ isAsked: isLeaving, onStay: () => setIsLeaving(false), onLeave: onClose }}
+      >
+        {isShown && isFirst && <CustomizeStep totals={totals} takesFocus={state.visited.length > 1} />}
+        {isShown && state.step === 'addons' && <AddonsStep takesFocus />}
+        {state.visited.includes('checkout') && phase !== 'succeeded' && (
+          // Stays as it was left: a card form that is taken away forgets what was typed.
+          <div hidden={!isShown || state.step !== 'checkout'}>
+            <CheckoutStep ref={checkout} takesFocus={state.step === 'checkout'} />
+          </div>
+        )}
+        {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
+        {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
+        {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
+      </Frame>
+    </FlowProvider>
+  );
+}
+
+/** The total beside the buttons, where the card with the totals is out of sight. */
+function NarrowTotal({ totals, isCustomizing }: { totals: ReturnType<typeof useTotals>; isCustomizing: boolean }) {
+  const { money } = useFormat();
+  if (!totals.data) return null;
+  const { total } = totalsOf(totals.data, isCustomizing);
+  return (
+    <p className="mr-auto self-center md:hidden">
+      <span className="block text-xs text-muted">{total.label}</span>
+      <span className="font-semibold tabular-nums">{money(total.amount)}</span>
+    </p>
+  );
+}

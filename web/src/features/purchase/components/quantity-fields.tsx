@@ -1,0 +1,135 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { quantityRule, withinRule } from '../model/quantity.ts';
+import { chosenPricePlan } from '../model/selection.ts';
+import { useCycleWords } from './cycle-words.ts';
+import { useFlow } from './flow-context.ts';
+
+/** How many devices, and how many units of each additional price (spec 1 §5 'Quantity'). */
+export function QuantityFields({ error }: { error: string | undefined }) {
+  const { t } = useLingui();
+  const { product, plan, state, dispatch } = useFlow();
+  const { money } = useFormat();
+  const { per } = useCycleWords();
+  const pricePlan = chosenPricePlan(plan, state);
+  const rule = quantityRule(plan, pricePlan);
+  const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
+  return (
+    <div className="flex flex-col gap-5">
+      {!isFixed && (
+        <Field
+          label={product.licensingType === 'None' ? t`Quantity` : t`Devices`}
+          error={error}
+          hint={<QuantityHint onKeep={(quantity) => dispatch({ type: 'quantitySet', quantity })} />}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              value={state.quantity}
+              onChange={(quantity) => quantity !== null && dispatch({ type: 'quantitySet', quantity })}
+              min={rule.minimum}
+              max={Math.max(rule.minimum, rule.maximum)}
+              disabled={rule.isRestricted}
+            />
+          )}
+        </Field>
+      )}
+      {rule.isRestricted && <Restriction />}
+      {pricePlan.additionalPrices.map((price) => {
+        const amount = money(price.amount, pricePlan.currency);
+        const rhythm = per(pricePlan);
+        return (
+          <Field
+            key={price.id}
+            label={price.nickname}
+            hint={
+              price.amount > 0 ? (
+                <Trans>
+                  {amount} {rhythm} for each
+                </Trans>
+              ) : (
+                <Trans>Included</Trans>
+              )
+            }
+          >
+            {(control) => (
+              <NumberInput
+                {...control}
+                value={state.additional[price.id] ?? 0}
+                onChange={(quantity) =>
+                  quantity !== null && dispatch({ type: 'additionalSet', priceId: price.id, quantity })
+                }
+                min={0}
+                max={100_000}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the account has and uses now, and what the plan allows. */
+function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
+  const { plan, state } = useFlow();
+  const { number } = useFormat();
+  const pricePlan = chosenPricePlan(plan, state);
+  const { currentDeviceCount, usedSubscriptionsCount } = pricePlan;
+  const rule = quantityRule(plan, pricePlan);
+  const used = number(usedSubscriptionsCount);
+  const current = number(currentDeviceCount);
+  const minimum = number(rule.minimum);
+  const maximum = number(rule.maximum);
+  const canKeep = currentDeviceCount !== state.quantity && withinRule(currentDeviceCount, rule) === currentDeviceCount;
+  return (
+    <>
+      {currentDeviceCount > 0 ? (
+        <Trans>
+          You have {current} now, {used} in use.
+        </Trans>
+      ) : rule.minimum > 1 ? (
+        <Trans>
+          From {minimum} to {maximum}.
+        </Trans>
+      ) : (
+        rule.maximum < 100_000 && <Trans>{maximum} at most.</Trans>
+      )}
+      {currentDeviceCount > 0 && canKeep && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="rounded font-medium text-accent-text underline-offset-4 hover:underline"
+            onClick={() => onKeep(currentDeviceCount)}
+          >
+            <Trans>Keep {current}</Trans>
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Spec 1 §5 'Plan restriction'. */
+function Restriction() {
+  const { plan, state } = useFlow();
+  const { usedSubscriptionsCount } = chosenPricePlan(plan, state);
+  return (
+    <Alert tone="warning">
+      <Plural
+        value={plan.maxQuantity}
+        one="This plan cannot have more than # device."
+        other="This plan cannot have more than # devices."
+      />{' '}
+      <Plural
+        value={usedSubscriptionsCount}
+        one="# is in use: reduce devices in use, or choose another plan."
+        other="# are in use: reduce devices in use, or choose another plan."
+      />
+    </Alert>
+  );
+}
