@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { precompress } from './build/assets.ts';
@@ -14,14 +14,27 @@ export async function isStale(): Promise<boolean> {
   return built === null || built !== (await fingerprint());
 }
 
-/** Builds `dist` anew: assets with compressed siblings, documents, `csp.json`, `manifest.json`, and last the fingerprint. */
+/**
+ * Builds `dist` anew: assets with compressed siblings, documents, `csp.json`, `manifest.json`, and the fingerprint. It takes the place of the former one only when
+ * it is whole; a failed build leaves that as it was.
+ */
 export async function buildWeb(): Promise<void> {
-  const current = await fingerprint();
-  await rm(dist, { recursive: true, force: true });
-  await mkdir(join(dist, 'pages'), { recursive: true });
-  await buildClient();
-  await Promise.all([buildDocuments(dist), precompress(join(dist, 'assets'))]);
-  await writeFile(fingerprintFile, current);
+  const cache = join(import.meta.dirname, '.cache');
+  const next = join(cache, `dist-${process.pid}`);
+  const former = join(cache, `former-${process.pid}`);
+  try {
+    const current = await fingerprint();
+    await mkdir(join(next, 'pages'), { recursive: true });
+    await buildClient(next);
+    await Promise.all([buildDocuments(next), precompress(join(next, 'assets'))]);
+    await writeFile(join(next, 'fingerprint'), current);
+    await rename(dist, former).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await rename(next, dist);
+  } finally {
+    await Promise.all([next, former].map((directory) => rm(directory, { recursive: true, force: true })));
+  }
 }
 
 if (import.meta.main) {

@@ -19,8 +19,9 @@ export interface Prerender {
 
 const shared: InlineConfig = { root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' };
 
-export async function buildClient(): Promise<void> {
-  await build(shared);
+/** Writes the browser's assets and the manifest into `dist`. */
+export async function buildClient(dist: string): Promise<void> {
+  await build({ ...shared, build: { outDir: dist } });
 }
 
 /** Bundles a script of `src/app/bootstrap` into one line that can stand inline. */

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { DocumentName } from '../../build/documents.ts';
 import type { Prerender } from '../../build/steps.ts';
+import { DemoUserList } from '../features/sign-in/components/demo-users.tsx';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { activate, type Locale } from '../lib/locale.ts';
 import { messages as english } from '../locales/sign-in/en.po';
@@ -16,10 +17,15 @@ const catalogs: Record<Locale, typeof english> = { en: english, fr: french };
 function bodyOf(name: DocumentName): string {
   if (name === 'app') return renderToStaticMarkup(<AppSkeleton />);
   if (name === 'public') return renderToStaticMarkup(<PublicSkeleton />);
+  const demoTemplate = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <DemoUserList users={[{ email: '', label: '' }]} onChoose={() => {}} />
+    </I18nProvider>,
+  );
   return renderToString(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <SignInPage />
+        <SignInPage demoTemplate={demoTemplate} />
       </I18nProvider>
     </StrictMode>,
   );

@@ -1,16 +1,55 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
 
-/** Knows the names that `ui/styles/theme.css` adds, so that `text-title text-muted` stay both and `text-base text-sm` become one. */
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['2xs', 'title', 'figure', 'price'],
-      radius: ['control', 'card', 'dialog'],
-      shadow: ['card', 'popup'],
-    },
+const anything = () => true;
+const colors =
+  /^(?:transparent|current|canvas|surface|surface-hover|line|line-strong|ink|muted|on-\w+|overlay|(?:accent|ok|warning|bad|neutral)(?:-(?:strong|soft|text))?)(?:\/\d+)?$/;
+const isColor = (value: string) => colors.test(value);
+
+/**
+ * Tailwind's whole table of conflicts takes longer to set up than the sign-in page to come alive, so here stand those that parts and their callers have:
+ * sizes, paddings, colours, type, corners, shadows, display. `cn.test.ts` has an example of each.
+ */
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups: {
+    display: ['block', 'inline-block', 'flex', 'inline-flex', 'grid', 'inline-grid', 'contents', 'hidden'],
+    size: [{ size: [anything] }],
+    w: [{ w: [anything] }],
+    h: [{ h: [anything] }],
+    'min-w': [{ 'min-w': [anything] }],
+    'max-w': [{ 'max-w': [anything] }],
+    p: [{ p: [anything] }],
+    px: [{ px: [anything] }],
+    py: [{ py: [anything] }],
+    pl: [{ pl: [anything] }],
+    pr: [{ pr: [anything] }],
+    pt: [{ pt: [anything] }],
+    pb: [{ pb: [anything] }],
+    justify: [{ justify: [anything] }],
+    items: [{ items: [anything] }],
+    gap: [{ gap: [anything] }],
+    'text-align': [{ text: ['left', 'center', 'right'] }],
+    'font-size': [{ text: ['2xs', 'xs', 'sm', 'base', 'lg', 'xl', 'title', 'figure', 'price'] }],
+    'text-color': [{ text: [isColor] }],
+    'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
+    bg: [{ bg: [isColor] }],
+    'border-color': [{ border: [isColor] }],
+    rounded: [{ rounded: ['', anything] }],
+    shadow: [{ shadow: ['', anything] }],
+    opacity: [{ opacity: [anything] }],
+    cursor: [{ cursor: [anything] }],
   },
-});
+  conflictingClassGroups: {
+    size: ['w', 'h'],
+    p: ['px', 'py', 'pl', 'pr', 'pt', 'pb'],
+    px: ['pl', 'pr'],
+    py: ['pt', 'pb'],
+  },
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ['before', 'after', 'placeholder', '*', '**'],
+}));
 
 /** Joins class names; what is falsy is left out, and of two that set the same the later one stays. */
 export function cn(...classes: ClassValue[]): string {

@@ -1,12 +1,15 @@
 /*
- * Runs at the end of <body>, still before the first paint: puts the company's name and logo into the prerendered markup, and shows the static 'could not be
+ * Runs at the end of <body>, still before the first paint: puts the company's name and logo and the demonstration
+ * sign-ins into the prerendered markup, and shows the static 'could not be
  * loaded' message when the application's script fails to arrive or has not started after 120 s (spec 1 §9). Inline, hashed like the head script.
  */
 import { fillBrand } from '../../lib/fill-brand.ts';
+import { fillDemoUsers } from '../../lib/fill-demo-users.ts';
 
 const chunkLoadTimeout = 120_000;
 
 fillBrand(document);
+fillDemoUsers(document);
 
 const showFailure = () => {
   const failure = document.getElementById('load-failure');

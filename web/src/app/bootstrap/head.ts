@@ -1,6 +1,5 @@
 /*
- * Runs in <head>, after the preloaded data and before anything is painted: theme, brand, sidebar and the room that data-dependent parts of the prerendered
- * page will take, so that nothing flashes or moves when the application arrives. Bundled and put inline by the build; its hash goes into csp.json.
+ * Runs in <head>, after the preloaded data and before anything is painted: theme, brand and sidebar, so that nothing flashes or moves when the application arrives. Bundled and put inline by the build; its hash goes into csp.json.
  */
 import { keepAntiForgeryToken } from '../../lib/anti-forgery.ts';
 import { preloaded } from '../../lib/preloaded.ts';
@@ -15,4 +14,3 @@ keepAntiForgeryToken(data.antiForgeryToken);
 if (readStored(sidebarKey) === 'collapsed') root.dataset.sidebar = 'collapsed';
 if (/Mac|iPhone|iPad/.test(navigator.userAgent)) root.dataset.mac = '';
 if (data.actingAs) root.dataset.acting = '';
-if (data.demo) root.style.setProperty('--demo-users', String(data.demo.users.length));

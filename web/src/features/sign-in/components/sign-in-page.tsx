@@ -1,15 +1,21 @@
-import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { switchLocale } from '../../../lib/locale.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
 import { Brand } from '../../../ui/brand.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
 import { DemoUsers } from './demo-users.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The whole sign-in document's body. It leaves no room for anything that does not exist. */
-export function SignInPage() {
+/** The whole sign-in document's body. `demoTemplate` is the build's, see `DemoUsers`. It leaves no room for anything that does not exist. */
+export function SignInPage({ demoTemplate }: { demoTemplate?: string }) {
   const form = useRef<HTMLFormElement>(null);
+  const { t } = useLingui();
+  const title = t`Sign in`;
+  useEffect(() => {
+    document.title = `${title} · ${preloaded().company.name}`;
+  }, [title]);
   return (
     <div className="flex min-h-dvh flex-col px-4">
       <header className="flex h-14 items-center justify-end gap-1">
@@ -26,7 +32,7 @@ export function SignInPage() {
           </h1>
           <SignInForm form={form} />
         </div>
-        <DemoUsers form={form} />
+        <DemoUsers form={form} template={demoTemplate} />
       </main>
       <footer className="flex justify-center gap-5 pb-6 text-xs text-muted">
         <a href="/terms" className="rounded underline-offset-4 hover:text-ink hover:underline">
