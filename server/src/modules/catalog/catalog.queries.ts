@@ -67,17 +67,21 @@ export function createCatalogQueries(database: Database) {
         .where(eq(userProducts.userId, userId));
       return new Set(rows.map((row) => row.productId));
     },
-
-    /** @see Catalog.setUserProducts */
-    async setUserProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
-      await transaction.delete(userProducts).where(eq(userProducts.userId, userId));
-      if (productIds.length === 0) return;
-      await transaction.insert(userProducts).select(
-        transaction
-          .select({ userId: sql<number>`${userId}::bigint`.as('user_id'), productId: products.id })
-          .from(products)
-          .where(inArray(products.id, [...productIds])),
-      );
-    },
   };
+}
+
+/** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
+export async function setUserProducts(
+  transaction: Queryable,
+  userId: number,
+  productIds: readonly string[],
+): Promise<void> {
+  await transaction.delete(userProducts).where(eq(userProducts.userId, userId));
+  if (productIds.length === 0) return;
+  await transaction.insert(userProducts).select(
+    transaction
+      .select({ userId: sql<number>`${userId}::bigint`.as('user_id'), productId: products.id })
+      .from(products)
+      .where(inArray(products.id, [...productIds])),
+  );
 }

@@ -59,11 +59,6 @@ export function mayChoose(product: Product, plan: Plan, standing: Standing | und
   return isOnSale(product, plan, now);
 }
 
-/** Spec 1 §5 'Quantity': the greatest of 0, the plan's minimum and what is in use. */
-export function minimumQuantity(plan: Plan, devicesInUse: number): number {
-  return Math.max(0, plan.minQuantity, devicesInUse);
-}
-
 /** @see Catalog.resolveSelection */
 export function resolveSelection(
   product: Product | undefined,
@@ -137,6 +132,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   return lines;
 }
 
+/** Spec 1 §5 'Quantity': no less than the plan's minimum and what is in use, no more than its maximum. */
 function checkQuantity(
   plan: Plan,
   quantity: number,

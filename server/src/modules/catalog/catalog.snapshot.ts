@@ -40,7 +40,7 @@ export function createSnapshots(queries: CatalogQueries): Snapshots {
 }
 
 /** Puts the rows together. What is retired stays in, marked, because old subscriptions name it. */
-export function buildSnapshot(rows: CatalogRows): Snapshot {
+function buildSnapshot(rows: CatalogRows): Snapshot {
   const stripePrices = new Map(
     rows.catalogPrices.filter(({ current }) => current).map((row) => [row.priceId, row.stripePriceId]),
   );

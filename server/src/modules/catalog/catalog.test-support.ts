@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@portico/stripe-sandbox';
-import type Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
 import { createStripeClient, type StripeClient } from '../../stripe/client.ts';
@@ -170,6 +169,6 @@ export async function startTestStripe(databaseUrl: string) {
   const sandbox = await startSandbox({ databaseUrl, port: 0, secretKey: 'sk_test_sandbox' });
   afterAll(() => sandbox.close());
   const client: StripeClient = createStripeClient({ secretKey: 'sk_test_sandbox', apiBase: sandbox.url });
-  const stripe: Stripe = await client();
+  const stripe = await client();
   return { client, stripe, gateway: createCatalogGateway(client) };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
 import type { StripeClient } from '../../stripe/client.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
@@ -12,12 +12,11 @@ import { createSnapshots } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 import { readCatalogFile } from './file/read-catalog-file.ts';
 
-export { NotForSaleError } from './catalog.errors.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
+export { setUserProducts } from './catalog.queries.ts';
 export type { ResolvedLine, ResolvedSelection, Selection, Standing } from './catalog.selection.ts';
-export type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
-export { CatalogFileError } from './file/problems.ts';
+export type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 
 export interface CatalogOptions {
   readonly database: Database;
@@ -51,8 +50,6 @@ export interface Catalog {
   findCoupon(code: string): Promise<Coupon | null>;
   /** Products by id, retired ones included, to name what subscriptions, orders and licences are of. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;
-  /** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
-  setUserProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -98,6 +95,5 @@ export function createCatalog(options: CatalogOptions): Catalog {
       return coupon && (coupon.redeemBy === null || coupon.redeemBy > now()) ? coupon : null;
     },
     findProducts: async () => (await snapshots.current()).products,
-    setUserProducts: queries.setUserProducts,
   };
 }

@@ -1,0 +1,204 @@
+import type { Application, SubscriptionPlan } from '@portico/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createReaderPortal, type ListOf } from './catalog.reader.test-support.ts';
+import { edited, exampleCatalog } from './catalog.test-support.ts';
+
+describe('plans', async () => {
+  const portal = await createReaderPortal();
+  const { apply, get, hold, owner } = portal;
+  const plansOf = async (query = '') =>
+    (await get<ListOf<SubscriptionPlan> & { product: Application }>(`/api/Products/scan/Plans${query}`)).body;
+  const planOf = async (id: string) => (await get<SubscriptionPlan>(`/api/Products/scan/Plans/${id}`)).body;
+
+  beforeEach(() => portal.reset());
+
+  test('come with prices, additional prices and add-ons', async () => {
+    const { items, product, total } = await plansOf();
+    expect(product.id).toBe('scan');
+    expect(total).toBe(5);
+    expect(items.map(({ id }) => id)).toEqual([
+      'scan-trial',
+      'scan-pro',
+      'scan-basic',
+      'scan-later',
+      'scan-enterprise',
+    ]);
+    expect(items[1]).toMatchObject({
+      productId: 'scan',
+      code: 'PRO',
+      name: 'Professional',
+      featured: true,
+      featuredText: 'Popular',
+      features: [
+        { caption: 'Plain', footnote: null },
+        { caption: 'Noted', footnote: 'Why' },
+      ],
+      isTrial: false,
+      trialDays: null,
+      isActive: true,
+      processingType: 0,
+      minQuantity: 2,
+      maxQuantity: 100,
+      fromAmountPerMonth: 4083,
+      subscribeAction: 'Subscribe',
+      canSubscribe: true,
+    });
+    expect(items[1]?.pricePlans).toMatchObject([
+      {
+        id: 'scan-pro-monthly',
+        interval: 'Month',
+        amount: 4900,
+        amountPerMonth: 4900,
+        yearSavings: 0,
+        currency: 'usd',
+      },
+      { id: 'scan-pro-yearly', interval: 'Year', amount: 49_000, amountPerMonth: 4083, yearSavings: 9800 },
+    ]);
+    expect(items[1]?.pricePlans[0]?.additionalPrices).toEqual([
+      {
+        id: 'scan-pro-monthly-laptop',
+        subscriptionPlanId: 'scan-pro',
+        nickname: 'Laptop',
+        amount: 1900,
+        quantity: 0,
+        currentDeviceCount: 0,
+        increaseTotalDeviceQuantity: true,
+      },
+      {
+        id: 'scan-pro-monthly-driver',
+        subscriptionPlanId: 'scan-pro',
+        nickname: 'Driver',
+        amount: 500,
+        quantity: 0,
+        currentDeviceCount: 0,
+        increaseTotalDeviceQuantity: false,
+      },
+    ]);
+    expect(items[1]?.pricePlans[1]?.addons).toEqual([
+      {
+        id: 'scan-support',
+        caption: 'Support',
+        description: 'By phone',
+        active: true,
+        popupMessage: null,
+        prices: [{ id: 'scan-support-day-yearly', caption: 'Day', amount: 20_000, isUsed: false }],
+        priceUnitLabel: null,
+        note: 'Hours',
+        noteLink: 'https://lumen.example/hours',
+        currentQuantity: 0,
+      },
+    ]);
+  });
+
+  test('are sorted by name or age as asked, in either order', async () => {
+    const ids = async (query: string) => (await plansOf(query)).items.map(({ id }) => id);
+    expect(await ids('?sortField=name')).toEqual([
+      'scan-basic',
+      'scan-enterprise',
+      'scan-later',
+      'scan-pro',
+      'scan-trial',
+    ]);
+    expect(await ids('?sortField=position&order=desc&pageSize=2')).toEqual(['scan-enterprise', 'scan-later']);
+    expect(await ids('?sortField=created')).toHaveLength(5);
+  });
+
+  test('show what the account has, also beside another price plan', async () => {
+    hold('scan', {
+      quantity: 5,
+      devicesInUse: 3,
+      additionalQuantities: { 'scan-pro-monthly-laptop': 2, 'scan-pro-monthly-driver': 4 },
+      addonQuantities: { 'scan-support-night-monthly': 1 },
+    });
+    const [monthly, yearly] = (await planOf('scan-pro')).pricePlans;
+    expect(monthly).toMatchObject({ usedSubscriptionsCount: 3, currentDeviceCount: 5 });
+    expect(monthly?.additionalPrices).toMatchObject([
+      { quantity: 2, currentDeviceCount: 2 },
+      { quantity: 4, currentDeviceCount: 0 },
+    ]);
+    expect(yearly?.additionalPrices).toMatchObject([
+      { id: 'scan-pro-yearly-laptop', quantity: 2, currentDeviceCount: 2 },
+    ]);
+    expect(monthly?.addons[0]).toMatchObject({
+      prices: [
+        { id: 'scan-support-day-monthly', isUsed: false },
+        { id: 'scan-support-night-monthly', isUsed: true },
+      ],
+      currentQuantity: 1,
+    });
+    expect(yearly?.addons[0]).toMatchObject({ currentQuantity: 0 });
+  });
+
+  test.each([
+    [
+      'nothing',
+      [],
+      { 'scan-pro': ['Subscribe', true], 'scan-basic': ['Subscribe', true], 'scan-trial': ['Subscribe', true] },
+    ],
+    [
+      'the plan itself',
+      [{}],
+      { 'scan-pro': ['ChangeOptions', true], 'scan-basic': ['SwitchTo', true], 'scan-trial': ['SwitchTo', false] },
+    ],
+    [
+      'a plan past due',
+      [{ status: 3 as const }],
+      { 'scan-pro': ['ChangeOptions', true], 'scan-basic': ['SwitchTo', true] },
+    ],
+    [
+      'a plan that ended',
+      [{ status: 4 as const }],
+      { 'scan-pro': ['Resubscribe', true], 'scan-basic': ['Subscribe', true], 'scan-trial': ['Subscribe', true] },
+    ],
+    [
+      'a trial that ended',
+      [{ planId: 'scan-trial', pricePlanId: 'scan-trial-30-days', trial: true, status: 4 as const }],
+      { 'scan-trial': ['Resubscribe', false], 'scan-pro': ['Subscribe', true] },
+    ],
+    [
+      'another plan after one that ended',
+      [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' }, { status: 4 as const }],
+      { 'scan-pro': ['SwitchTo', true], 'scan-basic': ['ChangeOptions', true] },
+    ],
+  ])('name their button for an account that has %s', async (_what, subscriptions, expected) => {
+    if (subscriptions.length > 0) hold('scan', ...subscriptions);
+    const { items } = await plansOf();
+    const buttons = Object.fromEntries(items.map((plan) => [plan.id, [plan.subscribeAction, plan.canSubscribe]]));
+    expect(buttons).toMatchObject(expected);
+    expect(buttons['scan-enterprise']).toEqual(['Contact', false]);
+    expect(buttons['scan-later']?.[1]).toBe(false);
+  });
+
+  test('hide the trial that the account is on', async () => {
+    hold('scan', { planId: 'scan-trial', pricePlanId: 'scan-trial-30-days', trial: true, quantity: 1 });
+    const { items } = await plansOf();
+    expect(items.map(({ id }) => id)).not.toContain('scan-trial');
+    expect(items.find(({ id }) => id === 'scan-pro')?.subscribeAction).toBe('SwitchTo');
+    expect((await get('/api/Products/scan/Plans/scan-trial')).status).toBe(200);
+  });
+
+  test('that are not active stay with who has them, and nobody else sees them', async () => {
+    await apply(edited(exampleCatalog, ['code: BASIC', 'code: BASIC\n        active: false']));
+    expect((await plansOf()).items.map(({ id }) => id)).not.toContain('scan-basic');
+    hold('scan', { planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' });
+    expect((await plansOf()).items.find(({ id }) => id === 'scan-basic')).toMatchObject({
+      isActive: false,
+      subscribeAction: 'ChangeOptions',
+      canSubscribe: true,
+    });
+  });
+
+  test.each([
+    ['lacks the billing feature', { features: ['customerAdmin'] as const }],
+    ['may only read', { user: { ...owner.user, isOwner: false, readOnly: true } }],
+  ])('cannot be subscribed to by who %s', async (_what, change) => {
+    portal.session = { ...owner, ...change };
+    expect((await plansOf()).items.map(({ canSubscribe }) => canSubscribe)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
