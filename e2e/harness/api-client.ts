@@ -1,0 +1,99 @@
+import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
+
+/** A signed-in person who calls the API without a browser, for stories about faults and load. */
+export class ApiClient {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+  #token = '';
+
+  private constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** @throws when signing in is refused */
+  static async signIn(origin: string, userName: string, password: string): Promise<ApiClient> {
+    const client = new ApiClient(origin);
+    await client.#open('/login');
+    const answer = await client.request('POST', '/LoginWithMFA', { userName, password });
+    if (!answer.ok) throw new Error(`${userName} could not sign in: ${answer.status} ${await answer.text()}`);
+    await client.#open('/');
+    return client;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async request(method: string, path: string, body?: object): Promise<Response> {
+    const answer = await fetch(this.#origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        cookie: this.cookie,
+        RequestVerificationToken: this.#token,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    this.#keepCookies(answer);
+    return answer;
+  }
+
+  /** @throws with the answer's text unless the call succeeds */
+  async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await this.request(method, path, body);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+
+  /** Adds a card the way the card form does. @param paymentMethod one of Stripe's test cards, such as pm_card_visa */
+  async addCard(sandboxUrl: string, paymentMethod = 'pm_card_visa'): Promise<SavedCard> {
+    const { clientSecret } = await this.call<{ clientSecret: string }>('POST', '/api/Billing/PaymentMethods', {});
+    const intent = clientSecret.split('_secret_')[0];
+    const confirmed = await fetch(`${sandboxUrl}/v1/setup_intents/${intent}/confirm`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ client_secret: clientSecret, payment_method: paymentMethod }),
+    });
+    if (!confirmed.ok) throw new Error(`the card was not confirmed: ${await confirmed.text()}`);
+    const { payment_method: id } = (await confirmed.json()) as { payment_method: string };
+    return this.call('POST', `/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true });
+  }
+
+  /** Asks for a quote. @returns the purchase that takes it */
+  async quote(productId: string, planId: string, priceId: string, paymentMethodId: string): Promise<Purchase> {
+    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity: 1 }] };
+    const { taxTransactionId } = await this.call<{ taxTransactionId: string }>(
+      'POST',
+      `/api/Products/${productId}/PreviewPurchase`,
+      { ...selection, paymentMethodId },
+    );
+    const path = `/api/Products/${productId}/Purchase`;
+    return {
+      send: () => this.call('POST', path, { ...selection, productId, paymentMethodId, taxTransactionId }),
+    };
+  }
+
+  async #open(path: string): Promise<void> {
+    const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.cookie } });
+    this.#keepCookies(answer);
+    const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(await answer.text())?.[1];
+    if (!json) throw new Error(`${path} is no page`);
+    this.#token = (JSON.parse(json) as Preloaded).antiForgeryToken;
+  }
+
+  #keepCookies(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+  }
+}
+
+export interface Purchase {
+  /** Sends it; the same one may be sent again. @throws unless it is answered with 200 */
+  send(): Promise<PurchaseResult>;
+}
