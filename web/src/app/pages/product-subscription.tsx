@@ -9,10 +9,12 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { paths } from '../paths.ts';
+import { CurrentSubscription } from '../purchase/current-subscription.tsx';
 import { titles } from '../titles.ts';
-import { CurrentSubscription } from './current-subscription.tsx';
 
-const Purchase = lazyPart(() => import('./purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog));
+const Purchase = lazyPart(() =>
+  import('../purchase/purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog),
+);
 
 type Interval = SubscriptionPlan['pricePlans'][number]['interval'];
 

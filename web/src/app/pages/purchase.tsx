@@ -14,8 +14,8 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
+import { usePurchaseCards } from '../purchase/purchase-cards.tsx';
 import { titles } from '../titles.ts';
-import { usePurchaseCards } from './purchase-cards.tsx';
 
 const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 

@@ -12,19 +12,20 @@ interface FlowButtonProps {
   quote: Quote | undefined;
   isPending: boolean;
   disabled: boolean;
+  /** Loads what the next step needs while the pointer or the focus rests here. */
+  warmUp: () => void;
   onPress: () => void;
 }
 
 /** The one button that leads on. Where it buys something, it says so and for how much. */
-export function FlowButton({ quote, isPending, disabled, onPress }: FlowButtonProps) {
-  const { warmUpCards } = useFlow();
+export function FlowButton({ quote, isPending, disabled, warmUp, onPress }: FlowButtonProps) {
   return (
     <Button
       variant="primary"
       pending={isPending}
       disabled={disabled}
-      onPointerEnter={warmUpCards}
-      onFocus={warmUpCards}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
       onClick={onPress}
     >
       <FlowButtonWords quote={quote} />

@@ -1,4 +1,4 @@
-import { DialogFrame } from './flow-frame.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import { PurchaseFlow, type PurchaseFlowProps } from './purchase-flow.tsx';
 
 /** Buys a plan in dialogs above the plans. Load it lazily; take it away to close it. */

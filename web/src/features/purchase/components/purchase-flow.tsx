@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { ApiError } from '../../../lib/problem.ts';
 import { toShippingDetails } from '../../../ui/address-fields-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,8 @@ import { quantityRule } from '../model/quantity.ts';
 import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
 import { usePurchase } from '../use-purchase.ts';
 import { AddonsStep } from './addons-step.tsx';
-import { type CheckoutHandle, CheckoutStep } from './checkout-step.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import type { CheckoutHandle } from './checkout-step.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
 import { FlowButton } from './flow-button.tsx';
@@ -23,6 +25,8 @@ import type { FlowFrameProps } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
 import { Progress, Success } from './outcome.tsx';
 import { TotalsCard, totalsOf } from './totals-card.tsx';
+
+const CheckoutStep = lazyPart(() => import('./checkout-step.tsx').then((module) => module.CheckoutStep));
 
 export interface PurchaseFlowProps extends CardParts {
   product: FlowProduct;
@@ -72,7 +76,11 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
     if (isDirect) await subscribeDirectly(request);
     else if (state.step === 'checkout') {
       setIsCheckingOut(true);
-      await checkout.current?.submit().finally(() => setIsCheckingOut(false));
+      try {
+        await checkout.current?.submit();
+      } finally {
+        setIsCheckingOut(false);
+      }
     } else if (isConfirming) {
       if (quote.data) await pay({ ...request, taxTransactionId: quote.data.taxTransactionId });
     } else dispatch({ type: 'wentOn' });
@@ -114,6 +122,10 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
           quote={isConfirming ? quote.data : undefined}
           isPending={phase === 'buying' || isCheckingOut}
           disabled={isBlocked}
+          warmUp={() => {
+            cards.warmUpCards();
+            void CheckoutStep.preload().catch(() => {});
+          }}
           onPress={() => void goOn()}
         />
       </>
@@ -137,7 +149,9 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
         {state.visited.includes('checkout') && phase !== 'succeeded' && (
           // Stays as it was left: a card form that is taken away forgets what was typed.
           <div hidden={!isShown || state.step !== 'checkout'}>
-            <CheckoutStep ref={checkout} takesFocus={state.step === 'checkout'} />
+            <Suspense fallback={<CheckoutSkeleton />}>
+              <CheckoutStep ref={checkout} takesFocus={state.step === 'checkout'} />
+            </Suspense>
           </div>
         )}
         {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}

@@ -1,4 +1,4 @@
-import { PageFrame } from './flow-frame.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { PurchaseFlow, type PurchaseFlowProps } from './purchase-flow.tsx';
 
 /** Changes a subscription's options on a page of its own, in the same steps as buying it. */

@@ -1,0 +1,19 @@
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The checkout while its code is on the way. */
+export function CheckoutSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="h-6 w-44" />
+      <Skeleton className="mt-2 mb-6 h-4 w-72 max-w-full" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {['name', 'country', 'line1', 'line2', 'city', 'postal code'].map((field) => (
+          <div key={field}>
+            <Skeleton className="mb-2 h-4 w-24" />
+            <Skeleton className="h-9 w-full rounded-control" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
