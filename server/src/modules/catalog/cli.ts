@@ -24,9 +24,14 @@ async function run([command, file, ...rest]: readonly string[]): Promise<0 | 1 |
     const catalog = readCatalogFile(file);
     if (command === 'check') {
       const { products, plans, prices, addons, coupons } = catalog.definition;
-      print(
-        `${file} is right: ${products.length} products, ${plans.length} plans, ${prices.length} prices, ${addons.length} add-ons, ${coupons.length} coupons.`,
-      );
+      const counts = [
+        counted(products, 'product'),
+        counted(plans, 'plan'),
+        counted(prices, 'price'),
+        counted(addons, 'add-on'),
+        counted(coupons, 'coupon'),
+      ];
+      print(`${file} is right: ${counts.join(', ')}.`);
       return 0;
     }
     // Loaded only here: checking a file should take no longer than reading it.
@@ -44,6 +49,10 @@ async function run([command, file, ...rest]: readonly string[]): Promise<0 | 1 |
     complain(error instanceof Error ? describeFailure(error) : String(error));
     return 2;
   }
+}
+
+function counted(things: readonly unknown[], name: string): string {
+  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 
 /** In the words of what went wrong first: the errors around it say less. */

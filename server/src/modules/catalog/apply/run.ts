@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../../config.ts';
-import { type Database, openDatabase } from '../../../db/database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../../db/embedded-postgres.ts';
-import { DataDirInUseError, lockDataDir } from '../../../db/instance-lock.ts';
+import { openCommandDatabase } from '../../../db/command-database.ts';
+import type { Database } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrations.ts';
 import { createCatalogGateway } from '../../../stripe/catalog-gateway.ts';
 import { createStripeClient, type StripeClient } from '../../../stripe/client.ts';
@@ -12,9 +11,6 @@ import { hasTables } from './apply.queries.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 import { describeChanges } from './report.ts';
 
-/** Things to put away again, the newest first. */
-type Closer = () => unknown;
-
 /**
  * Diffs or applies with the database and the Stripe account of the environment (spec 3 'Running it'), whether or not a portal is running on them.
  * @returns lines for people.
@@ -22,36 +18,13 @@ type Closer = () => unknown;
  */
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog): Promise<string[]> {
   const config = readConfig();
-  const closers: Closer[] = [];
-  try {
-    const databaseUrl = config.databaseUrl ?? (await openEmbedded(config.dataDir, closers));
-    const database = openDatabase(databaseUrl, 4, () => {});
-    closers.push(() => database.close());
-    await prepareTables(database, command);
-    const client = await openStripe(config, databaseUrl, closers);
-    const options = { database, gateway: createCatalogGateway(client), catalog };
-    const changes = await (command === 'apply' ? applyCatalog(options) : diffCatalog(options));
-    return describeChanges(changes);
-  } finally {
-    for (const close of closers.reverse()) await close();
-  }
-}
-
-/** The embedded database: a running portal's, or started for this command and stopped after it. */
-async function openEmbedded(dataDir: string, closers: Closer[]): Promise<string> {
-  let lock: Awaited<ReturnType<typeof lockDataDir>>;
-  try {
-    lock = await lockDataDir(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirInUseError)) throw error;
-    const running = await findEmbeddedPostgres(dataDir);
-    if (!running) throw new Error(`The portal on ${dataDir} is still starting. Try again in a moment.`);
-    return running;
-  }
-  closers.push(() => lock.release());
-  const server = await startEmbeddedPostgres(dataDir);
-  closers.push(() => server.stop());
-  return server.connectionString;
+  await using opened = new AsyncDisposableStack();
+  const { database, databaseUrl } = await openCommandDatabase(config, opened);
+  await prepareTables(database, command);
+  const client = await openStripe(config, databaseUrl, opened);
+  const options = { database, gateway: createCatalogGateway(client), catalog };
+  const changes = await (command === 'apply' ? applyCatalog(options) : diffCatalog(options));
+  return describeChanges(changes);
 }
 
 async function prepareTables(database: Database, command: 'diff' | 'apply'): Promise<void> {
@@ -65,7 +38,7 @@ async function prepareTables(database: Database, command: 'diff' | 'apply'): Pro
   }
 }
 
-async function openStripe(config: Config, databaseUrl: string, closers: Closer[]): Promise<StripeClient> {
+async function openStripe(config: Config, databaseUrl: string, opened: AsyncDisposableStack): Promise<StripeClient> {
   if (config.stripe.kind === 'stripe') {
     const { secretKey, apiBase } = config.stripe;
     return createStripeClient({ secretKey, apiBase });
@@ -84,6 +57,6 @@ async function openStripe(config: Config, databaseUrl: string, closers: Closer[]
     },
     logger: pino({ level: 'silent' }),
   });
-  closers.push(() => host.close());
+  opened.defer(() => host.close());
   return createStripeClient({ secretKey, apiBase: host.apiBase });
 }

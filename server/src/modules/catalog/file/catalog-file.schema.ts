@@ -22,6 +22,8 @@ import {
 
 /** Stripe's currencies with cents that people expect two decimals of. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
+/** Three of these make a product's name at Stripe, which takes 250 characters. */
+const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
@@ -39,7 +41,7 @@ const company = block({
 
 const additionalPrice = block({
   id,
-  nickname: text(100),
+  nickname: text(stripeName),
   amount: money(0),
   increaseTotalDeviceQuantity: flag.default(false),
 });
@@ -51,7 +53,7 @@ const interval = {
 
 const pricePlan = block({
   id,
-  nickname: text(100),
+  nickname: text(stripeName),
   ...interval,
   amount: money(0),
   additionalPrices: listOf(additionalPrice, 'additional prices').default([]),
@@ -72,7 +74,7 @@ const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max
 const plan = block({
   id,
   code: plainText(50),
-  name: text(100),
+  name: text(stripeName),
   description: text(500),
   features: listOf(planFeature, 'texts, or blocks with caption and footnote').default([]),
   featured: flag.default(false),
@@ -97,11 +99,11 @@ const plan = block({
   prices: listOf(pricePlan, 'prices').default([]),
 });
 
-const addonPrice = block({ id, caption: text(100), amount: money(0), ...interval });
+const addonPrice = block({ id, caption: text(stripeName), amount: money(0), ...interval });
 
 const addon = block({
   id,
-  caption: text(100),
+  caption: text(stripeName),
   description: text(500),
   active: flag.default(true),
   popupMessage: text(1000).optional(),
@@ -130,8 +132,8 @@ const featureScope = block({
 
 const product = block({
   id,
-  name: text(100),
-  displayName: text(100).optional(),
+  name: text(stripeName),
+  displayName: text(stripeName).optional(),
   description: text(1000),
   url: webAddress.optional(),
   urlCaption: text(60).optional(),

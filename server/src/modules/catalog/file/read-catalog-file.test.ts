@@ -112,6 +112,16 @@ describe('a wrong file', () => {
     ]);
   });
 
+  test('is refused when its aliases unfold without end', () => {
+    const bomb = [
+      'a: &a [x,x,x,x,x,x,x,x,x]',
+      ...['b', 'c', 'd'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abc'[index]}`).join(',')}]`),
+    ];
+    expect(problemsOf(`${bomb.join('\n')}\nproducts: *d\n`)).toMatchObject([
+      { line: 1, column: 1, message: expect.stringMatching(/^cannot be read: Excessive alias count/) },
+    ]);
+  });
+
   test('is refused when it is empty or not there', () => {
     expect(problemsOf('')).toMatchObject([
       { line: 1, column: 1, message: expect.stringMatching(/is missing: it should be a block/) },

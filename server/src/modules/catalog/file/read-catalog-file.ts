@@ -63,7 +63,7 @@ function check(
   document: Document,
   locate: (path: Path, message: string, isKey?: boolean) => Problem,
 ): CatalogDefinition {
-  const content: unknown = document.toJS();
+  const content = toValues(document, locate);
   const parsed = catalogFile.safeParse(content);
   const pictures = new Map<string, string>();
   const ruled = [
@@ -76,6 +76,15 @@ function check(
   ];
   if (!parsed.success || problems.length > 0) throw new CatalogFileError(withoutRepeats(problems));
   return defineCatalog(parsed.data, (path) => pictures.get(path) as string);
+}
+
+/** A file whose aliases unfold into far more than they say is refused, not unfolded. */
+function toValues(document: Document, locate: (path: Path, message: string) => Problem): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new CatalogFileError([locate([], `cannot be read: ${(error as Error).message}`)]);
+  }
 }
 
 function fromIssue(

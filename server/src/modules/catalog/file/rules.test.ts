@@ -271,6 +271,17 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
     /is missing: a product with displayType UrlWithLicense/,
   ],
   [
+    'a product that needs a subscription and has no plan',
+    exampleCatalog.slice(
+      exampleCatalog.indexOf('    plans:\n      - id: desk-free'),
+      exampleCatalog.indexOf('coupons:'),
+    ),
+    '',
+    'id: desk\n',
+    'products[1].subscriptionIsRequired',
+    /should be false: the product has no plans/,
+  ],
+  [
     'an address that is a script',
     'https://scan.lumen.example/',
     "'javascript:alert(1)'",

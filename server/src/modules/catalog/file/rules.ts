@@ -10,6 +10,7 @@ export const rules: readonly Rule[] = [
   planFieldsFit,
   intervalsAreShortEnough,
   productsHaveAddresses,
+  productsCanBeOpened,
   addonsFitPlans,
   featureValuesFit,
   couponsFit,
@@ -177,6 +178,14 @@ function productsHaveAddresses(file: Cursor): PathProblem[] {
       product
         .at('url')
         .should(`is missing: a product with displayType ${product.at('displayType').text()} should have one`),
+    );
+}
+
+function productsCanBeOpened(file: Cursor): PathProblem[] {
+  return products(file)
+    .filter((product) => plansOf(product).length === 0 && product.at('subscriptionIsRequired').value !== false)
+    .map((product) =>
+      product.at('subscriptionIsRequired').should('should be false: the product has no plans to subscribe to'),
     );
 }
 
