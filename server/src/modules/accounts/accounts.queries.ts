@@ -23,6 +23,12 @@ export async function selectCompany(query: Queryable, id: number): Promise<Compa
   return company;
 }
 
+/** The account that the vendor's own staff is in; undefined before the first operator. */
+export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
+  const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
+  return found?.id;
+}
+
 export async function insertCompany(query: Queryable, company: typeof companies.$inferInsert): Promise<number> {
   const [row] = await query.insert(companies).values(company).returning({ id: companies.id });
   if (row && company.id !== undefined) {

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { readConfig } from '../../config.ts';
+import { openCommandDatabase } from '../../db/command-database.ts';
+import type { Database } from '../../db/database.ts';
+import { migrate } from '../../db/migrations.ts';
+import { InvalidInputError } from '../../http/app-error.ts';
+import { translate } from '../../messages/index.ts';
+import { findVendorAccount, selectCompany } from './accounts.queries.ts';
+import { createAccount, createCompany, defaultCompanyId, hashNewPassword, insertNewUser } from './accounts.service.ts';
+
+export interface OperatorInput {
+  readonly email: string;
+  /** Name of the vendor's company, where there is none yet. */
+  readonly company?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+export type OperatorOutcome =
+  | { readonly email: string; readonly password: string }
+  | { readonly problems: readonly string[] };
+
+/** Makes an operator in the database of the environment. Without one a new installation could not be administered by anybody. */
+export async function makeOperator(input: OperatorInput): Promise<OperatorOutcome> {
+  if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
+  const config = readConfig();
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(config, opened);
+  await migrate(database.pool);
+  const password = newPassword();
+  try {
+    await addOperator(database, input, password);
+    return { email: input.email, password };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const said = Object.values(error.propertyErrors ?? {}).flat();
+    return { problems: said.map((one) => ('text' in one ? one.text : translate('en', one.key, one.values))) };
+  }
+}
+
+/** Adds an operator to the vendor's own account, making company and account where they are missing. */
+export async function addOperator(database: Database, input: OperatorInput, password: string): Promise<void> {
+  const passwordHash = await hashNewPassword('password', password);
+  await database.transaction(async (transaction) => {
+    if (!(await selectCompany(transaction, defaultCompanyId))) {
+      const name = input.company ?? 'Portico';
+      const slug =
+        name
+          .toLowerCase()
+          .normalize('NFD')
+          .replace(/\p{M}/gu, '')
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-+|-+$/g, '') || 'portico';
+      await createCompany(transaction, { id: defaultCompanyId, name, slug });
+    }
+    const vendor = await findVendorAccount(transaction);
+    const accountId =
+      vendor ??
+      (await createAccount(transaction, {
+        companyId: defaultCompanyId,
+        name: input.company ?? 'Operators',
+        features: ['customerAdmin', 'billing'],
+      }));
+    const person = {
+      accountId,
+      login: input.email,
+      email: input.email,
+      firstName: input.firstName ?? input.email.split('@')[0] ?? input.email,
+      lastName: input.lastName ?? '',
+      password: null,
+      isOwner: vendor === undefined,
+      isAdmin: true,
+      isOperator: true,
+    };
+    await insertNewUser(transaction, person, passwordHash);
+  });
+}
+
+/** 128 random bits, with one of each kind of character that the rule asks for. */
+function newPassword(): string {
+  return `${randomBytes(16).toString('base64url')}-Aa1`;
+}
+
+/** What the command says. */
+export function describeOutcome(outcome: OperatorOutcome): string {
+  if ('problems' in outcome) return outcome.problems.join('\n');
+  return `${outcome.email} may sign in with the password ${outcome.password}\nIt is shown only now.`;
+}
