@@ -175,16 +175,18 @@
     if (!isFirst) tell('change', { event, state: { empty, complete, error, autofilled } });
   }
 
-  /** Keeps the caret behind the digit it was behind, whatever spaces come and go. */
+  /** Keeps the caret behind the digit it was behind, whatever spaces come and go; at the end it stays at the end. */
   function format(input, make) {
-    const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
+    const at = input.selectionStart ?? input.value.length;
+    const isAtEnd = at === input.value.length;
+    const digitsBefore = input.value.slice(0, at).replace(/\D/g, '').length;
     const formatted = make(input.value.replace(/\D/g, ''));
     if (formatted === input.value) return;
     input.value = formatted;
-    let caret = 0;
-    for (let seen = 0; caret < formatted.length && seen < before; caret += 1)
+    let caret = isAtEnd ? formatted.length : 0;
+    for (let seen = 0; !isAtEnd && caret < formatted.length && seen < digitsBefore; caret += 1) {
       if (/\d/.test(formatted[caret])) seen += 1;
-    while (caret < formatted.length && before === formatted.replace(/\D/g, '').length) caret += 1;
+    }
     if (document.activeElement === input) input.setSelectionRange(caret, caret);
   }
 

@@ -104,11 +104,15 @@ async function descend(work: Work, value: unknown, rest: string[], place: Place)
   await expandAt(work, value, rest, isTyped ? { path: place.path, typed: value, field: [] } : place);
 }
 
-/** Subscriptions show their prices as they are now, not as they were when the subscription was written. */
+/** What changes without being written: current prices inside subscriptions, balance transactions whose time has come. */
 async function refresh(work: Work, value: Hash): Promise<void> {
   if (value.object === 'list') {
     for (const member of value.data as Hash[]) await refresh(work, member);
     return;
+  }
+  if (value.object === 'balance_transaction') {
+    const transaction = value as unknown as Stripe.BalanceTransaction;
+    if (transaction.available_on <= work.realNow) transaction.status = 'available';
   }
   const items =
     value.object === 'subscription'

@@ -2,18 +2,10 @@ import { endpoint, listEndpoint, pageOf } from '../endpoint.ts';
 import { allTaxRates } from '../engine/tax.ts';
 import { noSuch } from '../errors.ts';
 import { flag, paging, text, timeRange } from '../parameters.ts';
-import type { Work } from '../storage/work.ts';
-
-/** A balance transaction becomes available when its time has come. */
-async function settled(work: Work, id: string) {
-  const transaction = await work.get('balance_transaction', id);
-  if (transaction.available_on <= work.realNow) transaction.status = 'available';
-  return transaction;
-}
 
 export const balanceAndTaxEndpoints = [
   endpoint('GET /v1/balance_transactions/:transaction', {}, async ({ work, ids }) =>
-    settled(work, ids.transaction ?? ''),
+    work.get('balance_transaction', ids.transaction ?? ''),
   ),
 
   listEndpoint(

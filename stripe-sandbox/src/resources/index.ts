@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { balanceAndTaxEndpoints } from './balance-and-tax.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts';
+import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
@@ -10,6 +11,7 @@ import { paymentMethodEndpoints } from './payment-methods.ts';
 import { previewEndpoints } from './previews.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
+import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { subscriptionEndpoints, subscriptionItemEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
@@ -19,6 +21,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 /** The whole API. */
 export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
+  ...customerBalanceEndpoints,
   ...paymentMethodEndpoints,
   ...tokenEndpoints,
   ...setupIntentEndpoints,
@@ -34,6 +37,7 @@ export const ENDPOINTS: Endpoint[] = [
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,
   ...chargeEndpoints,
+  ...refundEndpoints,
   ...balanceAndTaxEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { customerWithCard, errorOf, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
+
+const { stripe } = await useSandbox();
+
+test('a charge is refunded in parts, never beyond what was paid', async () => {
+  const paid = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+  });
+  const first = await stripe.refunds.create({
+    payment_intent: paid.id,
+    amount: 300,
+    reason: 'requested_by_customer',
+    expand: ['charge', 'balance_transaction'],
+  });
+  expect(first).toMatchObject({
+    status: 'succeeded',
+    charge: { amount_refunded: 300, refunded: false },
+    balance_transaction: { amount: -300, type: 'refund' },
+  });
+  expect(await errorOf(stripe.refunds.create({ payment_intent: paid.id, amount: 701 }))).toMatchObject({
+    param: 'amount',
+  });
+  await stripe.refunds.create({ payment_intent: paid.id });
+  const charge = await stripe.charges.retrieve(expanded(first.charge).id, { expand: ['refunds'] });
+  expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true });
+  expect(charge.refunds?.data.map(({ amount }) => amount).sort()).toEqual([300, 700]);
+  expect(await errorOf(stripe.refunds.create({ charge: charge.id }))).toMatchObject({
+    code: 'charge_already_refunded',
+  });
+});
+
+test("a credit on the customer's balance pays the next invoice, and the account of it adds up", async () => {
+  const customer = await customerWithCard(stripe);
+  const credit = await stripe.customers.createBalanceTransaction(customer.id, {
+    amount: -700,
+    currency: 'usd',
+    description: 'Goodwill',
+  });
+  expect(credit).toMatchObject({ type: 'adjustment', ending_balance: -700 });
+  const gold = await monthly(stripe, 1000);
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    expand: ['latest_invoice'],
+  });
+  expect(expanded(subscription.latest_invoice)).toMatchObject({
+    total: 1000,
+    starting_balance: -700,
+    amount_due: 300,
+    ending_balance: 0,
+  });
+  const { data } = await stripe.customers.listBalanceTransactions(customer.id);
+  expect(data.map(({ amount, type }) => [amount, type])).toEqual([
+    [700, 'applied_to_invoice'],
+    [-700, 'adjustment'],
+  ]);
+});
