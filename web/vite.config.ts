@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { getConfig } from '@lingui/conf';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entryChunk } from './build/chunks.ts';
 import { injectedStyles } from './build/injected-styles.ts';
+import { messages } from './build/lingui.ts';
 
 const root = import.meta.dirname;
 
@@ -19,14 +17,13 @@ export const entries = {
   'sign-in-styles': 'src/app/sign-in.css',
 } as const;
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   // The server answers every document; Vite serves and builds assets only.
   appType: 'custom',
   plugins: [
     react(),
-    lingui({ cwd: root, failOnMissing: true, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
+    messages({ strict: command === 'build' }),
     tailwindcss(),
     injectedStyles(),
   ],

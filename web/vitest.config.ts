@@ -1,18 +1,12 @@
-import { getConfig } from '@lingui/conf';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { messages } from './build/lingui.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    lingui({ cwd: root }),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
-  ],
+  plugins: [react(), messages({ strict: false })],
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
