@@ -21,12 +21,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   // The server answers every document; Vite serves and builds assets only.
   appType: 'custom',
-  plugins: [
-    react(),
-    messages({ strict: command === 'build' }),
-    tailwindcss(),
-    injectedStyles(),
-  ],
+  plugins: [react(), messages({ strict: command === 'build' }), tailwindcss(), injectedStyles()],
   build: {
     outDir: 'dist',
     emptyOutDir: false,

@@ -3,6 +3,8 @@ import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, lazyPart, loadChunk } from './lazy.tsx';
 
+const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
+
 describe('loadChunk', () => {
   it('gives up after its time', async () => {
     vi.useFakeTimers();
@@ -20,8 +22,6 @@ describe('loadChunk', () => {
 });
 
 describe('lazyPart', () => {
-  const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
-
   it('loads once, by warming up or by rendering', async () => {
     const load = vi.fn(async () => Part);
     const Lazy = lazyPart(load);

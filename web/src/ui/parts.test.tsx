@@ -72,16 +72,16 @@ it.each([
   expect(unmet).toEqual(missing);
 });
 
-describe('NumberInput', () => {
-  function Devices() {
-    const [value, setValue] = useState<number | null>(99);
-    return (
-      <Field label="Devices">
-        {(control) => <NumberInput {...control} value={value} onChange={setValue} min={2} max={100} />}
-      </Field>
-    );
-  }
+function Devices() {
+  const [value, setValue] = useState<number | null>(99);
+  return (
+    <Field label="Devices">
+      {(control) => <NumberInput {...control} value={value} onChange={setValue} min={2} max={100} />}
+    </Field>
+  );
+}
 
+describe('NumberInput', () => {
   it('steps up to the maximum', async () => {
     renderUi(<Devices />);
     const more = screen.getByRole('button', { name: 'More' });
