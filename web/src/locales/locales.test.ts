@@ -11,7 +11,7 @@ async function read(catalog: string, locale: string) {
 
 /** What a message takes in: `{name}`, `{n, plural, …}`, `<0>`. */
 const placeholdersOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)|<\/?(\d+)/g)].map(([, name, tag]) => name ?? tag))].sort();
+  [...new Set([...text.matchAll(/\{(\w+)[},]|<\/?(\d+)/g)].map(([, name, tag]) => name ?? tag))].sort();
 
 describe.each(['app', 'sign-in'])('the %s catalogue', (catalog) => {
   it('is whole in French', async () => {
