@@ -1,6 +1,4 @@
 export { cardsKey, cardsQuery, type SavedCard, useCards } from './api/list-cards.ts';
-export { mayAddCards } from './card-rules.ts';
-export { AddCardButton } from './components/add-card-button.tsx';
 export { CardExpiry, CardNumber } from './components/card-face.tsx';
 export type { CardBillingDetails } from './components/card-form.tsx';
 export {
@@ -9,4 +7,4 @@ export {
   type CardPickerProps,
   cardPickerWarmUp,
 } from './components/card-picker.tsx';
-export { CardTable } from './components/card-table.tsx';
+export { CardsCard } from './components/cards-card.tsx';

@@ -44,16 +44,22 @@ export function statusTone({
 
 export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'ended' | null;
 
+type Dated = Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
+
 /** What the date that matters most for a subscription means; null when it has none. */
-export function nextStep(
-  subscription: Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>,
-  now = Date.now(),
-): NextStep {
+export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   if (subscription.status === 4) return subscription.expirationDate ? 'ended' : null;
   if (startsLater(subscription, now)) return 'starts';
   if (subscription.cancelAt) return 'ends';
   if (!subscription.expirationDate) return null;
   return subscription.trial ? 'trialEnds' : 'renews';
+}
+
+/** The moment that `nextStep` speaks of; null when there is none. */
+export function nextMoment(subscription: Dated, now = Date.now()): string | null {
+  const step = nextStep(subscription, now);
+  if (step === 'starts') return subscription.startDate;
+  return step === 'ends' ? subscription.cancelAt : step && subscription.expirationDate;
 }
 
 type Viewer = Pick<Preloaded, 'user' | 'features'>;

@@ -47,7 +47,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
         }),
         column.accessor('created', {
           header: t`Created`,
-          cell: ({ getValue }) => <span className="whitespace-nowrap text-muted">{date(getValue())}</span>,
+          cell: ({ row }) => <Created invoice={row.original} />,
           meta: { card: 'date', skeleton: 'w-24' },
         }),
         column.accessor('dueDate', {
@@ -55,7 +55,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
           cell: ({ row: { original } }) => (
             <span className="whitespace-nowrap text-muted">{original.dueDate ? date(original.dueDate) : '–'}</span>
           ),
-          meta: { skeleton: 'w-24' },
+          meta: { card: 'none', skeleton: 'w-24' },
         }),
         column.accessor('total', {
           header: t`Total`,
@@ -72,7 +72,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
             </span>
           ),
           cell: ({ row }) => <InvoiceLinks invoice={row.original} />,
-          meta: { align: 'end', className: 'w-32', skeleton: 'w-16' },
+          meta: { align: 'end', card: 'actions', className: 'w-32', skeleton: 'w-8' },
         }),
       ]),
     [t],
@@ -87,16 +87,35 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
       onSearchChange={onSearchChange}
       skeletonRows={skeletonRows}
       errorTitle={<Trans>The invoices could not be loaded</Trans>}
-      empty={
-        empty ?? (
-          <EmptyState
-            icon={FileText}
-            title={<Trans>No invoice yet</Trans>}
-            description={<Trans>The first invoice is made when a subscription begins.</Trans>}
-          />
-        )
-      }
+      empty={empty ?? <NoInvoices />}
     />
+  );
+}
+
+export function NoInvoices({ className }: { className?: string }) {
+  return (
+    <EmptyState
+      className={className}
+      icon={FileText}
+      title={<Trans>No invoice yet</Trans>}
+      description={<Trans>The first invoice is made when a subscription begins.</Trans>}
+    />
+  );
+}
+
+/** When it was made; where there is no column for it, when it falls due as well. */
+function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
+  const { date } = useFormat();
+  const due = dueDate && date(dueDate);
+  return (
+    <span className="whitespace-nowrap text-muted">
+      {date(created)}
+      {due && (
+        <span className="block sm:hidden">
+          <Trans comment="When an invoice must be paid">Due {due}</Trans>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -9,13 +9,11 @@ import { useMakeCardDefault } from '../api/make-card-default.ts';
 import { useBrandName } from './card-face.tsx';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
-const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 
 /** The row's menu: make default, delete. Its code is loaded while the pointer or the focus rests on its button. */
-export function CardActions({ card }: { card: SavedCard }) {
+export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
-  const [isDeleting, setIsDeleting] = useState<boolean | null>(null);
   const makeDefault = useMakeCardDefault();
   const brand = useBrandName()(card.card.brand);
   const { last4 } = card.card;
@@ -30,26 +28,15 @@ export function CardActions({ card }: { card: SavedCard }) {
       {makeDefault.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
     </IconButton>
   );
+  if (!isWanted) return button;
   return (
-    <>
-      {isWanted ? (
-        <Suspense fallback={button}>
-          <CardMenu
-            trigger={button}
-            isDefault={card.card.isDefault}
-            onMakeDefault={() => !makeDefault.isPending && makeDefault.mutate(card.stripeId)}
-            onDelete={() => {
-              DeleteCardDialog.warmUp.onFocus();
-              setIsDeleting(true);
-            }}
-          />
-        </Suspense>
-      ) : (
-        button
-      )}
-      <Suspense>
-        {isDeleting !== null && <DeleteCardDialog card={card} open={isDeleting} onOpenChange={setIsDeleting} />}
-      </Suspense>
-    </>
+    <Suspense fallback={button}>
+      <CardMenu
+        trigger={button}
+        isDefault={card.card.isDefault}
+        onMakeDefault={() => !makeDefault.isPending && makeDefault.mutate(card.stripeId)}
+        onDelete={onDelete}
+      />
+    </Suspense>
   );
 }

@@ -48,7 +48,7 @@ export function BrandMark({ brand }: { brand: string }) {
 export function CardNumber({ brand, last4 }: { brand: string; last4: string }) {
   const name = useBrandName()(brand);
   return (
-    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
+    <span className="flex items-center gap-2.5 whitespace-nowrap">
       <BrandMark brand={brand} />
       <span aria-hidden="true" className="tabular-nums">
         •••• {last4}

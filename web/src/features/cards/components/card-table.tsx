@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
@@ -11,6 +12,8 @@ import { AddCardButton } from './add-card-button.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardExpiry, CardNumber, useBrandName } from './card-face.tsx';
 
+const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
+
 const column = columnsFor<SavedCard>();
 
 /** The saved cards with what can be done with them; who may not change anything sees no actions. */
@@ -19,6 +22,8 @@ export function CardTable() {
   const query = useCards();
   const brandName = useBrandName();
   const mayManage = mayManageCards(preloaded());
+  const [deletion, setDeletion] = useState<{ card: SavedCard; isOpen: boolean } | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the brands' names change with the language alone
   const columns = useMemo(
     () =>
@@ -33,17 +38,21 @@ export function CardTable() {
           id: 'expiry',
           header: t`Expires`,
           cell: ({ row }) => <CardExpiry card={row.original.card} />,
-          meta: { card: 'date', skeleton: 'w-16' },
+          meta: { skeleton: 'w-16' },
         }),
         column.display({
           id: 'type',
           header: t`Type`,
           cell: ({ row }) => brandName(row.original.card.brand),
-          meta: { skeleton: 'w-20' },
+          meta: { card: 'none', skeleton: 'w-20' },
         }),
         column.display({
           id: 'default',
-          header: t`Usage`,
+          header: () => (
+            <span className="sr-only">
+              <Trans>Usage</Trans>
+            </span>
+          ),
           cell: ({ row }) => row.original.card.isDefault && <DefaultTag />,
           meta: { card: 'status', skeleton: 'w-14' },
         }),
@@ -56,7 +65,9 @@ export function CardTable() {
                     <Trans>Actions</Trans>
                   </span>
                 ),
-                cell: ({ row }) => <CardActions card={row.original} />,
+                cell: ({ row }) => (
+                  <CardActions card={row.original} onDelete={() => setDeletion({ card: row.original, isOpen: true })} />
+                ),
                 meta: { align: 'end', card: 'actions', className: 'w-16', skeleton: 'w-8' },
               }),
             ]
@@ -65,22 +76,39 @@ export function CardTable() {
     [t, mayManage],
   );
   return (
-    <DataTable
-      caption={t`Saved cards`}
-      columns={columns}
-      query={query}
-      rowId={(row) => row.stripeId}
-      skeletonRows={2}
-      errorTitle={<Trans>The saved cards could not be loaded</Trans>}
-      empty={
-        <EmptyState
-          icon={CreditCard}
-          title={<Trans>No card is saved yet</Trans>}
-          description={<Trans>Subscriptions are paid with a saved card.</Trans>}
-          action={mayAddCards(preloaded()) && <AddCardButton variant="primary" />}
-        />
-      }
-    />
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <DataTable
+        caption={t`Saved cards`}
+        columns={columns}
+        query={query}
+        rowId={(row) => row.stripeId}
+        skeletonRows={2}
+        errorTitle={<Trans>The saved cards could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            className="pt-4 pb-8"
+            icon={CreditCard}
+            title={<Trans>No card is saved yet</Trans>}
+            description={<Trans>Subscriptions are paid with a saved card.</Trans>}
+            action={mayAddCards(preloaded()) && <AddCardButton />}
+          />
+        }
+      />
+      <Suspense>
+        {deletion && (
+          <DeleteCardDialog
+            card={deletion.card}
+            open={deletion.isOpen}
+            onOpenChange={(isOpen) => setDeletion({ card: deletion.card, isOpen })}
+            onDeleted={() => {
+              setDeletion({ card: deletion.card, isOpen: false });
+              // The row with the button that opened the dialog is gone.
+              requestAnimationFrame(() => place.current?.focus());
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
   );
 }
 

@@ -10,10 +10,11 @@ interface DeleteCardDialogProps {
   card: SavedCard;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onDeleted: () => void;
 }
 
 /** Asks before a card is forgotten, and says why not where it still pays for a subscription. */
-export function DeleteCardDialog({ card, open, onOpenChange }: DeleteCardDialogProps) {
+export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: DeleteCardDialogProps) {
   const remove = useDeleteCard();
   const brand = useBrandName()(card.card.brand);
   const { last4, isDefault } = card.card;
@@ -38,7 +39,7 @@ export function DeleteCardDialog({ card, open, onOpenChange }: DeleteCardDialogP
       }
       confirmLabel={<Trans>Delete card</Trans>}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(card.stripeId, { onSuccess: () => onOpenChange(false) })}
+      onConfirm={() => remove.mutate(card.stripeId, { onSuccess: onDeleted })}
     >
       {remove.error && <Alert tone="bad">{describeProblem(remove.error)}</Alert>}
     </ConfirmDialog>

@@ -46,7 +46,8 @@ export function SubscriptionItems({ subscription }: { subscription: Subscription
               >
                 <td className={cell}>
                   <span className="inline-flex flex-wrap items-center gap-2">
-                    {item.caption}
+                    {item.kind === 'base' ? subscription.subscriptionPlanName : item.caption}
+                    {item.kind === 'base' && <span className="text-muted">{item.caption}</span>}
                     {item.kind === 'addon' && (
                       <Badge tone="neutral">
                         <Trans>Add-on</Trans>

@@ -7,6 +7,7 @@ import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/i
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
+import { nextMoment } from '../subscription-rules.ts';
 import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
 
 type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
@@ -41,7 +42,14 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
         }),
         column.accessor('status', {
           header: t`Status`,
-          cell: ({ row }) => <StatusTags subscription={row.original} />,
+          cell: ({ row }) => (
+            <span className="inline-flex flex-wrap gap-1.5">
+              <StatusTags subscription={row.original} />
+              <span className="sm:hidden">
+                <ExpirationBadge subscription={row.original} />
+              </span>
+            </span>
+          ),
           meta: { card: 'status', skeleton: 'w-16' },
         }),
         column.display({
@@ -58,14 +66,17 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
         column.accessor('expirationDate', {
           header: t`Renews or ends`,
           cell: ({ row }) => (
-            <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
-              <span className="whitespace-nowrap">
-                <NextStepText subscription={row.original} />
+            <>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden">
+                <span className="whitespace-nowrap">
+                  <NextStepText subscription={row.original} />
+                </span>
+                <ExpirationBadge subscription={row.original} />
               </span>
-              <ExpirationBadge subscription={row.original} />
-            </span>
+              <span className="sm:hidden">{nextDay(row.original, date)}</span>
+            </>
           ),
-          meta: { card: 'date', skeleton: 'w-44' },
+          meta: { skeleton: 'w-44' },
         }),
         column.display({
           id: 'amount',
@@ -90,9 +101,15 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
   );
 }
 
-export function NoSubscriptions() {
+function nextDay(subscription: Subscription, date: (moment: string) => string): string {
+  const moment = nextMoment(subscription);
+  return moment ? date(moment) : '–';
+}
+
+export function NoSubscriptions({ className }: { className?: string }) {
   return (
     <EmptyState
+      className={className}
       icon={Repeat}
       title={<Trans>No subscription yet</Trans>}
       description={<Trans>Choose a product and a plan to begin.</Trans>}

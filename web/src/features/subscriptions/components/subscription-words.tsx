@@ -2,7 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { daysLeft, expirationTone, isLive, nextStep, startsLater, statusTone } from '../subscription-rules.ts';
+import {
+  daysLeft,
+  expirationTone,
+  isLive,
+  nextMoment,
+  nextStep,
+  startsLater,
+  statusTone,
+} from '../subscription-rules.ts';
 
 /** The server's word for the status, in its colour; another tag for a start that is yet to come. */
 export function StatusTags({ subscription }: { subscription: Subscription }) {
@@ -39,8 +47,7 @@ export function ExpirationBadge({ subscription }: { subscription: Pick<Subscript
 export function NextStepText({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat();
   const step = nextStep(subscription);
-  const moment =
-    step === 'starts' ? subscription.startDate : step === 'ends' ? subscription.cancelAt : subscription.expirationDate;
+  const moment = nextMoment(subscription);
   if (!step || !moment) return null;
   const day = date(moment);
   switch (step) {

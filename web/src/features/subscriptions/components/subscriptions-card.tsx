@@ -19,18 +19,21 @@ const rowClasses =
 /** The newest subscriptions as the dashboard shows them, each leading to its details. */
 export function SubscriptionsCard() {
   const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'startDate', order: 'desc' });
+  const hasSubscriptions = (query.data?.items.length ?? 0) > 0;
   return (
     <Card>
       <CardHeader
-        className="px-4"
+        className="min-h-14 px-4 py-3"
         title={<Trans>Subscriptions</Trans>}
         action={
-          <TextLink to="/Billing/Subscriptions">
-            <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
-          </TextLink>
+          hasSubscriptions && (
+            <TextLink to="/Billing/Subscriptions">
+              <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
+            </TextLink>
+          )
         }
       />
-      {query.data && query.data.items.length > 0 && (
+      {query.data && hasSubscriptions && (
         <ul>
           {query.data.items.map((subscription) => (
             <li key={subscription.id}>
@@ -39,15 +42,11 @@ export function SubscriptionsCard() {
           ))}
         </ul>
       )}
-      {query.data?.items.length === 0 && (
-        <div className="border-t border-line">
-          <NoSubscriptions />
-        </div>
-      )}
+      {query.data && !hasSubscriptions && <NoSubscriptions className="pt-4 pb-8" />}
       {query.isPending && <SkeletonRows />}
       {query.error && !query.data && (
         <ErrorState
-          className="border-t border-line"
+          className="pt-4 pb-8"
           error={query.error}
           title={<Trans>The subscriptions could not be loaded</Trans>}
           onRetry={() => void query.refetch()}
