@@ -23,6 +23,12 @@ export async function selectCompany(query: Queryable, id: number): Promise<Compa
   return company;
 }
 
+/** A user by e-mail, whatever the case. */
+export async function findUserByEmail(query: Queryable, email: string): Promise<{ id: number } | undefined> {
+  const [found] = await query.select({ id: users.id }).from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return found;
+}
+
 /** The account that the vendor's own staff is in; undefined before the first operator. */
 export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
   const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);

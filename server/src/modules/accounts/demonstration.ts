@@ -48,7 +48,7 @@ const accounts: { name: string; people: Person[] }[] = [
   },
   {
     name: 'Globex',
-    people: [{ email: 'owner@globex.example', firstName: 'Hank', lastName: 'Scorpio', isOwner: true }],
+    people: [{ email: 'owner@globex.example', firstName: 'Helen', lastName: 'Park', isOwner: true }],
   },
 ];
 

@@ -1,4 +1,10 @@
-export { type Company, type Credentials, replaceHash, selectCredentials } from './accounts.queries.ts';
+export {
+  type Company,
+  type Credentials,
+  findUserByEmail,
+  replaceHash,
+  selectCredentials,
+} from './accounts.queries.ts';
 export {
   changePassword,
   createAccount,

@@ -54,15 +54,18 @@ export interface Catalog {
 
 /**
  * Puts a catalogue file into the database and into Stripe, changing only what differs.
+ * @returns ids of the file's products, in its order.
  * @throws CatalogFileError with everything that is wrong with the file; then nothing was applied.
  */
 export async function applyCatalogFile(options: {
   readonly file: string;
   readonly database: Database;
   readonly client: StripeClient;
-}): Promise<void> {
+}): Promise<{ readonly productIds: readonly string[] }> {
   const { file, database, client } = options;
-  await applyCatalog({ database, gateway: createCatalogGateway(client), catalog: readCatalogFile(file) });
+  const catalog = readCatalogFile(file);
+  await applyCatalog({ database, gateway: createCatalogGateway(client), catalog });
+  return { productIds: catalog.definition.products.map(({ id }) => id) };
 }
 
 export function createCatalog(options: CatalogOptions): Catalog {
