@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceTone, isOverdue, payAddress } from './invoice-rules.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+describe('an invoice’s status', () => {
+  it.each([
+    ['paid', 'ok'],
+    ['open', 'accent'],
+    ['draft', 'neutral'],
+    ['void', 'neutral'],
+    ['uncollectible', 'bad'],
+  ] as const)('%s: %s', (status, tone) => {
+    expect(invoiceTone({ status, dueDate: null }, now)).toBe(tone);
+  });
+
+  it('is overdue only while open and past its due date', () => {
+    expect(isOverdue({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe(true);
+    expect(invoiceTone({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe('warning');
+    expect(isOverdue({ status: 'open', dueDate: '2026-11-21T00:00:00Z' }, now)).toBe(false);
+    expect(isOverdue({ status: 'paid', dueDate: '2026-11-01T00:00:00Z' }, now)).toBe(false);
+  });
+});
+
+describe('Pay', () => {
+  const hostedInvoiceUrl = 'https://pay.example/in_1';
+
+  it('leads to the hosted page of an open invoice', () => {
+    expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBe(hostedInvoiceUrl);
+  });
+
+  it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('is not there when %s', (status) => {
+    expect(payAddress({ status, hostedInvoiceUrl }, false)).toBeNull();
+  });
+
+  it('is not there without a hosted page or for a read-only user', () => {
+    expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, false)).toBeNull();
+    expect(payAddress({ status: 'open', hostedInvoiceUrl }, true)).toBeNull();
+  });
+});

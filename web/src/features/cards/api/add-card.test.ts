@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/problem.ts';
+import { createCardSaver } from './add-card.ts';
+import type { SavedCard } from './list-cards.ts';
+
+const saved: SavedCard = {
+  stripeId: 'pm_1',
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, isDefault: true },
+  billingDetails: { name: null, email: null },
+};
+const declined = { error: 'Your card was declined.' };
+const accepted = { paymentMethodId: 'pm_1' };
+const away = new ApiError(503, { code: 'ServiceUnavailable', message: 'Try again soon.', requestId: 'r' });
+
+function setUp() {
+  let secrets = 0;
+  const begin = vi.fn(async () => ({ clientSecret: `secret_${++secrets}` }));
+  const takeIn = vi.fn(async () => saved);
+  return { begin, takeIn, saver: createCardSaver({ begin, takeIn }) };
+}
+
+describe('adding a card', () => {
+  it('begins, confirms and takes in', async () => {
+    const { begin, takeIn, saver } = setUp();
+    const confirm = vi.fn(async () => accepted);
+    expect(await saver.save(confirm, true)).toEqual({ card: saved });
+    expect(begin).toHaveBeenCalledOnce();
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('secret_1');
+    expect(takeIn).toHaveBeenCalledExactlyOnceWith('pm_1', true);
+  });
+
+  it('tries another number with the same secret after a refusal', async () => {
+    const { begin, takeIn, saver } = setUp();
+    expect(await saver.save(async () => declined, false)).toEqual(declined);
+    expect(takeIn).not.toHaveBeenCalled();
+    saver.forgetConfirmed();
+    const confirm = vi.fn(async () => accepted);
+    expect(await saver.save(confirm, false)).toEqual({ card: saved });
+    expect(confirm).toHaveBeenCalledWith('secret_1');
+    expect(begin).toHaveBeenCalledOnce();
+  });
+
+  it('does not confirm again when only taking it in failed', async () => {
+    const { takeIn, saver } = setUp();
+    takeIn.mockRejectedValueOnce(away);
+    const confirm = vi.fn(async () => accepted);
+    expect(await saver.save(confirm, false)).toEqual({ error: 'Try again soon.' });
+    expect(await saver.save(confirm, false)).toEqual({ card: saved });
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(takeIn).toHaveBeenCalledTimes(2);
+  });
+
+  it('confirms anew when another card was typed meanwhile', async () => {
+    const { takeIn, saver } = setUp();
+    takeIn.mockRejectedValueOnce(away);
+    const confirm = vi.fn(async () => accepted);
+    await saver.save(confirm, false);
+    saver.forgetConfirmed();
+    await saver.save(confirm, false);
+    expect(confirm.mock.calls).toEqual([['secret_1'], ['secret_2']]);
+  });
+
+  it('begins anew for the next card', async () => {
+    const { begin, saver } = setUp();
+    await saver.save(async () => accepted, false);
+    await saver.save(async () => accepted, false);
+    expect(begin).toHaveBeenCalledTimes(2);
+  });
+
+  it('says what the server said when nothing could be begun', async () => {
+    const { begin, saver } = setUp();
+    begin.mockRejectedValueOnce(away);
+    const confirm = vi.fn(async () => accepted);
+    expect(await saver.save(confirm, false)).toEqual({ error: 'Try again soon.' });
+    expect(confirm).not.toHaveBeenCalled();
+  });
+});
