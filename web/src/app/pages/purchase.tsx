@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Application, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
-import { PurchaseView } from '../../features/purchase/components/purchase-view.tsx';
 import { useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,8 +15,9 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
-import { usePurchaseCards } from '../purchase/purchase-cards.tsx';
 import { titles } from '../titles.ts';
+
+const Purchase = lazyPart(() => import('../purchase/purchase-view.tsx').then((module) => module.ProductPurchaseView));
 
 const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 
@@ -27,6 +29,8 @@ export function PurchasePage() {
   const subscription = useSubscription(Number(subscriptionId));
   const product = plans.data?.product;
   useNameProduct(id, product?.displayName);
+  // The steps come together with the data.
+  useEffect(() => Purchase.warmUp.onFocus(), []);
   const words = i18n._(titles.editSubscription);
   const title = product ? `${words} – ${product.displayName}` : words;
   const failed = [plans, subscription].find((query) => query.error && !query.data);
@@ -65,7 +69,6 @@ interface EditSubscriptionProps {
 
 function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscriptionProps) {
   const navigate = useNavigate();
-  const cards = usePurchaseCards();
   const { user, features } = preloaded();
   const mayBuy = user?.readOnly === false && features.includes('billing');
   if (!plan?.canSubscribe || !mayBuy || plan.pricePlans.length === 0) {
@@ -84,16 +87,17 @@ function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscrip
     );
   }
   return (
-    <PurchaseView
-      product={product}
-      plan={plan}
-      wanted={{ interval: cycle.interval, intervalCount: cycle.intervalCount }}
-      onClose={() =>
-        void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
-      }
-      onDone={() => void navigate({ to: paths.home })}
-      {...cards}
-    />
+    <Suspense fallback={<EditSkeleton />}>
+      <Purchase
+        product={product}
+        plan={plan}
+        wanted={{ interval: cycle.interval, intervalCount: cycle.intervalCount }}
+        onClose={() =>
+          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
+        }
+        onDone={() => void navigate({ to: paths.home })}
+      />
+    </Suspense>
   );
 }
 

@@ -14,19 +14,26 @@ import type { Cycle, SubscriptionPlan } from '../model/plan.ts';
 import { quantityRule } from '../model/quantity.ts';
 import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
 import { usePurchase } from '../use-purchase.ts';
-import { AddonsStep } from './addons-step.tsx';
-import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import type { CheckoutHandle } from './checkout-step.tsx';
-import { ConfirmationStep } from './confirmation-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
 import { FlowButton } from './flow-button.tsx';
 import { type CardParts, type FlowProduct, FlowProvider } from './flow-context.ts';
 import type { FlowFrameProps } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
-import { Progress, Success } from './outcome.tsx';
+import { StepSkeleton } from './step-skeleton.tsx';
 import { TotalsCard, totalsOf } from './totals-card.tsx';
 
-const CheckoutStep = lazyPart(() => import('./checkout-step.tsx').then((module) => module.CheckoutStep));
+const laterSteps = () => import('./later-steps.ts');
+const AddonsStep = lazyPart(() => laterSteps().then((steps) => steps.AddonsStep));
+const CheckoutStep = lazyPart(() => laterSteps().then((steps) => steps.CheckoutStep));
+const ConfirmationStep = lazyPart(() => laterSteps().then((steps) => steps.ConfirmationStep));
+const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
+const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
+
+/** Loads what the later steps need. What does not come is asked for again when it is shown. */
+function warmUpSteps(): void {
+  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Progress, Success]) step.warmUp.onFocus();
+}
 
 export interface PurchaseFlowProps extends CardParts {
   product: FlowProduct;
@@ -124,7 +131,7 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
           disabled={isBlocked}
           warmUp={() => {
             cards.warmUpCards();
-            void CheckoutStep.preload().catch(() => {});
+            warmUpSteps();
           }}
           onPress={() => void goOn()}
         />
@@ -144,19 +151,19 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
         onClose={close}
         leaving={{ isAsked: isLeaving, onStay: () => setIsLeaving(false), onLeave: onClose }}
       >
-        {isShown && isFirst && <CustomizeStep totals={totals} takesFocus={state.visited.length > 1} />}
-        {isShown && state.step === 'addons' && <AddonsStep takesFocus />}
-        {state.visited.includes('checkout') && phase !== 'succeeded' && (
-          // Stays as it was left: a card form that is taken away forgets what was typed.
-          <div hidden={!isShown || state.step !== 'checkout'}>
-            <Suspense fallback={<CheckoutSkeleton />}>
+        <Suspense fallback={<StepSkeleton />}>
+          {isShown && isFirst && <CustomizeStep totals={totals} takesFocus={state.visited.length > 1} />}
+          {isShown && state.step === 'addons' && <AddonsStep takesFocus />}
+          {state.visited.includes('checkout') && phase !== 'succeeded' && (
+            // Stays as it was left: a card form that is taken away forgets what was typed.
+            <div hidden={!isShown || state.step !== 'checkout'}>
               <CheckoutStep ref={checkout} takesFocus={state.step === 'checkout'} />
-            </Suspense>
-          </div>
-        )}
-        {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
-        {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
-        {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
+            </div>
+          )}
+          {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
+          {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
+          {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
+        </Suspense>
       </Frame>
     </FlowProvider>
   );

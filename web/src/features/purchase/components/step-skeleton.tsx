@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The checkout while its code is on the way. */
-export function CheckoutSkeleton() {
+/** A step while its code is on the way. */
+export function StepSkeleton() {
   return (
     <div aria-hidden="true">
       <Skeleton className="h-6 w-44" />

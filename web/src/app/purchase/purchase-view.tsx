@@ -1,0 +1,10 @@
+import type { PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
+import { PurchaseView } from '../../features/purchase/components/purchase-view.tsx';
+import { usePurchaseCards } from './purchase-cards.tsx';
+
+/** The options of a subscription with the account's cards in them. */
+export function ProductPurchaseView(
+  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'wanted' | 'onClose' | 'onDone'>,
+) {
+  return <PurchaseView {...props} {...usePurchaseCards()} />;
+}

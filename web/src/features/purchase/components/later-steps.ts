@@ -1,0 +1,5 @@
+/** What follows the first dialog travels together. */
+export { AddonsStep } from './addons-step.tsx';
+export { CheckoutStep } from './checkout-step.tsx';
+export { ConfirmationStep } from './confirmation-step.tsx';
+export { Progress, Success } from './outcome.tsx';
