@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { authenticate, type Keys } from './authenticate.ts';
+import { registerControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { errorBody, execute } from './execute.ts';
 import { newId } from './ids.ts';
 import type { Database } from './storage/database.ts';
+import { takeFault } from './storage/faults.ts';
 import type { Site } from './storage/work.ts';
 import { API_VERSION } from './version.ts';
 
@@ -82,7 +84,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     });
   });
 
-  server.get('/_sandbox/health', () => ({ ok: true, instance: options.instanceId }));
+  registerControl(server, options);
   server.options('/v1/*', (_request, reply) =>
     reply
       .headers({
@@ -114,24 +116,35 @@ function authenticateCall(options: ServerOptions, request: FastifyRequest) {
 async function answer(options: ServerOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const caller = authenticateCall(options, request);
   caller.mayCall(endpoint);
+  const path = request.url.split('?')[0] ?? '';
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== API_VERSION) {
     throw invalidRequest(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} only.`);
   }
   const { key: _key, ...body } = (request.body ?? {}) as Record<string, unknown>;
   const idempotencyKey = request.headers['idempotency-key'];
+  const fault = await takeFault(options.database, ['delay', 'drop', 'fail'], { method: request.method, name: path });
+  if (fault?.kind === 'fail') {
+    throw new ApiError(fault.status, { type: 'api_error', message: 'This call fails on purpose.' });
+  }
+  if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delay));
   const executed = await execute(options.database, options.site, {
     endpoint,
     ids: request.params as Record<string, string>,
     // A DELETE may carry its parameters in either place.
     raw: { ...(request.query as Record<string, unknown>), ...body },
-    path: request.url.split('?')[0] ?? '',
+    path,
     id: request.id,
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
     isBrowser: caller.isBrowser,
     clientIp: request.ip,
   });
   if (executed.hasEvents) options.onEvents();
+  if (fault?.kind === 'drop') {
+    // The work is done and stays done; the caller just never hears of it.
+    request.raw.socket.destroy();
+    return reply.hijack();
+  }
   if (executed.replayed) reply.header('idempotent-replayed', 'true');
   return reply.headers(executed.headers).code(executed.status).type('application/json').send(executed.body);
 }

@@ -144,3 +144,15 @@ export function allTaxRates(): Stripe.TaxRate[] {
   }
   return [...rates.values()];
 }
+
+/** `customer.tax`, which is shown only when asked for. */
+export function customerTax(customer: Stripe.Customer): Stripe.Customer.Tax {
+  const location = taxLocation(customer.address);
+  return {
+    automatic_tax: location === null ? 'unrecognized_location' : location.collects ? 'supported' : 'not_collecting',
+    ip_address: null,
+    location:
+      location === null ? null : { country: location.country, source: 'billing_address', state: location.state },
+    provider: 'stripe',
+  };
+}

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Database } from '../storage/database.ts';
+import { takeFault } from '../storage/faults.ts';
 
 /** How long an endpoint may take to answer, in milliseconds. */
 const PATIENCE = 10_000;
@@ -95,9 +96,26 @@ async function claim(database: Database): Promise<Claimed[]> {
 }
 
 async function send(database: Database, delivery: Claimed, stop: AbortSignal): Promise<void> {
+  const fault = await takeFault(database, ['webhook_delay', 'webhook_duplicate', 'webhook_fail'], {
+    name: delivery.event.type,
+  });
+  if (fault?.kind === 'webhook_delay') {
+    // Later events overtake this one.
+    await database.query(
+      'update deliveries set attempts = attempts - 1, due_at = now() + make_interval(secs => $2) where id = $1',
+      [delivery.id, fault.delay / 1000],
+    );
+    return;
+  }
   const body = JSON.stringify(delivery.event, null, 2);
-  let answer: string;
-  let taken = false;
+  if (fault?.kind === 'webhook_duplicate') await post(delivery, body, stop);
+  const { taken, answer } =
+    fault?.kind === 'webhook_fail' ? { taken: false, answer: 'failed on purpose' } : await post(delivery, body, stop);
+  await note(database, delivery, taken, answer, stop.aborted);
+}
+
+/** One attempt; `taken` when the endpoint answered with success. */
+async function post(delivery: Claimed, body: string, stop: AbortSignal): Promise<{ taken: boolean; answer: string }> {
   try {
     const response = await fetch(delivery.url, {
       method: 'POST',
@@ -110,12 +128,21 @@ async function send(database: Database, delivery: Claimed, stop: AbortSignal): P
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]),
     });
-    taken = response.ok;
-    answer = String(response.status);
     await response.body?.cancel();
+    return { taken: response.ok, answer: String(response.status) };
   } catch (error) {
-    answer = (error as Error).message;
+    return { taken: false, answer: (error as Error).message };
   }
+}
+
+/** Notes how an attempt went and when the next one is due; a process that is going down leaves it to the others at once. */
+async function note(
+  database: Database,
+  delivery: Claimed,
+  taken: boolean,
+  answer: string,
+  isClosing: boolean,
+): Promise<void> {
   if (taken) {
     await database.query('update deliveries set delivered_at = now(), last_answer = $2 where id = $1', [
       delivery.id,
@@ -123,7 +150,7 @@ async function send(database: Database, delivery: Claimed, stop: AbortSignal): P
     ]);
     return;
   }
-  const wait = stop.aborted ? 0 : (RETRY_AFTER[delivery.attempts - 1] ?? null);
+  const wait = isClosing ? 0 : (RETRY_AFTER[delivery.attempts - 1] ?? null);
   await database.query(
     `update deliveries set last_answer = $2, due_at = case when $3::int is null then 'infinity'::timestamptz else now() + make_interval(secs => $3::int) end where id = $1`,
     [delivery.id, answer, wait],

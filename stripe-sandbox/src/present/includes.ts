@@ -1,3 +1,4 @@
+import { customerTax } from '../engine/tax.ts';
 import type { Work } from '../storage/work.ts';
 
 type Include = (work: Work, object: { id: string }) => Promise<unknown>;
@@ -27,6 +28,7 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
       has_more: false,
       url: `/v1/customers/${id}/sources`,
     }),
+    tax: async (work, { id }) => customerTax(await work.get('customer', id)),
     tax_ids: async (_work, { id }) => ({
       object: 'list',
       data: [],

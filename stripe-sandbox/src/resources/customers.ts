@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
 import { endSubscription } from '../engine/cancellation.ts';
-import { mayCalculateTax, taxLocation } from '../engine/tax.ts';
+import { mayCalculateTax } from '../engine/tax.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
 import {
@@ -246,15 +246,3 @@ export const customerEndpoints = [
     return method;
   }),
 ];
-
-/** `customer.tax`, which is shown only when asked for. */
-export function customerTax(customer: Stripe.Customer): Stripe.Customer.Tax {
-  const location = taxLocation(customer.address);
-  return {
-    automatic_tax: location === null ? 'unrecognized_location' : location.collects ? 'supported' : 'not_collecting',
-    ip_address: null,
-    location:
-      location === null ? null : { country: location.country, source: 'billing_address', state: location.state },
-    provider: 'stripe',
-  };
-}

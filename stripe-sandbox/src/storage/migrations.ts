@@ -55,6 +55,18 @@ const MIGRATIONS = [
   );
   create index deliveries_due on deliveries (due_at) where delivered_at is null;
   `,
+  `
+  create table faults (
+    id bigint generated always as identity primary key,
+    kind text not null,
+    method text,
+    prefix text not null,
+    remaining integer not null,
+    status integer not null,
+    delay integer not null
+  );
+  create index faults_remaining on faults (id) where remaining > 0;
+  `,
 ];
 
 /** Brings the schema up to date; safe when several processes start at once. */

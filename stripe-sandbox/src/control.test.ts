@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import Stripe from 'stripe';
+import { afterAll, expect, test } from 'vitest';
+import { clientOf, errorOf, newDatabase, useSandbox } from '../test/sandbox.ts';
+import { startSandbox } from './index.ts';
+
+const received: string[] = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    received.push(JSON.parse(body).data.object.name);
+    response.end();
+  });
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => receiver.once('listening', resolve));
+afterAll(() => receiver.close());
+const address = receiver.address();
+const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`;
+const { sandbox, stripe } = await useSandbox({
+  webhookEndpoints: [{ url, secret: 'whsec_x', enabledEvents: ['customer.created'] }],
+});
+
+function control(path: string, body: Record<string, string> = {}, method = 'POST', key = 'sk_test_sandbox') {
+  return fetch(`${sandbox.url}/_sandbox/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(method === 'POST' ? { body: new URLSearchParams(body) } : {}),
+  });
+}
+
+test('health tells the instance, which is the same for every process on the database', async () => {
+  const answer = await fetch(`${sandbox.url}/_sandbox/health`);
+  expect(await answer.json()).toEqual({ ok: true, instance: sandbox.instanceId });
+});
+
+test('a second process serves the same data; one that cannot listen leaves nothing behind', async () => {
+  const databaseUrl = await newDatabase();
+  const first = await startSandbox({ databaseUrl, port: 0 });
+  const started = performance.now();
+  const second = await startSandbox({ databaseUrl, port: 0 });
+  expect(performance.now() - started).toBeLessThan(500);
+  expect(second.instanceId).toBe(first.instanceId);
+  const made = await clientOf(first).customers.create({ name: 'Shared' });
+  expect(await clientOf(second).customers.retrieve(made.id)).toMatchObject({ name: 'Shared' });
+  const taken = startSandbox({ databaseUrl, port: Number(new URL(first.url).port) });
+  await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('a dropped answer is found again by its idempotency key', async () => {
+  await control('faults', { kind: 'drop', method: 'POST', prefix: '/v1/customers' });
+  const { hostname, port } = new URL(sandbox.url);
+  const retrying = new Stripe('sk_test_sandbox', {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+  const made = await retrying.customers.create({ name: 'Dropped', email: 'dropped@fault.example' });
+  expect((await stripe.customers.list({ email: 'dropped@fault.example' })).data.map(({ id }) => id)).toEqual([made.id]);
+});
+
+test('calls fail and wait as told, a number of times', async () => {
+  await control('faults', { kind: 'fail', status: '503', prefix: '/v1/products', times: '2' });
+  expect(await errorOf(stripe.products.list())).toMatchObject({ statusCode: 503, type: 'StripeAPIError' });
+  expect(await errorOf(stripe.products.list())).toMatchObject({ statusCode: 503 });
+  expect((await stripe.products.list()).data).toEqual([]);
+  await control('faults', { kind: 'delay', delay: '300' });
+  const started = performance.now();
+  await stripe.products.list();
+  expect(performance.now() - started).toBeGreaterThan(290);
+});
+
+test('webhooks come twice, late or again as told', async () => {
+  received.length = 0;
+  await control('faults', { kind: 'webhook_duplicate', prefix: 'customer' });
+  await stripe.customers.create({ name: 'Twin' });
+  await expect.poll(() => received).toEqual(['Twin', 'Twin']);
+  await control('faults', { kind: 'webhook_delay', delay: '500' });
+  const late = await stripe.customers.create({ name: 'Late' });
+  await expect
+    .poll(async () => (await (await control('faults', {}, 'DELETE')).json()) && received.length)
+    .toBeGreaterThanOrEqual(2);
+  await stripe.customers.create({ name: 'Early' });
+  await expect.poll(() => received.slice(2), { timeout: 6000 }).toEqual(['Early', 'Late']);
+  const [event] = (await stripe.events.list({ type: 'customer.created' })).data.filter(
+    ({ data }) => (data.object as { id: string }).id === late.id,
+  );
+  await control('redeliver', { event: event?.id ?? '' });
+  await expect.poll(() => received.at(-1) === 'Late' && received.length).toBe(5);
+});
+
+test('control needs the secret key; a reset forgets all but the endpoints', async () => {
+  expect((await control('reset', {}, 'POST', 'pk_test_sandbox')).status).toBe(401);
+  expect((await control('faults', { kind: 'surprise' })).status).toBe(400);
+  await control('reset');
+  expect((await stripe.customers.list()).data).toEqual([]);
+  expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
+});
