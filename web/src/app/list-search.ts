@@ -1,4 +1,5 @@
-import { listSearch } from '../ui/data-table/search.ts';
+import type { SearchMiddleware } from '@tanstack/react-router';
+import { type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
 /** Spec 1 §9: page size 10, invoices by creation descending. */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
@@ -10,3 +11,18 @@ export const subscriptionSearch = listSearch(['startDate', 'productName', 'statu
   sortField: 'startDate',
   order: 'desc',
 });
+
+/** What stands in the address of a list: only what differs from the defaults. */
+export function withoutDefaults<Search extends ListSearch>(
+  read: (search: Record<string, unknown>) => Search,
+): { middlewares: SearchMiddleware<Search>[] } {
+  const defaults = new Map<string, unknown>(Object.entries(read({})));
+  return {
+    middlewares: [
+      ({ search, next }) =>
+        Object.fromEntries(
+          Object.entries(next(search)).filter(([name, value]) => value !== defaults.get(name)),
+        ) as unknown as Search,
+    ],
+  };
+}

@@ -3,10 +3,16 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Toaster } from 'sonner';
-import { useTheme } from '../lib/use-theme.ts';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../lib/lazy.tsx';
+import { toastsAreWanted } from '../lib/notify.tsx';
+import { useStore } from '../lib/use-store.ts';
 import type { createAppRouter } from './router.tsx';
-import { useToastLabels } from './shell/toast-labels.ts';
+
+/** Milliseconds after the start. */
+const toastsRest = 5000;
+
+const Toasts = lazyPart(() => import('./shell/toasts.tsx').then((module) => module.Toasts));
 
 interface ProvidersProps {
   router: ReturnType<typeof createAppRouter>;
@@ -14,32 +20,20 @@ interface ProvidersProps {
 }
 
 export function Providers({ router, queryClient }: ProvidersProps) {
+  const toasts = useStore(toastsAreWanted);
+  // Once the page has come to rest: a toast about a lost connection must not need the connection.
+  useEffect(() => {
+    const timer = setTimeout(() => Toasts.preload().catch(() => {}), toastsRest);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <I18nProvider i18n={i18n}>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Toasts />
+          <Suspense>{toasts && <Toasts />}</Suspense>
         </QueryClientProvider>
       </CSPProvider>
     </I18nProvider>
-  );
-}
-
-function Toasts() {
-  const theme = useTheme();
-  const { region, close } = useToastLabels();
-  return (
-    <Toaster
-      theme={theme}
-      position="bottom-right"
-      // Above the button that leads back to the top.
-      offset={{ bottom: 72, right: 20 }}
-      mobileOffset={{ bottom: 72 }}
-      closeButton
-      containerAriaLabel={region}
-      toastOptions={{ closeButtonAriaLabel: close }}
-      visibleToasts={4}
-    />
   );
 }

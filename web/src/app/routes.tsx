@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { loadChunk } from '../lib/lazy.tsx';
 import { refuseDisabledProduct, requireFeatures, requireUser } from './guards.ts';
-import { invoiceSearch, subscriptionSearch } from './list-search.ts';
+import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
 import type { TitleKey } from './titles.ts';
@@ -94,6 +94,7 @@ const productSubscriptionDetailsIndex = createRoute({
   getParentRoute: () => productSubscriptionDetails,
   path: '/',
   validateSearch: invoiceSearch,
+  search: withoutDefaults(invoiceSearch),
   component: page(() => import('./pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
 });
 
@@ -125,6 +126,7 @@ const subscriptions = createRoute({
   getParentRoute: () => billing,
   path: 'Subscriptions',
   validateSearch: subscriptionSearch,
+  search: withoutDefaults(subscriptionSearch),
   staticData: { titleKey: 'subscriptions' },
   component: page(() => import('./pages/subscriptions.tsx'), 'SubscriptionsPage'),
 });
@@ -133,6 +135,7 @@ const subscription = createRoute({
   getParentRoute: () => billing,
   path: 'Subscription/$id',
   validateSearch: invoiceSearch,
+  search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'subscription' },
   component: page(() => import('./pages/subscription.tsx'), 'SubscriptionPage'),
 });
@@ -141,6 +144,7 @@ const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
   validateSearch: invoiceSearch,
+  search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'invoices' },
   component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
 });

@@ -33,7 +33,7 @@ describe('fieldErrors', () => {
 
 describe('applyProblemToForm', () => {
   it('sets the errors, focuses the first and shows no toast', () => {
-    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue(undefined);
     const setError = vi.fn();
     applyProblemToForm(invalid({ email: ['Taken'], password: ['Short'] }), { setError }, labels);
     expect(setError).toHaveBeenCalledWith('email', { type: 'server', message: 'Taken' }, { shouldFocus: true });
@@ -42,13 +42,13 @@ describe('applyProblemToForm', () => {
   });
 
   it('shows as a toast what no field can show', () => {
-    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue(undefined);
     applyProblemToForm(invalid({ '': ['The account is closed'] }), { setError: vi.fn() }, labels);
     expect(toast).toHaveBeenCalledExactlyOnceWith('The account is closed');
   });
 
   it('leaves other errors to the toast', () => {
-    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notes.notify, 'error').mockReturnValue(undefined);
     const setError = vi.fn();
     applyProblemToForm(
       new ApiError(409, { code: 'Conflict', message: 'Changed meanwhile', requestId: 'r' }),

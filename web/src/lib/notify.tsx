@@ -1,28 +1,41 @@
-import { type ExternalToast, toast } from 'sonner';
+import type { ExternalToast } from 'sonner';
+import { createStore } from './store.ts';
 
 /** Milliseconds (spec 1 §8). */
 const errorLife = 8000;
 const otherLife = 5000;
 
-/** The same words shown twice at once are one toast. */
-const once = (kind: string, message: string, options: ExternalToast): ExternalToast => ({
-  id: `${kind}:${message}`,
-  ...options,
+type Kind = 'success' | 'info' | 'warning' | 'error';
+
+/** Whether any toast was shown yet: their code is loaded with the first one. */
+export const toastsAreWanted = createStore(false);
+
+let announceReady: () => void = () => {};
+const ready = new Promise<void>((resolve) => {
+  announceReady = resolve;
 });
 
-const lines = (message: string) => <span className="whitespace-pre-line">{message}</span>;
+/** Told by the toasts' region when it can show some. */
+export function toastsAreReady(): void {
+  announceReady();
+}
+
+async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
+  toastsAreWanted.set(true);
+  const [{ toast }] = await Promise.all([import('sonner'), ready]);
+  const words = <span className="whitespace-pre-line">{message}</span>;
+  toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
+    // The same words twice at once are one toast.
+    id: `${kind}:${message}`,
+    duration: kind === 'error' ? errorLife : otherLife,
+    ...options,
+  });
+}
 
 /** Short notes of what was done. Errors interrupt a screen reader, the others wait for it to finish. */
 export const notify = {
-  success: (message: string, options: ExternalToast = {}) =>
-    toast.success(lines(message), once('success', message, { duration: otherLife, ...options })),
-  info: (message: string, options: ExternalToast = {}) =>
-    toast.info(lines(message), once('info', message, { duration: otherLife, ...options })),
-  warning: (message: string, options: ExternalToast = {}) =>
-    toast.warning(lines(message), once('warning', message, { duration: otherLife, ...options })),
-  error: (message: string, options: ExternalToast = {}) =>
-    toast.error(
-      <span role="alert">{lines(message)}</span>,
-      once('error', message, { duration: errorLife, ...options }),
-    ),
+  success: (message: string, options: ExternalToast = {}) => void show('success', message, options),
+  info: (message: string, options: ExternalToast = {}) => void show('info', message, options),
+  warning: (message: string, options: ExternalToast = {}) => void show('warning', message, options),
+  error: (message: string, options: ExternalToast = {}) => void show('error', message, options),
 };

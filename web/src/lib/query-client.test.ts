@@ -33,7 +33,7 @@ describe('mutations', () => {
   };
 
   it('show a failure as a toast, once, and are never repeated', async () => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const { run, mutationFn } = fail();
     await run();
     expect(mutationFn).toHaveBeenCalledOnce();
@@ -41,7 +41,7 @@ describe('mutations', () => {
   });
 
   it('leave the failure to a form that shows it itself', async () => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     await fail({ showsErrors: true }).run();
     expect(toast).not.toHaveBeenCalled();
   });

@@ -7,19 +7,19 @@ const errorOf = (code: ProblemCode) => new ApiError(400, { code, message: 'Words
 
 describe('reportProblem', () => {
   it.each(['file', 'Unauthorized', 'Forbidden'] as const)('keeps code %s silent', (code) => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf(code));
     expect(toast).not.toHaveBeenCalled();
   });
 
   it('keeps a cancellation silent', () => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(new DOMException('x', 'AbortError'));
     expect(toast).not.toHaveBeenCalled();
   });
 
   it('shows the rest', () => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf('CardError'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words');
   });

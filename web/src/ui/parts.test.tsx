@@ -93,7 +93,7 @@ describe('NumberInput', () => {
 
 describe('CopyButton', () => {
   it('says that the value was copied', async () => {
-    const toast = vi.spyOn(notify, 'success').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     const user = userEvent.setup();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     renderUi(<CopyButton value="in_123" />);
@@ -103,7 +103,7 @@ describe('CopyButton', () => {
   });
 
   it('says when that was not possible', async () => {
-    const toast = vi.spyOn(notify, 'error').mockReturnValue('');
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     renderUi(<CopyButton value="in_123" />);

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { Toaster } from 'sonner';
+import { toastsAreReady } from '../../lib/notify.tsx';
+import { useTheme } from '../../lib/use-theme.ts';
+
+/** The region that shows toasts; loaded with the first one. */
+export function Toasts() {
+  const { t } = useLingui();
+  const theme = useTheme();
+  // Runs after the region's own effects, so that it already listens.
+  useEffect(toastsAreReady, []);
+  return (
+    <Toaster
+      theme={theme}
+      position="bottom-right"
+      // Above the button that leads back to the top.
+      offset={{ bottom: 72, right: 20 }}
+      mobileOffset={{ bottom: 72 }}
+      closeButton
+      containerAriaLabel={t`Notifications`}
+      toastOptions={{ closeButtonAriaLabel: t`Dismiss notification` }}
+      visibleToasts={4}
+    />
+  );
+}
