@@ -1,3 +1,4 @@
+import { invalidRequest } from './errors.ts';
 import { list, paging, readTable, type Table, text, type Values } from './parameters.ts';
 import type { ObjectType, ObjectTypes } from './storage/object-types.ts';
 import type { ListQuery } from './storage/select.ts';
@@ -113,4 +114,25 @@ export function mergeMetadata(
     else merged[key] = value;
   }
   return merged;
+}
+
+/** One page of a list that is held inside an object. */
+export function slice<T extends { id: string }>(
+  all: T[],
+  page: { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined },
+  type: string,
+): { data: T[]; hasMore: boolean } {
+  const { limit = 10, starting_after, ending_before } = page;
+  const at = (id: string, param: string) => {
+    const index = all.findIndex((one) => one.id === id);
+    if (index < 0) throw invalidRequest(`No such ${type}: '${id}'`, { code: 'resource_missing', param });
+    return index;
+  };
+  if (ending_before !== undefined) {
+    const end = at(ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { data: all.slice(start, end), hasMore: start > 0 };
+  }
+  const start = starting_after === undefined ? 0 : at(starting_after, 'starting_after') + 1;
+  return { data: all.slice(start, start + limit), hasMore: all.length > start + limit };
 }

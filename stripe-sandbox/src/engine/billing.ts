@@ -10,7 +10,7 @@ import type { SubscriptionMemory } from './segments.ts';
 import { taxLocation } from './tax.ts';
 
 /** Notes that these lines bill the subscription's items, so that a later change can give the rest back. */
-export function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
+function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
   const { billed } = work.internal<SubscriptionMemory>(subscription.id);
   for (const line of lines) {
     if (line.subscriptionItem === null || line.price === null) continue;

@@ -163,7 +163,7 @@ async function moveTrialEnd(
 }
 
 /** What all items cost in a whole period, before discounts, in cents. */
-export function fullPrice(subscription: Stripe.Subscription): number {
+function fullPrice(subscription: Stripe.Subscription): number {
   return sum(subscription.items.data.map((item) => fullAmount(item.price, item.quantity ?? 1)));
 }
 

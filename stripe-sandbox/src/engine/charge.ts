@@ -9,7 +9,7 @@ import { adviceOf } from './decline.ts';
 const DAY = 86_400;
 
 /** 0 to 100. Ordinary cards fall on both sides of 30, always the same for the same payment; 65 and 75 are Stripe's bounds. */
-export function riskScore(behavior: Behavior, intentId: string): number {
+function riskScore(behavior: Behavior, intentId: string): number {
   const spread = createHash('sha256').update(intentId).digest().readUInt16BE(0);
   if (behavior.risk === 'highest') return 90 + (spread % 10);
   if (behavior.risk === 'elevated') return 65 + (spread % 10);
@@ -59,7 +59,7 @@ function outcomeOf(behavior: Behavior, intentId: string, decline: Decline | null
 }
 
 /** Stripe's standard fee for a card payment, in cents: 2.9 % and 30. */
-export function feeOf(amount: number): number {
+function feeOf(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 

@@ -164,7 +164,7 @@ function taxEntry(tax: Totals['lines'][number]['taxes'][number]): Stripe.Invoice
 }
 
 /** Where anybody with the link can see and pay an invoice. */
-export function hostedUrl(work: Work, invoice: Stripe.Invoice): string {
+function hostedUrl(work: Work, invoice: Stripe.Invoice): string {
   return `${work.site.browserBase}/invoices/${invoice.id}/${work.internal<InvoiceMemory>(invoice.id).secret}`;
 }
 

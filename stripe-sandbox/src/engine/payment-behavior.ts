@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { AUTHENTICATION_REQUIRED } from '../cards.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { createSetupIntent } from '../resources/setup-intents.ts';
 import type { Work } from '../storage/work.ts';
 import { type CollectionResult, collect, methodFor } from './collection.ts';
 import { declined } from './decline.ts';
@@ -10,6 +9,7 @@ import { finalize, finalizeLater, openPayment } from './invoicing.ts';
 import { HOUR } from './periods.ts';
 import { schedule } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
+import { createSetupIntent } from './setup.ts';
 
 export type PaymentBehavior =
   | 'allow_incomplete'

@@ -21,7 +21,7 @@ export function lastPeriodEnd(subscription: Stripe.Subscription): number {
 }
 
 /** When the engine has to look at a subscription next, in seconds; null for one that has ended. */
-export function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory): number | null {
+function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory): number | null {
   const { status } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired') return null;
   if (status === 'incomplete') return subscription.created + INCOMPLETE_LIFETIME;

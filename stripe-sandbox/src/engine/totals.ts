@@ -148,4 +148,4 @@ export function applyBalance(total: number, starting: number): { due: number; en
 }
 
 /** Cents below which nothing is charged. */
-export const SMALLEST_CHARGE = 50;
+const SMALLEST_CHARGE = 50;

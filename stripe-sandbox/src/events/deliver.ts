@@ -18,7 +18,7 @@ export interface Deliverer {
 }
 
 /** The header that proves a delivery is ours: `t=…,v1=…` over `time.body`. */
-export function signatureOf(secret: string, body: string, seconds: number): string {
+function signatureOf(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

@@ -1,20 +1,23 @@
 import type { Endpoint } from '../endpoint.ts';
 import { balanceAndTaxEndpoints } from './balance-and-tax.ts';
+import { chargeEndpoints, invoicePaymentEndpoints } from './charges.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoiceEndpoints } from './invoices.ts';
-import { chargeEndpoints, invoicePaymentEndpoints, paymentIntentEndpoints } from './payment-intents.ts';
+import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { previewEndpoints } from './previews.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
-import { subscriptionEndpoints, subscriptionItemEndpoints } from './subscriptions.ts';
+import { subscriptionItemEndpoints } from './subscription-items.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
+import { threeDSecureEndpoints } from './three-d-secure.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -36,6 +39,7 @@ export const ENDPOINTS: Endpoint[] = [
   ...invoiceItemEndpoints,
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,
+  ...threeDSecureEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
   ...balanceAndTaxEndpoints,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { endpoint, listEndpoint, mergeMetadata, pageOf } from '../endpoint.ts';
+import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
 import { voidInvoice } from '../engine/cancellation.ts';
 import { type CollectionResult, collect, settle } from '../engine/collection.ts';
 import { declined } from '../engine/decline.ts';
@@ -34,7 +34,6 @@ import {
 import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
 import { usePaymentMethod } from './payment-methods.ts';
-import { slice } from './subscriptions.ts';
 
 const settings = {
   auto_advance: flag(),

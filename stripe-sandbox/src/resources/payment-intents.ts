@@ -1,28 +1,15 @@
 import type Stripe from 'stripe';
-import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
+import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { afterAttempt } from '../engine/collection.ts';
 import { declined } from '../engine/decline.ts';
-import { createIntent, failAuthentication, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
+import { createIntent, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import {
-  clearable,
-  flag,
-  hash,
-  integer,
-  list,
-  metadata,
-  needed,
-  oneOf,
-  paging,
-  text,
-  timeRange,
-} from '../parameters.ts';
+import { clearable, flag, hash, integer, list, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
 import { customerAtItsTime } from './customers.ts';
 import { createPaymentMethod, paymentMethodData, usePaymentMethod } from './payment-methods.ts';
-import { confirmSetup, failSetupAuthentication } from './setup-intents.ts';
 
 const confirmation = {
   allowed_payment_method_types: list(text()),
@@ -115,7 +102,7 @@ function unexpectedState(intent: Stripe.PaymentIntent, verb: 'cancel' | 'confirm
 
 const isOpen = (intent: Stripe.PaymentIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
-async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
+export async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   const intent = await work.get('payment_intent', id, 'intent');
   const customerId = idOf(intent.customer);
   if (customerId !== null && (await work.find('customer', customerId)) !== undefined)
@@ -264,107 +251,5 @@ export const paymentIntentEndpoints = [
       customer: parameters.customer,
       times: { created: parameters.created },
     }),
-  ),
-
-  // What the 3-D Secure challenge tells: the holder has passed it, or has not.
-  endpoint(
-    'POST /v1/3ds2/authenticate',
-    { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },
-    async ({ work, parameters }) => {
-      const id = parameters.client_secret.split('_secret_')[0] ?? '';
-      const authenticated = parameters.outcome === 'succeed';
-      if (id.startsWith('seti_')) {
-        const intent = await work.get('setup_intent', id, 'client_secret');
-        proveSecret(intent, parameters.client_secret, true);
-        await finishSetup(work, intent, authenticated);
-      } else {
-        const intent = await intentAtItsTime(work, id);
-        proveSecret(intent, parameters.client_secret, true);
-        await finishPayment(work, intent, authenticated);
-      }
-      return {
-        object: 'three_d_secure_2',
-        state: authenticated ? 'succeeded' : 'failed',
-        return_url: returnAddress(work, id, parameters.client_secret, authenticated),
-      };
-    },
-    'browser',
-  ),
-];
-
-/** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
-function returnAddress(work: Work, id: string, secret: string, authenticated: boolean): string | null {
-  const { returnUrl } = work.internal<PaymentMemory>(id);
-  if (returnUrl === undefined || !URL.canParse(returnUrl)) return null;
-  const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
-  const url = new URL(returnUrl);
-  url.searchParams.set(name, id);
-  url.searchParams.set(`${name}_client_secret`, secret);
-  url.searchParams.set('redirect_status', authenticated ? 'succeeded' : 'failed');
-  return url.href;
-}
-
-async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authenticated: boolean): Promise<void> {
-  if (intent.status !== 'requires_action') return;
-  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
-  if (authenticated) await afterAttempt(work, intent, await pay(work, intent, method, 'holder', { authenticated }));
-  else {
-    failAuthentication(work, intent, method);
-    await afterAttempt(work, intent, { status: 'declined' });
-  }
-}
-
-async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated: boolean): Promise<void> {
-  if (intent.status !== 'requires_action') return;
-  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
-  if (authenticated) await confirmSetup(work, intent, method, true);
-  else failSetupAuthentication(work, intent, method);
-}
-
-export const chargeEndpoints = [
-  endpoint('GET /v1/charges/:charge', {}, async ({ work, ids }) => work.get('charge', ids.charge ?? '')),
-
-  listEndpoint(
-    '/v1/charges',
-    'charge',
-    { created: timeRange(), customer: text(), payment_intent: text() },
-    ({ parameters }) => ({
-      customer: parameters.customer,
-      related: [parameters.payment_intent],
-      times: { created: parameters.created },
-    }),
-  ),
-];
-
-export const invoicePaymentEndpoints = [
-  endpoint('GET /v1/invoice_payments/:payment', {}, async ({ work, ids }) =>
-    work.get('invoice_payment', ids.payment ?? ''),
-  ),
-
-  listEndpoint(
-    '/v1/invoice_payments',
-    'invoice_payment',
-    {
-      created: timeRange(),
-      invoice: text(),
-      payment: hash({ payment_intent: text(), type: needed(oneOf('payment_intent')) }),
-      status: oneOf('canceled', 'open', 'paid'),
-    },
-    ({ parameters }) => ({
-      related: [parameters.invoice, parameters.payment?.payment_intent],
-      match: { status: parameters.status },
-      times: { created: parameters.created },
-    }),
-  ),
-
-  endpoint(
-    'GET /v1/setup_attempts',
-    { ...paging, created: timeRange(), setup_intent: needed(text()) },
-    async ({ work, parameters }) =>
-      listPage(work, 'setup_attempt', '/v1/setup_attempts', {
-        related: [parameters.setup_intent],
-        times: { created: parameters.created },
-        ...pageOf(parameters),
-      }),
   ),
 ];

@@ -25,7 +25,7 @@ const billingDetails = hash({
 });
 
 /** `card` as typed, or as a token that holds one. */
-export const cardData = {
+const cardData = {
   cvc: text(10),
   exp_month: integer(),
   exp_year: integer(),
@@ -52,7 +52,7 @@ export const paymentMethodData = {
 type Given = Values<typeof paymentMethodData>;
 
 /** A new payment method of a test card, attached to nobody. */
-export function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> = {}): Stripe.PaymentMethod {
+function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> = {}): Stripe.PaymentMethod {
   const details = given.billing_details ?? {};
   return {
     id: newId('pm'),
@@ -120,7 +120,7 @@ export async function createPaymentMethod(work: Work, given: Given): Promise<Str
   return work.add('payment_method', buildPaymentMethod(work.now, read, given), memoryOf(read));
 }
 
-export function memoryOf(read: ReadCard): CardMemory {
+function memoryOf(read: ReadCard): CardMemory {
   return { card: read.card.name, isSetUp: false };
 }
 

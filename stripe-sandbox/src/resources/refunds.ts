@@ -28,7 +28,7 @@ async function chargeOf(
 }
 
 /** Gives back an amount of a charge in cents, all that is left when none is named. The fee is not returned. */
-export async function refund(
+async function refund(
   work: Work,
   charge: Stripe.Charge,
   given: { amount?: number | undefined; reason?: Stripe.Refund.Reason | null; metadata?: Record<string, string> },

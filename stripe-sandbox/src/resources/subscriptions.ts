@@ -1,139 +1,21 @@
 import type Stripe from 'stripe';
-import { endpoint, listEndpoint, mergeMetadata, pageOf } from '../endpoint.ts';
-import { checkMethod, needTaxLocation } from '../engine/billing.ts';
+import { endpoint, listEndpoint } from '../endpoint.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { billPending, changeBilling } from '../engine/change.ts';
 import { redeem } from '../engine/discounts.ts';
 import { collectChange, startCollection } from '../engine/payment-behavior.ts';
 import { creditItem } from '../engine/proration.ts';
-import { lastPeriodEnd, nextPeriodEnd, schedule } from '../engine/schedule.ts';
+import { schedule } from '../engine/schedule.ts';
 import type { SubscriptionMemory } from '../engine/segments.ts';
 import { beginSubscription } from '../engine/start.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { flag, needed, oneOf, paging, text, timeRange, type Values } from '../parameters.ts';
+import { flag, oneOf, text, timeRange, type Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
 import { addInvoiceItem } from './invoice-items.ts';
 import { cancellationDetails, createParameters, updateParameters } from './subscription-parameters.ts';
-
-type Settings = Partial<
-  Omit<Values<typeof createParameters>, 'cancel_at' | 'description'> & Values<typeof updateParameters>
->;
-
-/** The parts of a subscription that are simply set, and bill nothing. */
-async function applySettings(
-  work: Work,
-  subscription: Stripe.Subscription,
-  given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
-): Promise<void> {
-  if (given.description !== undefined) subscription.description = given.description;
-  subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
-  if (given.default_payment_method !== undefined) {
-    subscription.default_payment_method = await checkMethod(
-      work,
-      given.default_payment_method,
-      idOf(subscription.customer),
-    );
-  }
-  if (given.days_until_due !== undefined) subscription.days_until_due = given.days_until_due;
-  if (given.collection_method !== undefined) {
-    subscription.collection_method = given.collection_method;
-    if (given.collection_method === 'charge_automatically') subscription.days_until_due = null;
-  }
-  if (subscription.collection_method === 'send_invoice' && subscription.days_until_due === null) {
-    throw invalidRequest('When `collection_method=send_invoice`, you must pass `days_until_due`.', {
-      param: 'days_until_due',
-    });
-  }
-  if (given.automatic_tax !== undefined) {
-    const { enabled } = given.automatic_tax;
-    subscription.automatic_tax = { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
-    await needTaxLocation(work, subscription);
-  }
-  if (given.payment_settings !== undefined && subscription.payment_settings !== null)
-    applyPaymentSettings(subscription.payment_settings, given.payment_settings);
-  if (given.invoice_settings !== undefined) {
-    const { custom_fields, description, footer } = given.invoice_settings;
-    if (custom_fields !== undefined) subscription.invoice_settings.custom_fields = custom_fields;
-    if (description !== undefined) subscription.invoice_settings.description = description;
-    if (footer !== undefined) subscription.invoice_settings.footer = footer;
-  }
-  if (given.trial_settings !== undefined) {
-    const { billing_cycle_anchor = null, missing_payment_method } = given.trial_settings.end_behavior;
-    subscription.trial_settings = { end_behavior: { billing_cycle_anchor, missing_payment_method } };
-  }
-  if (given.pause_collection !== undefined) {
-    subscription.pause_collection =
-      given.pause_collection === null
-        ? null
-        : { behavior: given.pause_collection.behavior, resumes_at: given.pause_collection.resumes_at ?? null };
-  }
-  applyCancellation(work, subscription, given);
-}
-
-function applyPaymentSettings(
-  settings: Stripe.Subscription.PaymentSettings,
-  given: NonNullable<Settings['payment_settings']>,
-): void {
-  if (given.payment_method_types !== undefined) settings.payment_method_types = given.payment_method_types;
-  if (given.save_default_payment_method !== undefined)
-    settings.save_default_payment_method = given.save_default_payment_method;
-  const card = given.payment_method_options?.card;
-  if (card !== undefined) {
-    settings.payment_method_options = {
-      acss_debit: null,
-      bancontact: null,
-      billie: null,
-      blik: null,
-      card:
-        card === null
-          ? null
-          : { network: card.network ?? null, request_three_d_secure: card.request_three_d_secure ?? null },
-      customer_balance: null,
-      konbini: null,
-      payto: null,
-      pix: null,
-      sepa_debit: null,
-      upi: null,
-      us_bank_account: null,
-    };
-  }
-}
-
-function applyCancellation(
-  work: Work,
-  subscription: Stripe.Subscription,
-  given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
-): void {
-  const details = subscription.cancellation_details;
-  if (given.cancellation_details !== undefined && details !== null) Object.assign(details, given.cancellation_details);
-  if (
-    given.cancel_at_period_end !== undefined &&
-    given.cancel_at !== undefined &&
-    given.cancel_at !== null &&
-    given.cancel_at_period_end
-  ) {
-    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
-      param: 'cancel_at',
-    });
-  }
-  let at: number | null | undefined;
-  if (given.cancel_at === 'min_period_end') at = nextPeriodEnd(subscription);
-  else if (given.cancel_at === 'max_period_end') at = lastPeriodEnd(subscription);
-  else if (given.cancel_at !== undefined) at = given.cancel_at;
-  if (typeof at === 'number' && at <= work.now)
-    throw invalidRequest('cancel_at must be a timestamp in the future.', { param: 'cancel_at' });
-  if (given.cancel_at_period_end !== undefined) {
-    if (given.cancel_at_period_end) at = lastPeriodEnd(subscription);
-    else if (subscription.cancel_at_period_end && at === undefined) at = null;
-    subscription.cancel_at_period_end = given.cancel_at_period_end;
-  } else if (at !== undefined) subscription.cancel_at_period_end = false;
-  if (at === undefined) return;
-  subscription.cancel_at = at;
-  subscription.canceled_at = at === null ? null : (subscription.canceled_at ?? work.now);
-  if (details !== null) details.reason = at === null ? null : 'cancellation_requested';
-}
+import { applySettings, type Settings } from './subscription-settings.ts';
 
 async function addOneTimeItems(
   work: Work,
@@ -365,43 +247,4 @@ function statuses(wanted: string | undefined): string | string[] | undefined {
   if (wanted === 'all') return undefined;
   if (wanted === 'ended') return ['canceled', 'incomplete_expired'];
   return wanted ?? ['active', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
-}
-
-async function itemWithOwner(work: Work, id: string): Promise<Stripe.SubscriptionItem> {
-  const [subscription] = await work.list('subscription', { related: [id], limit: 1 });
-  const item = subscription?.items.data.find((candidate) => candidate.id === id);
-  if (item === undefined)
-    throw invalidRequest(`Invalid subscription_item id: ${id}`, { code: 'resource_missing', param: 'id' });
-  return item;
-}
-
-export const subscriptionItemEndpoints = [
-  endpoint('GET /v1/subscription_items/:item', {}, async ({ work, ids }) => itemWithOwner(work, ids.item ?? '')),
-
-  endpoint('GET /v1/subscription_items', { ...paging, subscription: needed(text()) }, async ({ work, parameters }) => {
-    const subscription = await work.get('subscription', parameters.subscription, 'subscription');
-    const { data, hasMore } = slice(subscription.items.data, pageOf(parameters), 'subscription_item');
-    return { object: 'list', data, has_more: hasMore, url: '/v1/subscription_items' };
-  }),
-];
-
-/** One page of a list that is held inside an object. */
-export function slice<T extends { id: string }>(
-  all: T[],
-  page: { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined },
-  type: string,
-): { data: T[]; hasMore: boolean } {
-  const { limit = 10, starting_after, ending_before } = page;
-  const at = (id: string, param: string) => {
-    const index = all.findIndex((one) => one.id === id);
-    if (index < 0) throw invalidRequest(`No such ${type}: '${id}'`, { code: 'resource_missing', param });
-    return index;
-  };
-  if (ending_before !== undefined) {
-    const end = at(ending_before, 'ending_before');
-    const start = Math.max(0, end - limit);
-    return { data: all.slice(start, end), hasMore: start > 0 };
-  }
-  const start = starting_after === undefined ? 0 : at(starting_after, 'starting_after') + 1;
-  return { data: all.slice(start, start + limit), hasMore: all.length > start + limit };
 }

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { endpoint } from '../endpoint.ts';
+import { afterAttempt } from '../engine/collection.ts';
+import { failAuthentication, type PaymentMemory, pay } from '../engine/payment.ts';
+import { confirmSetup, failSetupAuthentication } from '../engine/setup.ts';
+import { idOf } from '../ids.ts';
+import { needed, oneOf, text } from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
+import { proveSecret } from './client-secret.ts';
+import { intentAtItsTime } from './payment-intents.ts';
+
+export const threeDSecureEndpoints = [
+  // What the 3-D Secure challenge tells: the holder has passed it, or has not.
+  endpoint(
+    'POST /v1/3ds2/authenticate',
+    { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },
+    async ({ work, parameters }) => {
+      const id = parameters.client_secret.split('_secret_')[0] ?? '';
+      const authenticated = parameters.outcome === 'succeed';
+      if (id.startsWith('seti_')) {
+        const intent = await work.get('setup_intent', id, 'client_secret');
+        proveSecret(intent, parameters.client_secret, true);
+        await finishSetup(work, intent, authenticated);
+      } else {
+        const intent = await intentAtItsTime(work, id);
+        proveSecret(intent, parameters.client_secret, true);
+        await finishPayment(work, intent, authenticated);
+      }
+      return {
+        object: 'three_d_secure_2',
+        state: authenticated ? 'succeeded' : 'failed',
+        return_url: returnAddress(work, id, parameters.client_secret, authenticated),
+      };
+    },
+    'browser',
+  ),
+];
+
+/** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
+function returnAddress(work: Work, id: string, secret: string, authenticated: boolean): string | null {
+  const { returnUrl } = work.internal<PaymentMemory>(id);
+  if (returnUrl === undefined || !URL.canParse(returnUrl)) return null;
+  const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  const url = new URL(returnUrl);
+  url.searchParams.set(name, id);
+  url.searchParams.set(`${name}_client_secret`, secret);
+  url.searchParams.set('redirect_status', authenticated ? 'succeeded' : 'failed');
+  return url.href;
+}
+
+async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authenticated: boolean): Promise<void> {
+  if (intent.status !== 'requires_action') return;
+  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (authenticated) await afterAttempt(work, intent, await pay(work, intent, method, 'holder', { authenticated }));
+  else {
+    failAuthentication(work, intent, method);
+    await afterAttempt(work, intent, { status: 'declined' });
+  }
+}
+
+async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated: boolean): Promise<void> {
+  if (intent.status !== 'requires_action') return;
+  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (authenticated) await confirmSetup(work, intent, method, true);
+  else failSetupAuthentication(work, intent, method);
+}
