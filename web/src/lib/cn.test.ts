@@ -9,6 +9,8 @@ it.each([
   ['px-3 py-2', 'p-5', 'p-5'],
   ['px-3', 'pl-9', 'px-3 pl-9'],
   ['pl-9', 'px-3', 'px-3'],
+  ['gap-x-4 gap-y-2', 'gap-y-1', 'gap-x-4 gap-y-1'],
+  ['gap-x-4 gap-y-2', 'gap-3', 'gap-3'],
   ['text-muted', 'text-title', 'text-muted text-title'],
   ['text-muted hover:text-ink', 'text-accent-text hover:text-accent-text', 'text-accent-text hover:text-accent-text'],
   ['text-base text-left', 'text-2xs text-right', 'text-2xs text-right'],
