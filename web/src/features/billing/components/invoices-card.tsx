@@ -1,13 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
+import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { useInvoices } from '../api/list-invoices.ts';
 import { InvoiceTable, NoInvoices } from './invoice-table.tsx';
 
+/** How many of them the dashboard shows (spec 1 §9). */
+const shown = 5;
+
 /** The newest five invoices with the way to all of them (spec 1 §2 'Billing dashboard'). */
 export function InvoicesCard() {
-  const query = useInvoices({ page: 1, pageSize: 5, sortField: 'created', order: 'desc' });
+  const query = useInvoices({ page: 1, pageSize: shown, sortField: 'created', order: 'desc' });
+  const rows = useRememberedCount('invoices', query.data?.items.length ?? null, shown, shown);
   const hasInvoices = (query.data?.items.length ?? 0) > 0;
   return (
     <Card>
@@ -22,7 +27,7 @@ export function InvoicesCard() {
           )
         }
       />
-      <InvoiceTable query={query} skeletonRows={5} empty={<NoInvoices className="pt-4 pb-8" />} />
+      <InvoiceTable query={query} skeletonRows={rows} empty={<NoInvoices className="pt-4 pb-8" />} />
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useCards } from '../api/list-cards.ts';
+import { useStripeScript } from '../api/load-stripe.ts';
 import CardForm from './card-form.tsx';
 import { useCardForm } from './use-card-form.ts';
 
@@ -23,6 +24,7 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   const formId = useId();
   const nameInput = useRef<HTMLInputElement>(null);
   const { save, isSaving, formKey, formProps } = useCardForm();
+  const isReady = useStripeScript().isSuccess;
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   const [name, setName] = useState(preloaded().user?.name ?? '');
   const [nameError, setNameError] = useState<string>();
@@ -55,7 +57,7 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
           <Button disabled={isSaving} onClick={() => onOpenChange(false)}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isSaving}>
+          <Button type="submit" form={formId} variant="primary" pending={isSaving} disabled={!isReady}>
             <Trans>Save card</Trans>
           </Button>
         </>

@@ -3,6 +3,7 @@ import { CreditCard } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -82,7 +83,7 @@ export function CardTable() {
         columns={columns}
         query={query}
         rowId={(row) => row.stripeId}
-        skeletonRows={2}
+        skeletonRows={useRememberedCount('cards', query.data?.items.length ?? null, 2, 10)}
         errorTitle={<Trans>The saved cards could not be loaded</Trans>}
         empty={
           <EmptyState

@@ -23,7 +23,11 @@ export function useCardForm() {
 
   async function save(billingDetails: CardBillingDetails, makeDefault = false): Promise<SavedOrRefused> {
     const handle = form.current;
-    if (!handle) return { error: stripeNotLoadedMessage() };
+    if (!handle) {
+      const error = stripeNotLoadedMessage();
+      notify.error(error, { duration: paymentErrorLife });
+      return { error };
+    }
     const missing = handle.validate();
     if (missing) return { error: missing };
     setIsSaving(true);

@@ -6,7 +6,7 @@ import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { nextStep } from '../subscription-rules.ts';
 import { useAmountText } from './subscription-words.tsx';
 
-export const factsClasses = 'grid gap-x-6 gap-y-5 px-4 py-5 sm:grid-cols-2 md:grid-cols-3';
+export const factsClasses = 'grid grid-cols-2 gap-x-6 gap-y-5 px-4 py-5 md:grid-cols-3';
 
 interface SubscriptionFactsProps {
   subscription: SubscriptionDetail;

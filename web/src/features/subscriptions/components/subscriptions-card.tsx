@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronRight } from 'lucide-react';
+import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -19,6 +20,7 @@ const rowClasses =
 /** The newest subscriptions as the dashboard shows them, each leading to its details. */
 export function SubscriptionsCard() {
   const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'startDate', order: 'desc' });
+  const rows = useRememberedCount('subscriptions', query.data?.items.length ?? null, 2, shown);
   const hasSubscriptions = (query.data?.items.length ?? 0) > 0;
   return (
     <Card>
@@ -43,7 +45,7 @@ export function SubscriptionsCard() {
         </ul>
       )}
       {query.data && !hasSubscriptions && <NoSubscriptions className="pt-4 pb-8" />}
-      {query.isPending && <SkeletonRows />}
+      {query.isPending && <SkeletonRows count={rows} />}
       {query.error && !query.data && (
         <ErrorState
           className="pt-4 pb-8"
@@ -89,10 +91,10 @@ function Row({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function SkeletonRows() {
+function SkeletonRows({ count }: { count: number }) {
   return (
     <div aria-hidden="true">
-      {[1, 2].map((row) => (
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className={rowClasses}>
           <span className="flex h-10 flex-col justify-around">
             <Skeleton className="w-32" />
