@@ -45,9 +45,20 @@ test('a second process serves the same data; one that cannot listen leaves nothi
   expect(second.instanceId).toBe(first.instanceId);
   const made = await clientOf(first).customers.create({ name: 'Shared' });
   expect(await clientOf(second).customers.retrieve(made.id)).toMatchObject({ name: 'Shared' });
+  await second.close();
+  const moved = await startSandbox({ databaseUrl, port: 0, browserBase: 'https://portal.example/stripe/' });
+  const customer = await clientOf(first).customers.create();
+  await clientOf(first).invoiceItems.create({ customer: customer.id, amount: 500, currency: 'usd' });
+  const draft = await clientOf(first).invoices.create({
+    customer: customer.id,
+    pending_invoice_items_behavior: 'include',
+  });
+  const { hosted_invoice_url: before } = await clientOf(first).invoices.finalizeInvoice(draft.id);
+  const { hosted_invoice_url: after } = await clientOf(moved).invoices.retrieve(draft.id);
+  expect(after).toBe(before?.replace(first.url, 'https://portal.example/stripe'));
   const taken = startSandbox({ databaseUrl, port: Number(new URL(first.url).port) });
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  await Promise.all([first.close(), second.close()]);
+  await Promise.all([first.close(), moved.close()]);
 });
 
 test('a dropped answer is found again by its idempotency key', async () => {

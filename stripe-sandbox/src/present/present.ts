@@ -104,12 +104,16 @@ async function descend(work: Work, value: unknown, rest: string[], place: Place)
   await expandAt(work, value, rest, isTyped ? { path: place.path, typed: value, field: [] } : place);
 }
 
-/** What changes without being written: current prices inside subscriptions, balance transactions whose time has come. */
+/** What changes without being written: prices inside subscriptions, balances whose time has come, addresses of pages. */
 async function refresh(work: Work, value: Hash): Promise<void> {
   if (value.object === 'list') {
     for (const member of value.data as Hash[]) await refresh(work, member);
     return;
   }
+  // Pages are where browsers reach the sandbox today, wherever that was when the object was made.
+  if (typeof value.hosted_invoice_url === 'string') value.hosted_invoice_url = moved(work, value.hosted_invoice_url);
+  if (typeof value.invoice_pdf === 'string') value.invoice_pdf = moved(work, value.invoice_pdf);
+  if (typeof value.receipt_url === 'string') value.receipt_url = moved(work, value.receipt_url);
   if (value.object === 'balance_transaction') {
     const transaction = value as unknown as Stripe.BalanceTransaction;
     if (transaction.available_on <= work.realNow) transaction.status = 'available';
@@ -128,4 +132,8 @@ async function refresh(work: Work, value: Hash): Promise<void> {
     item.plan.nickname = price.nickname;
     item.plan.metadata = price.metadata;
   }
+}
+
+function moved(work: Work, url: string): string {
+  return url.replace(/^.*(?=\/(invoices\/in_|receipts\/ch_))/, work.site.browserBase);
 }
