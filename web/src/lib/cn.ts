@@ -32,8 +32,6 @@ const merge = createTailwindMerge(() => ({
     gap: [{ gap: [anything] }],
     'gap-x': [{ 'gap-x': [anything] }],
     'gap-y': [{ 'gap-y': [anything] }],
-    'gap-x': [{ 'gap-x': [anything] }],
-    'gap-y': [{ 'gap-y': [anything] }],
     'text-align': [{ text: ['left', 'center', 'right'] }],
     'font-size': [{ text: ['2xs', 'xs', 'sm', 'base', 'lg', 'xl', 'title', 'figure', 'price'] }],
     'text-color': [{ text: [isColor] }],
@@ -48,7 +46,6 @@ const merge = createTailwindMerge(() => ({
   conflictingClassGroups: {
     size: ['w', 'h'],
     p: ['px', 'py', 'pl', 'pr', 'pt', 'pb'],
-    gap: ['gap-x', 'gap-y'],
     px: ['pl', 'pr'],
     py: ['pt', 'pb'],
     gap: ['gap-x', 'gap-y'],
