@@ -18,5 +18,4 @@ export function fillBrand(scope: ParentNode): void {
       if (source) element.src = source;
     }
   }
-  document.title = document.title.includes('·') || !document.title ? document.title : `${document.title} · ${name}`;
 }

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { ChunkLoadError, lazyPart, loadChunk } from './lazy.tsx';
+import { notify } from './notify.tsx';
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
 
@@ -27,11 +29,13 @@ describe('lazyPart', () => {
     const Lazy = lazyPart(load);
     Lazy.warmUp.onPointerEnter();
     Lazy.warmUp.onFocus();
-    render(
-      <Suspense>
-        <Lazy name="Dialog" />
-      </Suspense>,
-    );
+    await act(async () => {
+      render(
+        <Suspense>
+          <Lazy name="Dialog" />
+        </Suspense>,
+      );
+    });
     expect(await screen.findByText('Dialog is here')).toBeTruthy();
     expect(load).toHaveBeenCalledOnce();
   });
@@ -44,5 +48,24 @@ describe('lazyPart', () => {
     const Lazy = lazyPart(load);
     await expect(Lazy.preload()).rejects.toBeInstanceOf(ChunkLoadError);
     await expect(Lazy.preload()).resolves.toBe(Part);
+  });
+
+  it('tells its boundary when it cannot be loaded, and can be opened again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
+    const load = vi
+      .fn<() => Promise<typeof Part>>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue(Part);
+    const Lazy = lazyPart(load);
+    const closed = vi.fn();
+    const tree = (isOpen: boolean) => <PartBoundary onFailure={closed}>{isOpen && <Lazy name="Menu" />}</PartBoundary>;
+    const { rerender } = render(tree(false));
+    await act(async () => rerender(tree(true)));
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(toast).toHaveBeenCalledOnce();
+    rerender(tree(false));
+    await act(async () => rerender(tree(true)));
+    expect(await screen.findByText('Menu is here')).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, use } from 'react';
 
 /** Milliseconds that a chunk may take (spec 1 §9 'Chunk load timeout 120 s'). */
 const chunkLoadTimeout = 120_000;
@@ -31,22 +31,40 @@ export interface WarmUp {
   onFocus: () => void;
 }
 
+/** Parts that could not be loaded, each with what makes its next use try again. */
+const failedParts = new Set<() => void>();
+
+/** Lets every part that could not be loaded be tried again at its next use. */
+export function forgiveFailedParts(): void {
+  for (const forgive of failedParts) forgive();
+  failedParts.clear();
+}
+
 /**
  * A component that is loaded when it is first rendered (inside a Suspense boundary), or earlier by `warmUp`:
  * `const AddCard = lazyPart(() => import('./add-card-dialog.tsx').then((module) => module.AddCardDialog))`.
+ * When it cannot be loaded it throws a ChunkLoadError to the nearest boundary (`PartBoundary`, or the page's own).
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> & { warmUp: WarmUp; preload: () => Promise<ComponentType<Props>> } {
+): ComponentType<Props> & { warmUp: WarmUp; preload: () => Promise<ComponentType<Props>> } {
   let loading: Promise<ComponentType<Props>> | undefined;
-  const preload = () => {
-    loading ??= loadChunk(load).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+  const start = () => {
+    if (!loading) {
+      const attempt = loadChunk(load);
+      attempt.catch(() => failedParts.add(() => (loading = undefined)));
+      loading = attempt;
+    }
     return loading;
   };
+  const preload = () => {
+    forgiveFailedParts();
+    return start();
+  };
   const warm = () => void preload().catch(() => {});
-  const part = lazy(async () => ({ default: await preload() }));
-  return Object.assign(part, { preload, warmUp: { onPointerEnter: warm, onFocus: warm } });
+  const Part = (props: Props) => {
+    const Loaded = use(start());
+    return <Loaded {...props} />;
+  };
+  return Object.assign(Part, { preload, warmUp: { onPointerEnter: warm, onFocus: warm } });
 }

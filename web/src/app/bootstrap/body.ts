@@ -5,10 +5,13 @@
  */
 import { fillBrand } from '../../lib/fill-brand.ts';
 import { fillDemoUsers } from '../../lib/fill-demo-users.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 
 const chunkLoadTimeout = 120_000;
 
 fillBrand(document);
+const { name } = preloaded().company;
+document.title = document.title ? `${document.title} · ${name}` : name;
 fillDemoUsers(document);
 
 const showFailure = () => {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Grip, Languages } from 'lucide-react';
-import { cloneElement, type ReactElement, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { IconButton, iconButtonClasses } from '../../ui/icon-button.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 const Menus = {
   products: lazyPart(() => import('./header-menus.tsx').then((module) => module.ProductsMenuContent)),
@@ -22,9 +23,9 @@ function LazyMenu({ menu: Content, button }: LazyMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted) return cloneElement(button, { ...Content.warmUp, onClick: () => setIsWanted(true) });
   return (
-    <Suspense fallback={button}>
+    <PartBoundary fallback={button} onFailure={() => setIsWanted(false)}>
       <Content trigger={button} />
-    </Suspense>
+    </PartBoundary>
   );
 }
 

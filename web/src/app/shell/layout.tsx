@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
@@ -66,11 +67,13 @@ function Shell() {
           <Footer />
         </div>
       </div>
-      <Suspense>
+      <PartBoundary onFailure={() => setMenuIsOpen(null)}>
         {menuIsOpen !== null && <MenuDrawer open={menuIsOpen} onOpenChange={setMenuIsOpen} />}
+      </PartBoundary>
+      <PartBoundary onFailure={() => setPaletteIsOpen(null)}>
         {paletteIsOpen !== null && <CommandPalette open={paletteIsOpen} onOpenChange={setPaletteIsOpen} />}
-        {isSnowSeason() && snowIsFalling && <Snow />}
-      </Suspense>
+      </PartBoundary>
+      <PartBoundary onFailure={() => snowIsOn.set(false)}>{isSnowSeason() && snowIsFalling && <Snow />}</PartBoundary>
     </>
   );
 }

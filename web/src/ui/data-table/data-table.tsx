@@ -65,6 +65,7 @@ function cellClasses(meta: ColumnMeta | undefined): string {
   return cn(
     'px-4 py-2 max-sm:px-0 max-sm:py-0',
     meta?.align === 'end' && 'text-right tabular-nums',
+    meta?.card && 'sm:whitespace-nowrap',
     meta?.truncate && 'sm:max-w-0 sm:truncate',
     meta?.card ? cardClasses[meta.card] : lineClasses,
   );
@@ -124,7 +125,7 @@ export function DataTable<Row extends RowData>({
           fields={sortable.map((header) => ({ id: header.column.id, label: String(header.column.columnDef.header) }))}
         />
       )}
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table
           role="table"
           aria-busy={query.isPending || query.isPlaceholderData}
