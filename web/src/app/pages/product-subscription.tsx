@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
+import { PlansSkeleton } from '../../features/catalog/components/plans-skeleton.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
-import { useNameProduct } from '../../lib/page-subject.ts';
+import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { CurrentSubscription } from '../purchase/current-subscription.tsx';
 import { titles } from '../titles.ts';
@@ -33,6 +38,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
   const [bought, setBought] = useState<{ plan: SubscriptionPlan; interval: Interval } | null>(null);
+  const name = useProductName(id);
   useNameProduct(id, plans.data?.product.displayName);
 
   const live = subscriptions.data?.items.filter(isLive) ?? [];
@@ -42,18 +48,37 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   return (
     <>
       <PageHeader
-        title={plans.data ? `${plans.data.product.displayName}` : title}
-        description={plans.data?.product.description}
+        title={name ?? title}
+        description={
+          plans.data?.product.description ?? (plans.isPending && <Skeleton className="mt-1.5 w-96 max-w-full" />)
+        }
       />
-      {shown.map((subscription) => (
-        <CurrentSubscription key={subscription.id} subscription={subscription} />
-      ))}
-      <Plans
-        productId={id}
-        ownInterval={live[0]?.interval}
-        warmUp={Purchase.warmUp}
-        onChoose={(plan, interval) => setBought({ plan, interval })}
-      />
+      {subscriptions.isPending ? (
+        <PlansSkeleton />
+      ) : (
+        <>
+          {shown.map((subscription) => (
+            <CurrentSubscription key={subscription.id} subscription={subscription} />
+          ))}
+          {subscriptions.error && !subscriptions.data && plans.data && (
+            <Card className="mb-6">
+              <ErrorState
+                className="py-6"
+                error={subscriptions.error}
+                title={<Trans>Your subscription to this product could not be loaded</Trans>}
+                onRetry={() => void subscriptions.refetch()}
+                isRetrying={subscriptions.isFetching}
+              />
+            </Card>
+          )}
+          <Plans
+            productId={id}
+            ownInterval={live[0]?.interval}
+            warmUp={Purchase.warmUp}
+            onChoose={(plan, interval) => setBought({ plan, interval })}
+          />
+        </>
+      )}
       {bought && plans.data && (
         <Suspense>
           <Purchase

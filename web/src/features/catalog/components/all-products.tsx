@@ -56,13 +56,13 @@ export function AllProducts() {
 function ProductTile({ product }: { product: Application }) {
   const { money } = useFormat();
   const { id, displayName, description, logo64, isBought, isDisabled, isAvailableOnline, fromAmountPerMonth } = product;
-  const price = fromAmountPerMonth !== null && fromAmountPerMonth > 0 ? money(fromAmountPerMonth) : null;
+  const price = money(fromAmountPerMonth ?? 0);
   return (
     <li className="flex min-w-0">
       <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
         <div className="flex items-center gap-3.5">
           <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
             <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
             {isDisabled ? (
               <Badge tone="neutral">
@@ -90,11 +90,15 @@ function ProductTile({ product }: { product: Application }) {
                 <Trans>Contact us</Trans>
               </ContactLink>
             )}
-            {price && !isBought && (
+            {fromAmountPerMonth !== null && !isBought && (
               <p className="text-sm text-muted">
-                <Trans>
-                  from <span className="font-medium text-ink tabular-nums">{price}</span> per month
-                </Trans>
+                {fromAmountPerMonth > 0 ? (
+                  <Trans>
+                    from <span className="font-medium text-ink tabular-nums">{price}</span> per month
+                  </Trans>
+                ) : (
+                  <Trans>Free plan available</Trans>
+                )}
               </p>
             )}
           </div>

@@ -56,7 +56,7 @@ export function ApplicationTile({ application }: { application: Application }) {
       <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
         <div className="flex items-center gap-3.5">
           <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
             <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
             <TileTag application={application} />
           </div>

@@ -6,17 +6,19 @@ import { type Interval, priceOf } from '../model/plan-prices.ts';
 import { standingOf } from '../model/plan-standing.ts';
 import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { PlanFeatures } from './plan-features.tsx';
-import { PlanPriceText } from './plan-price.tsx';
+import { PlanPriceText, type PriceUnit } from './plan-price.tsx';
 import { PlanTag } from './plan-tags.tsx';
 
 type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
   /** The rhythm of payment that prices are shown in. */
   interval: Interval;
   footnotes: ReadonlyMap<string, number>;
+  /** What can be bought several times. */
+  unit: PriceUnit;
 };
 
 /** A plan with everything it has: name, price, button, features, footnote. */
-export function BigPlanCard({ plan, interval, footnotes, ...action }: PlanCardProps) {
+export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = standingOf(plan) === 'current';
   return (
     <Card
@@ -31,8 +33,8 @@ export function BigPlanCard({ plan, interval, footnotes, ...action }: PlanCardPr
         <PlanTag plan={plan} />
       </div>
       <p className="mt-1 min-h-5 text-muted">{plan.description}</p>
-      <div className="mt-5 min-h-20">
-        <PlanPriceText price={priceOf(plan, interval)} isPerUnit={plan.maxQuantity > 1} />
+      <div className="mt-5 min-h-[82px]">
+        <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
       </div>
       <div className="mt-5">
         <PlanAction plan={plan} {...action} isBlock />
@@ -44,7 +46,7 @@ export function BigPlanCard({ plan, interval, footnotes, ...action }: PlanCardPr
 }
 
 /** A plan in few words; its features open on demand. */
-export function SmallPlanCard({ plan, interval, footnotes, ...action }: PlanCardProps) {
+export function SmallPlanCard({ plan, interval, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = standingOf(plan) === 'current';
   return (
     <Card className={cn('flex min-w-0 flex-col gap-3 px-5 py-4', isCurrent && 'border-ok')}>
@@ -56,7 +58,7 @@ export function SmallPlanCard({ plan, interval, footnotes, ...action }: PlanCard
           </div>
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
-        <PlanPriceText price={priceOf(plan, interval)} isPerUnit={plan.maxQuantity > 1} isSmall />
+        <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
         <div className="flex min-w-40 justify-end max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>

@@ -3,15 +3,17 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { PlanPrice, PricePlan } from '../model/plan-prices.ts';
 
+export type PriceUnit = 'device' | 'unit' | 'plan';
+
 interface PlanPriceProps {
   price: PlanPrice;
-  /** Whether more than one can be bought: the price is then for each. */
-  isPerUnit: boolean;
+  /** What the price is for: each device, each unit where the product has no licences, or the whole plan. */
+  unit: PriceUnit;
   isSmall?: boolean;
 }
 
 /** What a plan costs: the figure, what it is for, and how it is paid. Keeps its height when the rhythm of payment is switched. */
-export function PlanPriceText({ price, isPerUnit, isSmall = false }: PlanPriceProps) {
+export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) {
   const { money } = useFormat();
   const figure = cn('font-semibold tracking-tight tabular-nums', isSmall ? 'text-lg' : 'text-price leading-9');
   const note = cn('text-sm text-muted', !isSmall && 'min-h-5');
@@ -58,7 +60,9 @@ export function PlanPriceText({ price, isPerUnit, isSmall = false }: PlanPricePr
               <span className="text-base font-normal text-muted">from</span> {amount}
             </Trans>
           </p>
-          <p className={note}>{isPerUnit ? <Trans>per month for each</Trans> : <Trans>per month</Trans>}</p>
+          <p className={note}>
+            <PerMonth unit={unit} />
+          </p>
         </div>
       );
     }
@@ -67,12 +71,19 @@ export function PlanPriceText({ price, isPerUnit, isSmall = false }: PlanPricePr
       return (
         <div>
           <p className={figure}>{amount}</p>
-          <p className={note}>{isPerUnit ? <Trans>per month for each</Trans> : <Trans>per month</Trans>}</p>
+          <p className={note}>
+            <PerMonth unit={unit} />
+          </p>
           {!isSmall && <BillingNote pricePlan={price.pricePlan} />}
         </div>
       );
     }
   }
+}
+
+function PerMonth({ unit }: { unit: PriceUnit }) {
+  if (unit === 'device') return <Trans>per device, per month</Trans>;
+  return unit === 'unit' ? <Trans>each, per month</Trans> : <Trans>per month</Trans>;
 }
 
 /** How a price is paid, and what it saves against paying by the month. */

@@ -14,6 +14,7 @@ import { bestSavings, type Interval, intervalsOf, startingInterval } from '../mo
 import { ContactLink } from './contact-link.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
+import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -50,7 +51,8 @@ export function Plans({ productId, ownInterval, onChoose, warmUp }: PlansProps) 
   const interval = chosen ?? startingInterval(intervals, ownInterval);
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
-  const shared = { interval, footnotes, warmUp };
+  const unit: PriceUnit = data.product.licensingType === 'None' ? 'unit' : 'device';
+  const shared = { interval, footnotes, warmUp, unit };
   return (
     <div>
       {intervals.length > 1 && (

@@ -28,7 +28,8 @@ interface CheckoutStepProps {
 /** Business address, card, and the card's address where it is another (spec 1 §2 'Subscription purchase flow'). */
 export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const { t } = useLingui();
-  const { state, dispatch, renderCardPicker } = useFlow();
+  const { state, dispatch, renderCardPicker, headingLevel } = useFlow();
+  const Heading = headingLevel === 2 ? 'h3' : 'h4';
   const { address, cardAddress, cardAddressIsSame } = state;
   const [isNewCard, setIsNewCard] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
@@ -85,9 +86,9 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
       </StepHeading>
       <FlowNotice step="checkout" />
       <section aria-labelledby="purchase-business-address">
-        <h4 id="purchase-business-address" className="mb-3 font-semibold">
+        <Heading id="purchase-business-address" className="mb-3 font-semibold">
           <Trans>Business address</Trans>
-        </h4>
+        </Heading>
         {isIncomplete && (
           <Alert tone="bad" className="mb-4">
             {missing.length > 0 ? (
@@ -107,9 +108,9 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
         />
       </section>
       <section aria-labelledby="purchase-card" className="mt-7">
-        <h4 id="purchase-card" className="mb-3 font-semibold">
+        <Heading id="purchase-card" className="mb-3 font-semibold">
           <Trans>Card</Trans>
-        </h4>
+        </Heading>
         {renderCardPicker({
           ref: card,
           billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},

@@ -38,6 +38,8 @@ interface Flow extends CardParts {
   dispatch: Dispatch<FlowAction>;
   /** The account has a live subscription to the product: that one is changed. */
   isChange: boolean;
+  /** Level of a step's heading: below the dialog's title, or below the page's. */
+  headingLevel: 2 | 3;
 }
 
 const FlowContext = createContext<Flow | null>(null);

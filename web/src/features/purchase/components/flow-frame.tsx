@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
 
 export interface FlowFrameProps {
   title: ReactNode;
@@ -16,10 +18,11 @@ export interface FlowFrameProps {
 
 /** The step, and beside it what it costs. */
 export function FlowColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  const { t } = useLingui();
   return (
-    <div className="grid grid-cols-1 gap-6 sm:min-h-96 md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className={cn('grid grid-cols-1 gap-6', aside && 'sm:min-h-[480px] md:grid-cols-[minmax(0,1fr)_300px]')}>
       <div className="min-w-0">{children}</div>
-      {aside && <aside className="md:w-72">{aside}</aside>}
+      {aside && <section aria-label={t`Total`}>{aside}</section>}
     </div>
   );
 }

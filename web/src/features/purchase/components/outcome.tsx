@@ -36,10 +36,11 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
 
 /** It worked: what was bought, what was paid, what comes next. */
 export function Success({ result }: { result: PurchaseResult }) {
-  const { product, plan, state, isChange } = useFlow();
+  const { product, plan, state, isChange, headingLevel } = useFlow();
   const { money, date, number } = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const Heading = `h${headingLevel}` as const;
   const pricePlan = chosenPricePlan(plan, state);
   const name = product.displayName;
   const paid = result.amountPaid ? money(result.amountPaid, pricePlan.currency) : null;
@@ -48,9 +49,9 @@ export function Success({ result }: { result: PurchaseResult }) {
     <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
       <CircleCheck aria-hidden="true" className="size-12 text-ok" strokeWidth={1.5} />
       <div>
-        <h3 ref={heading} tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight outline-none">
+        <Heading ref={heading} tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight outline-none">
           {isChange ? <Trans>Your subscription is changed</Trans> : <Trans>You are subscribed to {name}</Trans>}
-        </h3>
+        </Heading>
         <p className="mt-1 text-muted">
           {plan.name} · {pricePlan.nickname}
           {state.quantity > 1 && <> · {number(state.quantity)}</>}

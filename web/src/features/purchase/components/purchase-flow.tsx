@@ -47,9 +47,12 @@ export interface PurchaseFlowProps extends CardParts {
 }
 
 /** Customize, add-ons, checkout, confirmation (spec 1 §2 'Subscription purchase flow'), in a dialog or on a page of its own. */
-export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { frame: ComponentType<FlowFrameProps> }) {
+export function PurchaseFlow({
+  frame: Frame,
+  ...props
+}: PurchaseFlowProps & { frame: ComponentType<FlowFrameProps>; headingLevel: 2 | 3 }) {
   const { t } = useLingui();
-  const { product, plan, wanted, onClose, onDone, ...cards } = props;
+  const { product, plan, wanted, headingLevel, onClose, onDone, ...cards } = props;
   const [state, dispatch] = useReducer(
     (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
     null,
@@ -140,7 +143,7 @@ export function PurchaseFlow({ frame: Frame, ...props }: PurchaseFlowProps & { f
 
   const isShown = phase === 'idle' || phase === 'buying';
   return (
-    <FlowProvider value={{ product, plan, state, dispatch, isChange, ...cards }}>
+    <FlowProvider value={{ product, plan, state, dispatch, isChange, headingLevel, ...cards }}>
       <UnsavedChangesGuard isChanged={state.isChanged && !isSettled} />
       <Frame
         title={name}
