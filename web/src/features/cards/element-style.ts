@@ -7,9 +7,10 @@ export function elementStyle(): StripeElementStyle {
   return {
     base: {
       color: token('--ink'),
-      fontFamily: '"Inter Variable", system-ui, sans-serif',
+      fontFamily: 'system-ui, sans-serif',
       fontSize: '14px',
-      lineHeight: '34px',
+      // As high as a control (2.25 rem) inside its border.
+      lineHeight: `${2.25 * Number.parseFloat(tokens.fontSize) - 2}px`,
       fontSmoothing: 'antialiased',
       iconColor: token('--muted'),
       '::placeholder': { color: token('--muted') },

@@ -96,7 +96,7 @@ function SkeletonRows({ count }: { count: number }) {
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className={rowClasses}>
-          <span className="flex h-10 flex-col justify-around">
+          <span className="flex h-[38.5px] flex-col justify-around">
             <Skeleton className="w-32" />
             <Skeleton className="w-40" />
           </span>
@@ -104,7 +104,7 @@ function SkeletonRows({ count }: { count: number }) {
             <Skeleton className="h-[22px] w-14" />
             <Skeleton className="h-[22px] w-20" />
           </span>
-          <span className="flex h-10 flex-col items-end justify-around">
+          <span className="flex h-[38.5px] flex-col items-end justify-around">
             <Skeleton className="w-28" />
             <Skeleton className="w-24" />
           </span>
