@@ -5,9 +5,11 @@ import type { Work } from '../storage/work.ts';
 import { isForOneInvoice } from './discounts.ts';
 import { draftInvoice, pendingItems, taxLocationMissing } from './invoicing.ts';
 import type { LineDraft } from './lines.ts';
+import { fullAmount } from './money.ts';
 import type { Period } from './periods.ts';
 import type { SubscriptionMemory } from './segments.ts';
 import { taxLocation } from './tax.ts';
+import { sum } from './totals.ts';
 
 /** Notes that these lines bill the subscription's items, so that a later change can give the rest back. */
 function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
@@ -116,4 +118,9 @@ export async function checkMethod(work: Work, id: string, customerId: string): P
     );
   }
   return method.id;
+}
+
+/** What all items cost in a whole period, before discounts, in cents. */
+export function fullPrice(subscription: Stripe.Subscription): number {
+  return sum(subscription.items.data.map((item) => fullAmount(item.price, item.quantity ?? 1)));
 }

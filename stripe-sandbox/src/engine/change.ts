@@ -1,17 +1,15 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
 import type { Work } from '../storage/work.ts';
-import { billSubscription } from './billing.ts';
+import { billSubscription, fullPrice } from './billing.ts';
 import { pendingItems } from './invoicing.ts';
 import { changeItems, type GivenItem, type ItemChanges } from './items.ts';
 import { subscriptionLine } from './lines.ts';
-import { fullAmount } from './money.ts';
 import { periodAt } from './periods.ts';
 import { chargeItem, creditItem } from './proration.ts';
 import { nextPeriodEnd } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
 import { setPeriod } from './subscription-shape.ts';
-import { sum } from './totals.ts';
 
 /** A change of what a subscription bills, or when. Times in seconds. */
 export interface BillingChange {
@@ -160,11 +158,6 @@ async function moveTrialEnd(
     reason: 'subscription_update',
     period: { start: work.now, end: work.now },
   });
-}
-
-/** What all items cost in a whole period, before discounts, in cents. */
-function fullPrice(subscription: Stripe.Subscription): number {
-  return sum(subscription.items.data.map((item) => fullAmount(item.price, item.quantity ?? 1)));
 }
 
 export function currentPeriod(subscription: Stripe.Subscription): { start: number; end: number } {

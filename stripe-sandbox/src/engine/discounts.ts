@@ -150,3 +150,17 @@ export async function isForOneInvoice(work: Work, id: string): Promise<boolean> 
   const coupon = await work.find('coupon', idOf(discount.source.coupon) ?? '', { deleted: true });
   return coupon?.duration === 'once';
 }
+
+/** Refuses promotion codes that want a larger order than `amount`, in cents. */
+export async function checkMinimums(work: Work, ids: string[], amount: number, currency: string): Promise<void> {
+  for (const id of ids) {
+    const codeId = idOf((await work.find('discount', id))?.promotion_code);
+    const code = codeId === null ? undefined : await work.find('promotion_code', codeId);
+    const { minimum_amount: minimum, minimum_amount_currency: inCurrency } = code?.restrictions ?? {};
+    if (minimum == null || (inCurrency === currency && amount >= minimum)) continue;
+    throw invalidRequest(
+      `This promotion code cannot be redeemed because the order does not meet its minimum amount of ${minimum} ${inCurrency}.`,
+      { code: 'promotion_code_invalid', param: 'discounts' },
+    );
+  }
+}

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Work } from '../storage/work.ts';
-import { billSubscription, checkMethod, needTaxLocation } from './billing.ts';
-import { type GivenDiscount, redeem } from './discounts.ts';
+import { billSubscription, checkMethod, fullPrice, needTaxLocation } from './billing.ts';
+import { checkMinimums, type GivenDiscount, redeem } from './discounts.ts';
 import { type GivenItem, itemDiscounts, pricesFor } from './items.ts';
 import { type LineDraft, subscriptionLine } from './lines.ts';
 import { fullAmount, prorated } from './money.ts';
@@ -92,6 +92,7 @@ export async function beginSubscription(
       line.amount = partialAmount(price, item.quantity ?? 1, anchor, work.now, given.prorationBehavior);
     lines.push(line);
   }
+  await checkMinimums(work, subscription.discounts as string[], fullPrice(subscription), currency);
   const invoice = await billSubscription(work, subscription, lines, {
     reason: 'subscription_create',
     period: { start: work.now, end: work.now },

@@ -295,6 +295,18 @@ test('coupons and promotion codes: percent, amount, once, limits', async () => {
   });
   expect((await errorOf(again)).param).toBe('discounts[0][promotion_code]');
   expect((await stripe.coupons.retrieve(half.id)).times_redeemed).toBe(1);
+  const large = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: five.id },
+    restrictions: { minimum_amount: 2000, minimum_amount_currency: 'usd' },
+  });
+  const order = (price: string) =>
+    stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price }],
+      discounts: [{ promotion_code: large.id }],
+    });
+  expect(await errorOf(order(gold.id))).toMatchObject({ code: 'promotion_code_invalid' });
+  expect((await order(platinum.id)).status).toBe('active');
 });
 
 test('a new subscription is previewed for an address alone', async () => {

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint } from '../endpoint.ts';
+import { fullPrice } from '../engine/billing.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { billPending, changeBilling } from '../engine/change.ts';
-import { redeem } from '../engine/discounts.ts';
+import { checkMinimums, redeem } from '../engine/discounts.ts';
 import { collectChange, startCollection } from '../engine/payment-behavior.ts';
 import { creditItem } from '../engine/proration.ts';
 import { schedule } from '../engine/schedule.ts';
@@ -70,6 +71,7 @@ export async function change(
       current: subscription.discounts.map((discount) => idOf(discount)),
     });
   }
+  const granted = given.discounts === undefined ? [] : subscription.discounts.map((discount) => idOf(discount));
   await addOneTimeItems(work, subscription, given.add_invoice_items);
   const invoice = await changeBilling(work, subscription, {
     items,
@@ -78,6 +80,7 @@ export async function change(
     trialEnd: given.trial_end,
     resetAnchor: anchor?.type === 'now',
   });
+  await checkMinimums(work, granted, fullPrice(subscription), subscription.currency);
   await applySettings(work, subscription, settings);
   if (invoice === null && given.add_invoice_items !== undefined) return billPending(work, subscription);
   return invoice;
