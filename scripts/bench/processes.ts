@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../test/run.ts';
+
+const running = new Set<ChildProcess>();
+
+/** Says the process is over before it answered; its output stands in the file that it names. */
+export class EndedError extends Error {}
+
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from starting the process to its first good answer. */
+  readonly milliseconds: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server and waits for its first good answer at `path`.
+ * @param logFile where its output goes; a terminal or a pipe that we read would cost the measured process and us.
+ * @throws EndedError when it ends instead; Error when it does not answer within 60 s.
+ */
+export async function startServer(
+  [program, ...parameters]: readonly [string, ...string[]],
+  { port, path, env, logFile }: { port: number; path: string; env: Record<string, string>; logFile: string },
+): Promise<Server> {
+  const output = openSync(logFile, 'a');
+  const begin = performance.now();
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(`${url}${path}`))) {
+    if (child.exitCode !== null)
+      throw new EndedError(`${parameters.join(' ')} ended: ${await readFile(logFile, 'utf8')}`);
+    if (performance.now() - begin > 60_000) throw new Error(`${parameters.join(' ')} does not answer; see ${logFile}`);
+    await pause(2);
+  }
+  const milliseconds = performance.now() - begin;
+  return { url, pid: child.pid as number, milliseconds, stop: () => stop(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for the whole group: npm ends before the process that it started. */
+async function stop({ pid }: ChildProcess): Promise<void> {
+  if (!pid) return;
+  const begin = performance.now();
+  for (let name: NodeJS.Signals | 0 = 'SIGTERM'; signalGroup(pid, name); name = 0) {
+    if (performance.now() - begin > 15_000) signalGroup(pid, 'SIGKILL');
+    await pause(20);
+  }
+}
+
+/** @returns false when nothing of the group is left. */
+function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Asks everything that is still running to end, and waits for it. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A portal with a folder and ports of its own. */
+export interface Installation {
+  readonly folder: string;
+  readonly port: number;
+  readonly env: Record<string, string>;
+}
+
+/** An installation under `folder/name`: empty until it is started. */
+export async function prepareInstallation(
+  folder: string,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Installation> {
+  const own = join(folder, name);
+  await mkdir(own, { recursive: true });
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  return {
+    folder: own,
+    port,
+    env: {
+      PORT: String(port),
+      STRIPE_SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: join(own, 'var'),
+      NODE_ENV: 'production',
+      ...env,
+    },
+  };
+}
+
+/** Starts an installation's portal. @param npm as `npm start` does, npm itself included. */
+export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
+  const command: [string, ...string[]] = npm
+    ? ['npm', 'start']
+    : [process.execPath, '--import', './scripts/require-node.mjs', 'scripts/start.ts'];
+  return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
+}

@@ -1,0 +1,66 @@
+/** One line of the table. Numbers stand as measured; `format` says them. */
+export interface Row {
+  readonly figure: string;
+  readonly ours: number;
+  /** The same measured on as little as does the work at all, in the same minute; undefined where nothing compares. */
+  readonly limit?: number;
+  readonly unit: string;
+  readonly aim: Aim;
+}
+
+/** What `ours` or, with `share`, `ours / limit` has to keep to. */
+export type Aim =
+  | { readonly atMost: number }
+  | { readonly below: number }
+  | { readonly share: number }
+  /** Told for comparison only. */
+  | 'none';
+
+/** Whether the figure keeps its aim; undefined without one. */
+export function isMet({ ours, limit, aim }: Row): boolean | undefined {
+  if (aim === 'none') return undefined;
+  if ('atMost' in aim) return ours <= aim.atMost;
+  if ('below' in aim) return ours < aim.below;
+  return limit !== undefined && ours / limit >= aim.share;
+}
+
+const number = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 3 : value < 100 ? 1 : 0 });
+
+const withUnit = (value: number, unit: string) => (unit ? `${number(value)} ${unit}` : number(value));
+
+const saidAim = ({ aim, unit }: Row): string => {
+  if (aim === 'none') return '';
+  if ('atMost' in aim) return `≤ ${withUnit(aim.atMost, unit)}`;
+  if ('below' in aim) return `< ${withUnit(aim.below, unit)}`;
+  return `≥ ${aim.share} of the limit`;
+};
+
+const saidMet = (row: Row): string => {
+  const met = isMet(row);
+  return met === undefined ? '' : met ? 'yes' : '**no**';
+};
+
+/** The rows as a table of Markdown, columns padded to be read in a terminal too. */
+export function table(rows: readonly Row[]): string {
+  const cells = [
+    ['figure', 'ours', 'limit', 'ratio', 'aim', 'met?'],
+    ...rows.map((row) => [
+      row.figure,
+      withUnit(row.ours, row.unit),
+      row.limit === undefined ? '' : withUnit(row.limit, row.unit),
+      row.limit === undefined ? '' : (row.ours / row.limit).toFixed(2),
+      saidAim(row),
+      saidMet(row),
+    ]),
+  ];
+  const widths = cells[0]?.map((_, column) => Math.max(3, ...cells.map((line) => line[column]?.length ?? 0))) ?? [];
+  const lines = cells.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return lines.join('\n');
+}
+
+/** The one in the middle of an odd number of values, the lower of the two of an even one. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}
