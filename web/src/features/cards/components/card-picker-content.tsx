@@ -38,6 +38,7 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
       const outcome = await save(billingDetails);
       if ('error' in outcome) return outcome;
       setChoice(outcome.card.stripeId);
+      onSelect?.(outcome.card.stripeId);
       return { paymentMethodId: outcome.card.stripeId };
     },
   }));

@@ -21,7 +21,7 @@ export interface CardPickerProps {
   billingDetails?: CardBillingDetails | undefined;
   /** While the purchase is under way. */
   disabled?: boolean;
-  /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects. */
+  /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */
   onSelect?: (paymentMethodId: string | null) => void;
 }
 

@@ -79,10 +79,13 @@ function Row({ subscription }: { subscription: Subscription }) {
       <span className="flex flex-wrap items-center gap-1.5 max-md:order-3 max-md:col-span-2">
         <StatusTags subscription={subscription} />
         <ExpirationBadge subscription={subscription} />
+        <span className="text-sm text-muted md:hidden">
+          <NextStepText subscription={subscription} />
+        </span>
       </span>
-      <span className="text-right whitespace-nowrap">
+      <span className="text-right whitespace-nowrap max-md:self-start">
         <span className="block font-medium tabular-nums">{amountText(subscription)}</span>
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted max-md:hidden">
           <NextStepText subscription={subscription} />
         </span>
       </span>
@@ -106,7 +109,7 @@ function SkeletonRows({ count }: { count: number }) {
           </span>
           <span className="flex h-[38.5px] flex-col items-end justify-around">
             <Skeleton className="w-28" />
-            <Skeleton className="w-24" />
+            <Skeleton className="w-24 max-md:invisible" />
           </span>
           <span className="max-md:hidden" />
         </div>
