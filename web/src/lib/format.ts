@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { currentLocale, type Locale, useLocale } from './locale.ts';
 
 const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR' };
@@ -73,9 +74,12 @@ export function formatNumber(value: number, locale: Locale = currentLocale()): s
 /** The formatters bound to the reader's language; a component that uses them renders again when the language changes. */
 export function useFormat() {
   const locale = useLocale();
-  return {
-    money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
-    date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
-    number: (value: number) => formatNumber(value, locale),
-  };
+  return useMemo(
+    () => ({
+      money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
+      date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
+      number: (value: number) => formatNumber(value, locale),
+    }),
+    [locale],
+  );
 }

@@ -1,4 +1,4 @@
-import type { ExternalToast } from 'sonner';
+import type { ExternalToast, toast } from 'sonner';
 import { createStore } from './store.ts';
 
 /** Milliseconds (spec 1 §8). */
@@ -10,19 +10,21 @@ type Kind = 'success' | 'info' | 'warning' | 'error';
 /** Whether any toast was shown yet: their code is loaded with the first one. */
 export const toastsAreWanted = createStore(false);
 
-let announceReady: () => void = () => {};
-const ready = new Promise<void>((resolve) => {
+type Toast = typeof toast;
+
+let announceReady: (toast: Toast) => void = () => {};
+const ready = new Promise<Toast>((resolve) => {
   announceReady = resolve;
 });
 
 /** Told by the toasts' region when it can show some. */
-export function toastsAreReady(): void {
-  announceReady();
+export function toastsAreReady(toast: Toast): void {
+  announceReady(toast);
 }
 
 async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
   toastsAreWanted.set(true);
-  const [{ toast }] = await Promise.all([import('sonner'), ready]);
+  const toast = await ready;
   const words = <span className="whitespace-pre-line">{message}</span>;
   toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
     // The same words twice at once are one toast.

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Toaster } from 'sonner';
+import { Toaster, toast } from 'sonner';
 import { toastsAreReady } from '../../lib/notify.tsx';
 import { useTheme } from '../../lib/use-theme.ts';
 
@@ -9,7 +9,7 @@ export function Toasts() {
   const { t } = useLingui();
   const theme = useTheme();
   // Runs after the region's own effects, so that it already listens.
-  useEffect(toastsAreReady, []);
+  useEffect(() => toastsAreReady(toast), []);
   return (
     <Toaster
       theme={theme}

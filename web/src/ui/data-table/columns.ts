@@ -10,8 +10,10 @@ export interface ColumnMeta {
   className?: string;
   /** Width of the skeleton bar while loading. */
   skeleton?: string;
-  /** Kept in one line and cut with an ellipsis. */
+  /** Takes the room that is left and is cut with an ellipsis. For one column of free text: so every row keeps its height. */
   truncate?: boolean;
+  /** Left out of the table between 600 and 1200 px, where room is short. */
+  isSecondary?: boolean;
 }
 
 /** Sorting and paging are the server's: the table only shows and asks for them. */

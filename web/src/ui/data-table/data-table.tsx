@@ -66,7 +66,8 @@ function cellClasses(meta: ColumnMeta | undefined): string {
     'px-4 py-2 max-sm:px-0 max-sm:py-0',
     meta?.align === 'end' && 'text-right tabular-nums',
     meta?.card && 'sm:whitespace-nowrap',
-    meta?.truncate && 'sm:max-w-0 sm:truncate',
+    meta?.truncate && 'sm:w-full sm:max-w-0 sm:truncate',
+    meta?.isSecondary && 'sm:max-lg:hidden',
     meta?.card ? cardClasses[meta.card] : lineClasses,
   );
 }
@@ -148,6 +149,8 @@ export function DataTable<Row extends RowData>({
                     className={cn(
                       'h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted',
                       meta?.align === 'end' && 'text-right',
+                      meta?.truncate && 'sm:min-w-36',
+                      meta?.isSecondary && 'sm:max-lg:hidden',
                       meta?.className,
                     )}
                   >
