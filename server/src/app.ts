@@ -108,7 +108,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   billing.bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
-  if (stripe.sandboxUrl) await registerSandboxProxy(http, stripe.sandboxUrl);
+  if (stripe.sandboxUrl)
+    await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   await registerStaticFiles(http, dist);
   await registerPageRoutes(http, { pages, sessions });
 

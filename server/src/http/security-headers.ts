@@ -56,7 +56,7 @@ const sandboxPath = /^\/+stripe-sandbox(?:[/?]|$)/i;
 
 /**
  * Headers of every answer. What is no document may load and frame nothing; a document sets its own policy over it. The Stripe sandbox,
- * whose card form stands in a frame of our pages, says itself who may frame it.
+ * whose card form stands in a frame of our pages, brings its own policy and may be framed by these pages alone.
  */
 export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   const common = {
@@ -73,7 +73,7 @@ export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => st
     'cross-origin-resource-policy': 'same-origin',
   };
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(sandboxPath.test(request.url) ? common : ours);
+    reply.headers(sandboxPath.test(request.url) ? { ...common, 'x-frame-options': 'SAMEORIGIN' } : ours);
     if (publicUrl().startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });

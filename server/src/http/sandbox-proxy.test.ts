@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser } from '../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { sandboxKeys } from '../stripe/sandbox-host.ts';
+import { registerSandboxProxy } from './sandbox-proxy.ts';
+
+let portal: FullPortal;
+let visitor: Browser;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+  visitor = new Browser(portal.app.http);
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const secretKey = { authorization: `Bearer ${sandboxKeys.secretKey}` };
+
+describe('from outside, the sandbox', () => {
+  test('serves its script and its card fields, framed by the portal alone', async () => {
+    expect((await visitor.get('/stripe-sandbox/stripe.js')).statusCode).toBe(200);
+    const page = await visitor.get('/stripe-sandbox/elements/card');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
+  });
+
+  test('opens nothing to its secret key, wherever it is put', async () => {
+    const basic = `Basic ${Buffer.from(`${sandboxKeys.secretKey}:`).toString('base64')}`;
+    const answers = await Promise.all([
+      visitor.get('/stripe-sandbox/v1/customers', { headers: secretKey }),
+      visitor.get('/STRIPE-sandbox/v1/customers', { headers: secretKey }),
+      visitor.get('/stripe-sandbox/v1/customers', { headers: { authorization: basic } }),
+      visitor.get('/stripe-sandbox/v1/webhook_endpoints', { headers: secretKey }),
+      visitor.get('/stripe-sandbox/v1/events', { headers: secretKey }),
+      visitor.post('/stripe-sandbox/v1/customers', `key=${sandboxKeys.secretKey}&name=Mallory`, { headers: form }),
+      visitor.post('/stripe-sandbox/v1/webhook_endpoints', 'url=http%3A%2F%2F127.0.0.1%2F&enabled_events[]=*', {
+        headers: { ...form, ...secretKey },
+      }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ error: { code: 'secret_key_required' } });
+    }
+    expect((await portal.stripe.customers.list()).data.some(({ name }) => name === 'Mallory')).toBe(false);
+  });
+
+  test.each([
+    '/stripe-sandbox/_sandbox/health',
+    '/stripe-sandbox//_sandbox/health',
+    '/stripe-sandbox/%5Fsandbox/health',
+    '/stripe-sandbox/%255Fsandbox/health',
+    '/stripe-sandbox/\\_sandbox/health',
+    '/stripe-sandbox/v1/%2e%2e/%5fsandbox/health',
+  ])('keeps its control to itself: %s', async (address) => {
+    const answer = await visitor.get(address, { headers: secretKey });
+    expect([400, 401, 404]).toContain(answer.statusCode);
+    expect(answer.body).not.toContain('instance');
+  });
+
+  test('takes no idempotency key, so that nobody can use up the portal’s own', async () => {
+    const owner = await portal.signIn('owner@globex.example');
+    const { rows } = await portal.database.pool.query(
+      "select account_id as id from users where login = 'owner@globex.example'",
+    );
+    const reserved = await visitor.post('/stripe-sandbox/v1/payment_methods', 'type=card&card[token]=tok_visa', {
+      headers: { ...form, 'idempotency-key': `account-${rows[0].id}-customer` },
+    });
+    expect(reserved.statusCode, reserved.body).toBe(200);
+    expect((await owner.post('/api/Billing/PaymentMethods', {})).statusCode).toBe(200);
+  });
+
+  test('sees no cookie of the portal', async () => {
+    const seen: unknown[] = [];
+    const upstream = createServer((request, response) => {
+      seen.push(request.headers);
+      response.end('{}');
+    });
+    upstream.listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const app = Fastify();
+    const { port } = upstream.address() as AddressInfo;
+    await registerSandboxProxy(app, { sandboxUrl: `http://127.0.0.1:${port}`, publishableKey: 'pk_test_x' });
+    await app.inject({
+      url: '/stripe-sandbox/stripe.js',
+      headers: { cookie: 'portico_session=secret', 'x-forwarded-for': '10.0.0.1', accept: 'text/javascript' },
+    });
+    await app.close();
+    upstream.close();
+    expect(seen).toEqual([expect.objectContaining({ accept: 'text/javascript', authorization: 'Bearer pk_test_x' })]);
+    expect(seen[0]).not.toHaveProperty('cookie');
+    expect(seen[0]).not.toHaveProperty('x-forwarded-for');
+  });
+
+  test('refuses a real card’s number without repeating it', async () => {
+    const number = '4532015112830366';
+    const answer = await visitor.post(
+      '/stripe-sandbox/v1/payment_methods',
+      `type=card&card[number]=${number}&card[exp_month]=12&card[exp_year]=2040&card[cvc]=123`,
+      { headers: form },
+    );
+    expect(answer.statusCode).toBe(402);
+    expect(answer.body).not.toContain(number);
+  });
+});
