@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, pattern, say } from './words.ts';
+
+export interface Card {
+  readonly number: string;
+}
+
+/** Stripe's test cards, by what they do. */
+export const cards = {
+  good: { number: '4242424242424242' },
+  declinedWhenCharged: { number: '4000000000000341' },
+  declinedWhenAdded: { number: '4000000000000002' },
+  asksItsHolder: { number: '4000002760003184' },
+} as const satisfies Record<string, Card>;
+
+/** The way from the plans to a subscription, as a customer walks it; in either language. */
+export class PurchaseSteps {
+  readonly page: Page;
+  readonly language: Language;
+  readonly dialog: Locator;
+
+  constructor(page: Page, language: Language = 'en') {
+    this.page = page;
+    this.language = language;
+    this.dialog = page.getByRole('dialog').first();
+  }
+
+  say(message: string, values?: Record<string, string>): string {
+    return say(this.language, message, values);
+  }
+
+  /** From the list of products to the plans of one. */
+  async openPlans(product: string): Promise<void> {
+    await this.page.goto('/products');
+    await this.page.getByRole('link', { name: `${this.say('See plans')} ${product}` }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: product })).toBeVisible();
+  }
+
+  async choose(plan: string, rhythm: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
+    const interval = this.page.getByRole('group', { name: this.say('Payment interval') });
+    await interval.getByText(this.say(rhythm), { exact: true }).click();
+    await this.page.getByRole('button', { name: `${this.say('Subscribe')} ${plan}` }).click();
+    await expect(this.dialog.getByRole('heading', { name: this.say('Customize your plan') })).toBeVisible();
+  }
+
+  async goOn(): Promise<void> {
+    await this.dialog.getByRole('button', { name: this.say('Continue') }).click();
+  }
+
+  async fillAddress(): Promise<void> {
+    await expect(this.dialog.getByRole('heading', { name: this.say('Who pays, and how') })).toBeVisible();
+    const address = this.dialog.getByRole('region', { name: this.say('Business address') });
+    await address.getByRole('textbox', { name: this.say('Business name') }).fill('Quinn Hotels');
+    await address.getByRole('combobox', { name: this.say('Country') }).click();
+    await this.page.getByRole('option', { name: 'Canada', exact: true }).click();
+    await address
+      .getByRole('textbox', { name: this.say('Address'), exact: true })
+      .fill('1200 Rue Sainte-Catherine Ouest');
+    await address.getByRole('textbox', { name: this.say('City') }).fill('Montréal');
+    await address.getByRole('combobox', { name: this.say('Province') }).click();
+    await this.page.getByRole('option', { name: this.language === 'fr' ? 'Québec' : 'Quebec', exact: true }).click();
+    await address.getByRole('textbox', { name: this.say('Postal code') }).fill('H3B 1K1');
+  }
+
+  /** Types a card into the payment provider's own fields. */
+  async fillCard({ number }: Card): Promise<void> {
+    const field = (name: string) =>
+      this.dialog
+        .getByRole('group', { name: this.say(name) })
+        .frameLocator('iframe')
+        .locator('input:visible')
+        .first();
+    await field('Card number').pressSequentially(number);
+    await field('Expiry date').pressSequentially(`12${(new Date().getUTCFullYear() + 3) % 100}`);
+    await field('Security code').pressSequentially('123');
+  }
+
+  async goToConfirmation(): Promise<void> {
+    await this.dialog.getByRole('button', { name: this.say('Go to confirmation') }).click();
+  }
+
+  get payButton(): Locator {
+    return this.dialog.getByRole('button', { name: pattern(this.language, 'Pay {price} and subscribe') });
+  }
+
+  /** The price on the button that pays, as it is written there. */
+  async priceNow(): Promise<string> {
+    const words = ((await this.payButton.textContent()) ?? '').replace(/\s/g, ' ');
+    const price = pattern(this.language, 'Pay {price} and subscribe').exec(words)?.[1];
+    if (!price) throw new Error(`no price on the button “${words}”`);
+    return price;
+  }
+
+  /** Everything up to the button that pays. */
+  async walkToPayment(options: { product: string; plan: string; card?: Card; hasAddons?: boolean }): Promise<void> {
+    await this.openPlans(options.product);
+    await this.choose(options.plan);
+    await this.goOn();
+    if (options.hasAddons ?? true) {
+      await expect(this.dialog.getByRole('heading', { name: this.say('Choose add-ons') })).toBeVisible();
+      await this.goOn();
+    }
+    await this.fillAddress();
+    await this.fillCard(options.card ?? cards.good);
+    await this.goToConfirmation();
+    await expect(this.payButton).toBeEnabled();
+  }
+
+  async expectSuccess(product: string): Promise<void> {
+    await expect(
+      this.dialog.getByRole('heading', { name: this.say('You are subscribed to {name}', { name: product }) }),
+    ).toBeVisible({ timeout: 30_000 });
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Language = 'en' | 'fr';
+
+const catalogue = readFileSync(join(import.meta.dirname, '../../web/src/locales/app/fr.po'), 'utf8');
+
+/** What the portal says for an English message: a story told in French follows the product's own French. @throws for a message it does not know */
+export function say(language: Language, message: string, values: Record<string, string> = {}): string {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  if (language === 'en') return fill(message);
+  const at = catalogue.indexOf(`\nmsgid ${JSON.stringify(message)}\nmsgstr `);
+  const translation = at === -1 ? undefined : /\nmsgstr (".*")/.exec(catalogue.slice(at))?.[1];
+  if (!translation) throw new Error(`the French catalogue does not know “${message}”`);
+  return fill(JSON.parse(translation) as string);
+}
+
+/** A pattern for such a text with anything in the place of its values. */
+export function pattern(language: Language, message: string): RegExp {
+  const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    say(language, message)
+      .split(/\{\w+\}/)
+      .map(literally)
+      .join('(.+)'),
+  );
+}

@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCustomer } from './harness/customers.ts';
+import { databaseUrl } from './harness/portal.ts';
+import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { signIn } from './harness/sign-in.ts';
+import { readBooks } from './harness/stripe-books.ts';
+import { expect, test } from './harness/test.ts';
+import { type Language, say } from './harness/words.ts';
+
+const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
+const plans: Record<Language, string> = { en: 'Professional', fr: 'Professionnel' };
+
+/** Numbers are written with spaces of several kinds. */
+const spaced = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s'));
+
+for (const language of ['en', 'fr'] as const) {
+  for (const width of [1400, 390]) {
+    test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'} and ${width} px wide`, () => {
+      test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA', viewport: { width, height: 900 } });
+
+      test('buys a subscription, finds it with its paid invoice, and both outlive the process', async ({
+        page,
+        ownPortal,
+      }) => {
+        test.setTimeout(150_000);
+        const portal = await ownPortal();
+        await page.goto(portal.url);
+        await signIn(page, 'owner@acme.example', undefined, portal.url);
+        const steps = new PurchaseSteps(page, language);
+        const plan = plans[language];
+
+        await page.goto(`${portal.url}/products`);
+        await page.getByRole('link', { name: `${steps.say('See plans')} ${desktop.product}` }).click();
+        await steps.choose(plan);
+        await steps.goOn();
+        await steps.goOn();
+        await steps.fillAddress();
+        await steps.fillCard(cards.good);
+        await steps.goToConfirmation();
+        await expect(steps.payButton).toBeEnabled();
+        const price = await steps.priceNow();
+        await steps.payButton.click();
+        await steps.expectSuccess(desktop.product);
+        await expect(steps.dialog).toContainText(spaced(price));
+        await steps.dialog.getByRole('button', { name: steps.say('Go to my products') }).click();
+        await expect(page.getByRole('heading', { level: 2, name: desktop.product })).toBeVisible();
+
+        const everythingIsThere = async () => {
+          await page.goto(`${portal.url}/Billing`);
+          const main = page.getByRole('main');
+          await expect(main).toContainText(plan);
+          await expect(main.getByText(say(language, 'Active'), { exact: true }).first()).toBeVisible();
+          await page.goto(`${portal.url}/Billing/Invoices`);
+          const invoice = page.getByRole('main').getByText(spaced(price)).first();
+          await expect(invoice).toBeVisible();
+          await expect(page.getByRole('main').getByText(say(language, 'Paid'), { exact: true }).first()).toBeVisible();
+        };
+        await everythingIsThere();
+
+        await page.goto('about:blank');
+        const { code, milliseconds } = await portal.stop();
+        expect(code).toBe(0);
+        expect(milliseconds).toBeLessThan(10_000);
+        await portal.startAgain();
+        await everythingIsThere();
+
+        const { subscriptions, charges } = await readBooks(portal.ports.sandbox, 'owner@acme.example');
+        expect(subscriptions).toHaveLength(1);
+        expect(charges).toHaveLength(1);
+      });
+    });
+  }
+}
+
+test.describe('while buying', () => {
+  test('a card that is declined when charged says why, and leaves nothing behind', async ({
+    portal,
+    customer,
+    customerPage: page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 402 .*\/Purchase/);
+    const steps = new PurchaseSteps(page);
+    await steps.walkToPayment({ ...desktop, card: cards.declinedWhenCharged });
+    await steps.payButton.click();
+    await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+
+    const { subscriptions, charges, invoices } = await readBooks(portal.ports.sandbox, customer.email);
+    expect(subscriptions).toEqual([]);
+    expect(charges).toEqual([]);
+    expect(invoices.filter(({ status }) => status === 'open' || status === 'draft')).toEqual([]);
+
+    await page.goto('/Billing/Subscriptions');
+    await page
+      .getByRole('dialog', { name: 'Leave without buying?' })
+      .or(page.getByRole('heading', { level: 1, name: 'Subscriptions' }))
+      .first()
+      .waitFor();
+    await page.goto('/Billing/Invoices');
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Open', { exact: true })).toHaveCount(0);
+  });
+
+  test('a card that cannot be added says why, and another one works', async ({
+    portal,
+    customer,
+    customerPage: page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 402 .*\/setup_intents\//);
+    const steps = new PurchaseSteps(page);
+    await steps.openPlans(desktop.product);
+    await steps.choose(desktop.plan);
+    await steps.goOn();
+    await steps.goOn();
+    await steps.fillAddress();
+    await steps.fillCard(cards.declinedWhenAdded);
+    await steps.goToConfirmation();
+    await expect(steps.dialog.getByRole('alert')).toContainText('Your card was declined.');
+
+    const number = steps.dialog
+      .getByRole('group', { name: 'Card number' })
+      .frameLocator('iframe')
+      .locator('input:visible')
+      .first();
+    await number.press('Control+a');
+    await number.pressSequentially(cards.good.number);
+    await steps.goToConfirmation();
+    await steps.payButton.click();
+    await steps.expectSuccess(desktop.product);
+    expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toHaveLength(1);
+  });
+
+  test('pressing twice buys once', async ({ portal, customer, customerPage: page }) => {
+    const steps = new PurchaseSteps(page);
+    await steps.walkToPayment(desktop);
+    await steps.payButton.dblclick({ delay: 0 });
+    await steps.expectSuccess(desktop.product);
+    const { subscriptions, charges } = await readBooks(portal.ports.sandbox, customer.email);
+    expect(subscriptions).toHaveLength(1);
+    expect(charges).toHaveLength(1);
+  });
+
+  test('a bank that asks the card’s holder is answered in the page', async ({
+    portal,
+    customer,
+    customerPage: page,
+  }) => {
+    const steps = new PurchaseSteps(page);
+    await steps.openPlans(desktop.product);
+    await steps.choose(desktop.plan);
+    await steps.goOn();
+    await steps.goOn();
+    await steps.fillAddress();
+    await steps.fillCard(cards.asksItsHolder);
+    await steps.goToConfirmation();
+    const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
+    await bank.locator('#test-source-authorize-3ds').click();
+    await expect(steps.payButton).toBeEnabled();
+    await steps.payButton.click();
+    await bank.locator('#test-source-authorize-3ds').click();
+    await steps.expectSuccess(desktop.product);
+    expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toHaveLength(1);
+  });
+
+  test('a trial begins at once, without a card', async ({ portal, customer, customerPage: page }) => {
+    await page.goto('/Products/veriscan-desktop/Plans');
+    await page.getByRole('button', { name: 'Subscribe Trial' }).click();
+    const steps = new PurchaseSteps(page);
+    await steps.dialog.getByRole('button', { name: 'Start the free trial' }).click();
+    await steps.expectSuccess(desktop.product);
+    const { subscriptions, charges } = await readBooks(portal.ports.sandbox, customer.email);
+    expect(subscriptions).toHaveLength(1);
+    expect(charges).toEqual([]);
+  });
+});
+
+test('a catalogue of one’s own is on sale from the first start', async ({ page, ownPortal }, testInfo) => {
+  const file = testInfo.outputPath('mine.yaml');
+  writeFileSync(
+    file,
+    `products:
+  - id: lantern
+    name: Lantern
+    description: Plans light.
+    displayType: Subscribe
+    licensingType: HostLocked
+    plans:
+      - id: lantern-studio
+        code: STUDIO
+        name: Studio
+        description: For one office
+        features: [All luminaires]
+        maxQuantity: 50
+        prices:
+          - { id: lantern-studio-monthly, nickname: Monthly, interval: month, amount: 25.00 }
+          - { id: lantern-studio-yearly, nickname: Yearly, interval: year, amount: 250.00 }
+`,
+  );
+  const portal = await ownPortal({ settings: { CATALOG_FILE: join(file) } });
+  const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
+  await signIn(page, email, password, portal.url);
+  const steps = new PurchaseSteps(page);
+  await page.goto(`${portal.url}/products`);
+  await page.getByRole('link', { name: 'See plans Lantern' }).click();
+  await steps.choose('Studio');
+  await steps.goOn();
+  await steps.fillAddress();
+  await steps.fillCard(cards.good);
+  await steps.goToConfirmation();
+  await steps.payButton.click();
+  await steps.expectSuccess('Lantern');
+});
