@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
 import { Suspense, useImperativeHandle, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
@@ -85,7 +86,7 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
                   label: <CardOption card={card} />,
                   disabled: isExpired(card.card),
                 })),
-                ...(mayAdd ? [{ value: newCard, label: <Trans>Use a new card</Trans> }] : []),
+                ...(mayAdd ? [{ value: newCard, label: <NewCardOption /> }] : []),
               ]}
             />
           )}
@@ -97,6 +98,15 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
         </Suspense>
       )}
     </div>
+  );
+}
+
+function NewCardOption() {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Plus aria-hidden="true" className="size-4" />
+      <Trans>Use a new card</Trans>
+    </span>
   );
 }
 
@@ -113,7 +123,7 @@ function CardOption({ card: { card } }: { card: SavedCard }) {
         </span>
       )}
       {card.isDefault && (
-        <Badge tone="neutral" className="max-xs:hidden">
+        <Badge tone="accent" className="max-xs:hidden">
           <Trans context="payment card">Default</Trans>
         </Badge>
       )}

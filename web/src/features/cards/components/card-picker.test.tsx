@@ -1,0 +1,72 @@
+import type { Preloaded } from '@portico/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import type { SavedCard } from '../api/list-cards.ts';
+import { CardPicker, type CardPickerHandle } from './card-picker.tsx';
+
+const thisYear = new Date().getFullYear();
+
+const card = (stripeId: string, last4: string, expYear = thisYear + 2): SavedCard => ({
+  stripeId,
+  card: { brand: 'visa', last4, expMonth: 12, expYear, isDefault: stripeId === 'pm_1' },
+  billingDetails: { name: null, email: null },
+});
+
+async function setUp(cards: SavedCard[], change: Partial<Preloaded> = {}) {
+  replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['billing'], ...change });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer(200, { items: cards, total: cards.length, totalPages: 1, page: 1, pageSize: 100 })),
+  );
+  const picker = createRef<CardPickerHandle>();
+  const onSelect = vi.fn();
+  // Its code is loaded while it renders.
+  await act(async () =>
+    renderUi(
+      <main>
+        <CardPicker ref={picker} onSelect={onSelect} />
+      </main>,
+    ),
+  );
+  return { onSelect, submit: () => act(async () => picker.current?.submit()) };
+}
+
+it('pays with the first card when none was selected', async () => {
+  const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
+  await screen.findByRole('combobox', { name: 'Payment card' });
+  expect(screen.getByText('Visa ending in 4242')).toBeDefined();
+  expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
+});
+
+it('passes over an expired card', async () => {
+  const { submit } = await setUp([card('pm_1', '4242', thisYear - 1), card('pm_2', '4444')]);
+  await screen.findByRole('combobox', { name: 'Payment card' });
+  expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
+});
+
+it('pays with the card that was selected', async () => {
+  const { submit, onSelect } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Payment card' }));
+  await userEvent.click(await screen.findByRole('option', { name: /4444/ }));
+  await waitFor(() => expect(onSelect).toHaveBeenCalledWith('pm_2'));
+  expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
+});
+
+it('opens the card form where no card is saved, and says when the payment provider is missing', async () => {
+  const { submit } = await setUp([]);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Stripe is not loaded. Please contact your administrator.',
+  );
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(await submit()).toEqual({ error: 'Stripe is not loaded. Please contact your administrator.' });
+});
+
+it('offers no new card to a read-only user', async () => {
+  const { submit } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
+  await screen.findByText(/you may not add one/);
+  expect(await submit()).toEqual({ error: 'Choose a card' });
+});

@@ -1,0 +1,117 @@
+import type { Preloaded } from '@portico/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import type { SavedCard } from '../api/list-cards.ts';
+import { CardsCard } from './cards-card.tsx';
+
+const visa: SavedCard = {
+  stripeId: 'pm_1',
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098, isDefault: true },
+  billingDetails: { name: null, email: null },
+};
+const expired: SavedCard = {
+  ...visa,
+  stripeId: 'pm_2',
+  card: { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2020, isDefault: false },
+};
+
+let saved: SavedCard[];
+let deletion: () => Response;
+const fetched = vi.fn(async (url: string, init?: RequestInit) => {
+  if (init?.method === 'DELETE') return deletion();
+  if (init?.method === 'POST') return answer(200, saved[1]);
+  expect(url).toContain('/api/Billing/PaymentMethods/Card');
+  return answer(200, { items: saved, total: saved.length, totalPages: 1, page: 1, pageSize: 100 });
+});
+
+function setUp(change: Partial<Preloaded> = {}) {
+  replacePreloaded({
+    user: { readOnly: false } as Preloaded['user'],
+    features: ['customerAdmin', 'billing'],
+    ...change,
+  });
+  vi.stubGlobal('fetch', fetched);
+  renderUi(
+    <main>
+      <CardsCard />
+    </main>,
+  );
+}
+
+/** The menu's code is loaded by the press. */
+async function openMenu(card: string) {
+  const button = await screen.findByRole('button', { name: `Actions for ${card}` });
+  await act(async () => void fireEvent.click(button));
+}
+
+beforeEach(() => {
+  saved = [visa, expired];
+  deletion = () => {
+    saved = [visa];
+    return answer(200, {});
+  };
+  fetched.mockClear();
+});
+
+it('shows number, expiry, type and which is the default', async () => {
+  setUp();
+  const row = (await screen.findByText('Visa ending in 4242')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('12/2098')).toBeDefined();
+  expect(within(row).getByText('Default')).toBeDefined();
+  expect(within(row).queryByText('Expired')).toBeNull();
+  const other = screen.getByText('Mastercard ending in 4444').closest('tr') as HTMLElement;
+  expect(within(other).getByText('Expired')).toBeDefined();
+  expect(within(other).getByText('Mastercard')).toBeDefined();
+});
+
+it('makes a card the default', async () => {
+  setUp();
+  await openMenu('Mastercard ending in 4444');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make default' }));
+  await waitFor(() =>
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/Billing/PaymentMethods/pm_2/Default',
+      expect.objectContaining({ method: 'POST' }),
+    ),
+  );
+});
+
+it('asks before it deletes a card, and takes its row away', async () => {
+  setUp();
+  await openMenu('Mastercard ending in 4444');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(fetched).not.toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ method: 'DELETE' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
+  await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
+});
+
+it('says in the dialog why a card that pays for a subscription stays', async () => {
+  deletion = () => answer(409, { code: 'Conflict', message: 'This card pays for a subscription.', requestId: 'r' });
+  setUp();
+  await openMenu('Visa ending in 4242');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('This card pays for a subscription.');
+  expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['a read-only user', { user: { readOnly: true } as Preloaded['user'] }],
+  ['an operator acting as the user', { actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z' } }],
+])('shows %s no actions', async (_, change) => {
+  setUp(change);
+  await screen.findByText('Visa ending in 4242');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('offers the first card where there is none', async () => {
+  saved = [];
+  setUp();
+  await screen.findByText('No card is saved yet');
+  expect(screen.getAllByRole('button', { name: 'Add a card' })).toHaveLength(1);
+});
