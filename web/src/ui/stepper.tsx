@@ -21,7 +21,11 @@ export function Stepper({ steps, current, label }: { steps: readonly Step[]; cur
           <li
             key={step.id}
             aria-current={isCurrent ? 'step' : undefined}
-            className={cn('flex min-w-0 items-center gap-3', index < steps.length - 1 && 'flex-1')}
+            className={cn(
+              'flex min-w-0 items-center gap-3',
+              index < steps.length - 1 && 'flex-1',
+              isCurrent && 'max-md:flex-auto max-md:shrink-0',
+            )}
           >
             <span
               aria-hidden="true"

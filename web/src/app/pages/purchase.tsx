@@ -107,8 +107,8 @@ function EditSkeleton() {
       <div>
         <Skeleton className="h-6 w-44" />
         <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2">
-          <Skeleton className="h-[104px] rounded-card" />
-          <Skeleton className="h-[104px] rounded-card" />
+          <Skeleton className="h-[112px] rounded-card" />
+          <Skeleton className="h-[112px] rounded-card" />
         </div>
         <SkeletonText lines={3} className="mt-6" />
       </div>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
 import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
 import { CardNumber } from '../../features/cards/components/card-face.tsx';
-import { CardPicker } from '../../features/cards/components/card-picker.tsx';
+import { CardPicker, type CardPickerHandle } from '../../features/cards/components/card-picker.tsx';
 import type { CardParts, CardSlotProps } from '../../features/purchase/components/flow-context.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { warmUpStripe } from '../../lib/stripe.ts';
@@ -23,10 +23,19 @@ function PickerSlot({ ref, billingDetails, disabled, onIsNewChange }: CardSlotPr
   const cards = useCards().data?.items;
   const [choice, setChoice] = useState<string | null>(null);
   const isNew = cards !== undefined && selectedCard(cards, choice, mayAddCards(preloaded())) === newCard;
+  const picker = useRef<CardPickerHandle>(null);
   useEffect(() => onIsNewChange(isNew), [isNew, onIsNewChange]);
+  useImperativeHandle(ref, () => ({
+    async submit() {
+      const outcome = (await picker.current?.submit()) ?? { error: '' };
+      // A new card is a saved one from then on.
+      if ('paymentMethodId' in outcome) setChoice(outcome.paymentMethodId);
+      return outcome;
+    },
+  }));
   return (
     <CardPicker
-      ref={ref}
+      ref={picker}
       billingDetails={billingDetails}
       disabled={disabled}
       onSelect={(paymentMethodId) => setChoice(paymentMethodId ?? newCard)}

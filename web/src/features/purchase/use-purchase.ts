@@ -80,7 +80,8 @@ export function usePurchase(
   const refuseCard = (message: string, isDirect: boolean) => {
     const words = message || t`Your bank did not confirm the payment. Please try again or use another card.`;
     if (isDirect) return dispatch({ type: 'failed', message: words });
-    notify.error(words, { duration: paymentErrorLife });
+    // Away from the buttons, which stand at the bottom.
+    notify.error(words, { duration: paymentErrorLife, position: 'top-center' });
     dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'card', message: words } });
     onCardRefused();
   };

@@ -20,7 +20,7 @@ export interface FlowFrameProps {
 export function FlowColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const { t } = useLingui();
   return (
-    <div className={cn('grid grid-cols-1 gap-6', aside && 'sm:min-h-[480px] md:grid-cols-[minmax(0,1fr)_300px]')}>
+    <div className={cn('grid grid-cols-1 gap-6', aside && 'sm:min-h-[420px] md:grid-cols-[minmax(0,1fr)_300px]')}>
       <div className="min-w-0">{children}</div>
       {aside && <section aria-label={t`Total`}>{aside}</section>}
     </div>

@@ -17,6 +17,7 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
   const { lines, subtotal, discount, taxAmounts, total, amountDue } = preview;
   const creditUsed = Math.max(0, total) - amountDue;
   const hasBreakdown = lines.length > 1 || discount > 0 || taxAmounts.length > 0;
+  const hasRows = hasBreakdown || total < 0 || creditUsed > 0;
   const seen = new Map<string, number>();
   return (
     <div>
@@ -63,7 +64,7 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
         <Row
           label={totalLabel}
           amount={money(amountDue, currency)}
-          className="mt-1.5 border-t border-line pt-3 font-semibold"
+          className={cn('font-semibold', hasRows && 'mt-1.5 border-t border-line pt-3')}
         />
       </dl>
     </div>

@@ -21,7 +21,7 @@ export function PricePlanCards() {
         return (
           <label
             key={pricePlan.id}
-            className="relative flex min-h-[104px] cursor-pointer flex-col rounded-card border border-line-strong bg-surface p-4 transition-colors hover:bg-surface-hover has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-checked:-outline-offset-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-1"
+            className="relative flex sm:min-h-[112px] cursor-pointer flex-col rounded-card border border-line-strong bg-surface p-4 transition-colors hover:bg-surface-hover has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-checked:-outline-offset-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-1"
           >
             <span className="flex items-center gap-2.5">
               <input
@@ -39,22 +39,14 @@ export function PricePlanCards() {
                 </Badge>
               )}
             </span>
-            <span className="mt-auto pt-3">
+            <span className="mt-auto pt-2.5">
               <span className="text-xl font-semibold tracking-tight tabular-nums">
                 {pricePlan.amount > 0 ? money(pricePlan.amount, pricePlan.currency) : t`Free`}
               </span>
-              {pricePlan.amount > 0 && (
-                <span className="text-muted">
-                  {' '}
-                  {per(pricePlan)}
-                  {pricePlan.amountPerMonth !== pricePlan.amount && (
-                    <>
-                      {' · '}
-                      <Trans>{monthly} a month</Trans>
-                    </>
-                  )}
-                </span>
-              )}
+              {pricePlan.amount > 0 && <span className="text-muted"> {per(pricePlan)}</span>}
+              <span className="block text-sm text-muted sm:min-h-5">
+                {pricePlan.amountPerMonth !== pricePlan.amount && <Trans>{monthly} a month</Trans>}
+              </span>
             </span>
           </label>
         );
