@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
-import { CardError, toAppError, translated } from './errors.ts';
+import { CardError, isRefusal, toAppError, translated } from './errors.ts';
 
 export interface PricedItem {
   readonly kind: 'base' | 'additional' | 'addon';
@@ -92,15 +92,29 @@ export function subscriptionCalls(client: StripeClient) {
         );
       }
     },
-    retrieve: (subscriptionId: string): Promise<PurchaseState> =>
-      translated(async () => readState(await (await client()).subscriptions.retrieve(subscriptionId, { expand }))),
-    /** Ends an incomplete subscription whose payment did not come about, and its open invoice with it. */
-    abandon: (subscriptionId: string, idempotencyKey: string): Promise<Stripe.Subscription> =>
+    /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
+    retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> =>
+      translated(async () => judge(await client(), subscriptionId, invoiceId)),
+    /**
+     * Lets go of a purchase that was not paid: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
+     * @returns how it stands then: active where the payment came about in the meantime, and nothing was let go of.
+     */
+    abandon: (state: PurchaseState, idempotencyKey: string): Promise<PurchaseState> =>
       translated(async () => {
         const stripe = await client();
-        const current = await stripe.subscriptions.retrieve(subscriptionId);
-        if (current.status === 'canceled' || current.status === 'incomplete_expired') return current;
-        return stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey });
+        const { id } = state.subscription;
+        if (state.invoice?.id && state.invoice.status === 'open') {
+          try {
+            await stripe.invoices.voidInvoice(state.invoice.id, {}, { idempotencyKey: `${idempotencyKey}-void` });
+          } catch (error) {
+            // It is not open any more; what became of it shows below.
+            if (!isRefusal(error)) throw error;
+          }
+        }
+        const left = await judge(stripe, id, state.invoice?.id);
+        if (left.subscription.status !== 'incomplete' || left.outcome === 'active') return left;
+        await stripe.subscriptions.cancel(id, {}, { idempotencyKey });
+        return judge(stripe, id, state.invoice?.id);
       }),
   };
 }
@@ -201,6 +215,15 @@ function readState(subscription: Stripe.Subscription): PurchaseState {
     clientSecret: requiresAction ? invoice?.confirmation_secret?.client_secret : undefined,
     declineMessage: intent?.last_payment_error?.message,
   };
+}
+
+/** How a purchase stands by its own invoice: a change that was let go of leaves its subscription as active as it was before. */
+async function judge(stripe: Stripe, subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> {
+  const state = readState(await stripe.subscriptions.retrieve(subscriptionId, { expand }));
+  if (!invoiceId || (state.outcome !== 'active' && state.invoice?.id === invoiceId)) return state;
+  const invoice = await stripe.invoices.retrieve(invoiceId);
+  if (invoice.status === 'paid') return { ...state, invoice, outcome: 'active', clientSecret: undefined };
+  return invoice.status === 'open' ? state : { ...state, invoice, outcome: 'declined', clientSecret: undefined };
 }
 
 /** The error of a purchase whose payment was declined after its holder had been asked. */

@@ -24,6 +24,8 @@ export interface PurchaseRequest {
 
 export interface PurchaseOutcome {
   readonly stripeSubscriptionId: string;
+  /** What was to be paid for it; null where nothing was. */
+  readonly stripeInvoiceId: string | null;
   /** Cents paid today. */
   readonly amountPaid: number;
   readonly receiptUrl: string | null;
@@ -42,18 +44,17 @@ export function createPurchaseOperation(
     await gateway.mirror.tookSubscription(state.subscription);
     const result: PurchaseOutcome = {
       stripeSubscriptionId: state.subscription.id,
+      stripeInvoiceId: state.invoice?.id ?? null,
       amountPaid: state.invoice?.amount_paid ?? 0,
       receiptUrl: state.invoice?.hosted_invoice_url ?? null,
     };
     if (state.outcome === 'active') return { state: 'succeeded', result };
     if (state.outcome === 'requiresAction' && !giveUp)
       return { state: 'requires_action', result, clientSecret: state.clientSecret };
-    const isChange = (operation.request as PurchaseRequest).quoted.terms.change !== undefined;
-    if (!isChange) {
-      await gateway.mirror.tookSubscription(
-        await gateway.subscriptions.abandon(state.subscription.id, `${operation.id}-abandon`),
-      );
-    }
+    const left = await gateway.subscriptions.abandon(state, `${operation.id}-abandon`);
+    // The holder was quicker: what is paid is bought.
+    if (left.outcome === 'active') return conclude(operation, left, giveUp);
+    await gateway.mirror.tookSubscription(left.subscription);
     throw state.outcome === 'declined' ? declined(state) : new CardError(notConfirmed);
   }
 
@@ -77,8 +78,9 @@ export function createPurchaseOperation(
     async perform(operation: Operation, { giveUp }: { giveUp: boolean }): Promise<Outcome> {
       const request = operation.request as PurchaseRequest;
       if (operation.state === 'requires_action') {
-        const { stripeSubscriptionId } = operation.result as PurchaseOutcome;
-        return conclude(operation, await gateway.subscriptions.retrieve(stripeSubscriptionId), giveUp);
+        const { stripeSubscriptionId, stripeInvoiceId } = operation.result as PurchaseOutcome;
+        const state = await gateway.subscriptions.retrieve(stripeSubscriptionId, stripeInvoiceId ?? undefined);
+        return conclude(operation, state, giveUp);
       }
       const { quoted, customerId } = request;
       if (quoted.shippingDetails) {
