@@ -1,14 +1,28 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { useIsFetching } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { preloaded } from '../../lib/preloaded.ts';
 import { ExternalLink } from '../../ui/link.tsx';
 import { paths } from '../paths.ts';
 
 const linkClasses = 'rounded hover:text-ink hover:underline underline-offset-4';
 
+/** False until the page and its first data are there: what arrives above must not be seen to push the footer around. */
+function useIsSettled(): boolean {
+  const isLoading = useIsFetching({ predicate: (query) => query.state.status === 'pending' }) > 0;
+  const isNavigating = useRouterState({ select: (state) => state.status === 'pending' });
+  // The page's queries begin after the first rendering, so that one does not count.
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return isMounted && !isLoading && !isNavigating;
+}
+
 export function Footer() {
   const { company, links, version } = preloaded();
   const year = new Date().getFullYear();
+  const isSettled = useIsSettled();
+  if (!isSettled) return null;
   return (
     <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-10 pb-6 text-xs text-muted">
       <ul className="flex flex-wrap gap-x-5 gap-y-1">

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { entryChunk } from './chunks.ts';
+
+const importers: Record<string, string[]> = {
+  '/web/src/app/main.tsx': [],
+  '/web/src/app/sign-in-main.tsx': [],
+  '/web/src/app/router.tsx': ['/web/src/app/main.tsx'],
+  '/web/src/features/sign-in/page.tsx': ['/web/src/app/sign-in-main.tsx'],
+  '/web/src/ui/button.tsx': ['/web/src/features/sign-in/page.tsx', '/web/src/app/router.tsx'],
+  '/web/src/ui/password-input.tsx': ['/web/src/features/sign-in/page.tsx'],
+  '/web/src/ui/dialog.tsx': [],
+  '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
+  '/web/src/ui/cyclic-b.tsx': ['/web/src/ui/cyclic-a.tsx', '/web/src/app/main.tsx'],
+};
+const context = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) };
+
+it.each([
+  ['/web/src/app/router.tsx', 'app'],
+  ['/web/src/features/sign-in/page.tsx', 'sign-in'],
+  ['/web/src/ui/button.tsx', 'base'],
+  // A lazy page that wants it must not run the sign-in page.
+  ['/web/src/ui/password-input.tsx', 'base'],
+  ['/web/src/ui/dialog.tsx', null],
+  ['/web/src/ui/cyclic-a.tsx', 'app'],
+])('%s travels in %s', (id, chunk) => {
+  expect(entryChunk(id, context)).toBe(chunk);
+});
