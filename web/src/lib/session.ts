@@ -20,7 +20,7 @@ export function useAntiForgeryToken(): string {
 }
 
 /** This page's address on its own origin, to come back to. */
-export function currentReturnUrl(): string {
+function currentReturnUrl(): string {
   return `${location.pathname}${location.search}`;
 }
 

@@ -8,14 +8,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
 
-export interface Crumb {
+interface Crumb {
   path: string;
   /** Null while the name of what it stands for is not known yet. */
   label: string | null;
 }
 
 /** The way to the page one is on, from the route tree. The last one is the page itself. */
-export function useCrumbs(): Crumb[] {
+function useCrumbs(): Crumb[] {
   const { i18n } = useLingui();
   const matches = useMatches();
   const productMatch = matches.find((match) => match.staticData.subject === 'product');

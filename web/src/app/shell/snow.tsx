@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import './snow.css';
 
 /** At most this many (spec 1 §9). */
-export const mostFlakes = 35;
+const mostFlakes = 35;
 
 /** Flake number `index`: its place and pace, the same on every page. */
 function flake(index: number): CSSProperties {

@@ -1,3 +1,3 @@
 export { columnsFor } from './columns.ts';
 export { DataTable, type ListAnswer } from './data-table.tsx';
-export { type ListSearch, listSearch } from './search.ts';
+export type { ListSearch } from './search.ts';
