@@ -54,26 +54,29 @@ export function contentSecurityPolicy(options: ContentSecurity): string {
 
 const sandboxPath = /^\/+stripe-sandbox(?:[/?]|$)/i;
 
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+};
+
+/** Headers of what is no document: it may load and frame nothing, and be framed by nobody. */
+export const closedHeaders = {
+  ...common,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /**
- * Headers of every answer. What is no document may load and frame nothing; a document sets its own policy over it. The Stripe sandbox,
- * whose card form stands in a frame of our pages, brings its own policy and may be framed by these pages alone.
+ * Headers of every answer. A document sets its own policy over them. The Stripe sandbox, whose card form stands in a frame of our pages, brings
+ * its own policy and may be framed by these pages alone.
  */
 export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  const common = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
-  };
-  const ours = {
-    ...common,
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  };
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(sandboxPath.test(request.url) ? { ...common, 'x-frame-options': 'SAMEORIGIN' } : ours);
+    reply.headers(sandboxPath.test(request.url) ? { ...common, 'x-frame-options': 'SAMEORIGIN' } : closedHeaders);
     if (publicUrl().startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { Locale } from '@portico/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { NotFoundError } from './app-error.ts';
 import { readLocale } from './locale.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
+import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
 import type { Session } from './session-context.ts';
-import { RequestValidationError } from './validation.ts';
+import { findUnstorableText, RequestValidationError } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,15 +50,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       maxParamLength: 300,
     },
     forceCloseConnections: 'idle',
+    // An address that cannot be read meets no hook: what those add is added here.
+    frameworkErrors: (error, request, reply) => {
+      request.locale = 'en';
+      reply.headers(closedHeaders).header('x-request-id', request.id);
+      void render(error, request as FastifyRequest, reply as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const type = schema as unknown as z.ZodType;
     return (value) => {
       const parsed = type.safeParse(value ?? (httpPart === 'body' ? undefined : {}), { reportInput: true });
-      return parsed.success
+      const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
+      return parsed.success && issues.length === 0
         ? { value: parsed.data }
-        : { error: new RequestValidationError(parsed.error.issues, httpPart ?? 'body') };
+        : { error: new RequestValidationError(issues, httpPart ?? 'body') };
     };
   });
   app.setSerializerCompiler(createSerializer(options.strictResponses));

@@ -14,6 +14,23 @@ export class RequestValidationError extends Error {
   }
 }
 
+/**
+ * Texts that PostgreSQL cannot keep, wherever they stand: with a NUL, or half of a surrogate pair. Nobody types them; refused here, they are the
+ * sender's mistake instead of a failed statement.
+ */
+export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed()
+      ? [{ code: 'invalid_format', format: 'text', path, input: value, message: 'not a text' }]
+      : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...findUnstorableText(name, path),
+    ...findUnstorableText(member, [...path, name]),
+  ]);
+}
+
 const fallback: Record<Locale, (issue: z.core.$ZodIssue) => string> = {
   en: (issue) => spoken(z.locales.en().localeError(issue as never)),
   fr: (issue) => spoken(z.locales.fr().localeError(issue as never)),

@@ -21,6 +21,9 @@ export interface SessionRouteDependencies {
   readonly renderSignIn: RenderSignIn;
 }
 
+/** Bytes and counts: forms come from anybody. Longer than any field may be, so that a cut one is refused for its length. */
+const formLimits = { files: 0, fields: 20, parts: 20, fieldNameSize: 100, fieldSize: 16 * 1024, headerPairs: 20 };
+
 const accepted = new Set([true, 'true', 'on']);
 
 export async function registerSessionRoutes(
@@ -30,7 +33,14 @@ export async function registerSessionRoutes(
   const { sessions, renderSignIn } = dependencies;
 
   await app.register(async (forms) => {
-    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: { files: 0, fields: 100 } });
+    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: formLimits });
+    // A body that is no form is its sender's mistake; the parser's errors do not say so.
+    const reading = new WeakSet<FastifyRequest>();
+    forms.addHook('preParsing', async (request) => void reading.add(request));
+    forms.addHook('preValidation', async (request) => void reading.delete(request));
+    forms.addHook('onError', async (request, _reply, error) => {
+      if (reading.has(request)) error.statusCode ??= 400;
+    });
     await forms.register(bindSignIn);
     await forms.register(bindSignOut);
   });

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, signedIn } from '../../test/browser.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { createTestPortal } from '../../test/portal.ts';
+import { seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { findUnstorableText } from './validation.ts';
+
+describe('requests that no browser sends', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database);
+  let visitor: Browser;
+
+  beforeEach(async () => {
+    await database.pool.query('delete from rate_limits');
+    visitor = new Browser(app);
+    await visitor.open('/login');
+  });
+
+  test.each(['a\0b', '\0', 'a\ud800b'])(
+    'a name that no database can keep is a mistake of the sender: %j',
+    async (userName) => {
+      const response = await visitor.post('/LoginWithMFA', { userName, password: 'x' });
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
+        code: 'ValidationError',
+        propertyErrors: { userName: [expect.any(String)] },
+      });
+    },
+  );
+
+  test('such a text is found wherever it stands, names of fields included', () => {
+    const paths = (value: unknown) => findUnstorableText(value).map(({ path }) => path);
+    expect(paths({ items: [{ name: 'fine' }, { name: 'not\0fine' }] })).toEqual([['items', '1', 'name']]);
+    expect(paths({ addons: { 'a\0': 1 } })).toEqual([['addons']]);
+    expect(paths({ text: 'Zoë 👩‍🚀', nothing: null, missing: undefined, number: 1 })).toEqual([]);
+  });
+
+  const multipart = { 'content-type': 'multipart/form-data; boundary=XX' };
+  const part = (name: string, value: string) =>
+    `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+  test.each([
+    ['no form at all', 'zzzz', multipart],
+    ['a form without boundary', 'zzzz', { 'content-type': 'multipart/form-data' }],
+    ['a form that breaks off', '--XX\r\nContent-Disposition: form-data; name="userName"\r\n\r\nab', multipart],
+  ])('%s is refused, not a failure', async (_what, body, headers) => {
+    const response = await visitor.post('/LoginWithMFA', body, { headers });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'ValidationError' });
+  });
+
+  test('a form takes no more than a form needs', async () => {
+    const many = `${Array.from({ length: 30 }, (_, index) => part(`field${index}`, 'x')).join('')}--XX--\r\n`;
+    expect((await visitor.post('/LoginWithMFA', many, { headers: multipart })).statusCode).toBe(413);
+    const long = `${part('userName', 'a'.repeat(1_000_000))}${part('password', 'x')}--XX--\r\n`;
+    expect([413, 422]).toContain((await visitor.post('/LoginWithMFA', long, { headers: multipart })).statusCode);
+  });
+
+  test('a form still signs in', async () => {
+    const body = `${part('userName', 'owner@acme.example')}${part('password', 'Portico-demo-1')}${part('__RequestVerificationToken', visitor.token)}--XX--\r\n`;
+    visitor.token = '';
+    expect((await visitor.post('/LoginWithMFA', body, { headers: multipart })).statusCode).toBe(200);
+  });
+
+  test.each(['/api/%zz', '/%ff'])('an address that cannot be read is answered like any other: %s', async (address) => {
+    const owner = await signedIn(app, 'owner@acme.example');
+    const response = await owner.get(address);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'ValidationError', requestId: expect.any(String) });
+    expect(response.body).not.toContain('FST_');
+    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  });
+});
