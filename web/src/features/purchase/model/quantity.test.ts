@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
+import { makeAdditional } from './testing.ts';
 
 const plan = (minQuantity: number, maxQuantity = 100_000) => ({ minQuantity, maxQuantity });
-const held = (usedSubscriptionsCount: number, currentDeviceCount: number) => ({
+const held = (usedSubscriptionsCount: number, currentDeviceCount: number, additionalPrices = [makeAdditional()]) => ({
   usedSubscriptionsCount,
   currentDeviceCount,
+  additionalPrices,
 });
 
 describe('the quantity rule', () => {
@@ -12,6 +14,11 @@ describe('the quantity rule', () => {
     expect(quantityRule(plan(0), held(0, 0)).minimum).toBe(0);
     expect(quantityRule(plan(5), held(3, 0)).minimum).toBe(5);
     expect(quantityRule(plan(5), held(18, 25)).minimum).toBe(18);
+  });
+
+  it('asks for one at least where there is nothing else to buy', () => {
+    expect(quantityRule(plan(0, 1), held(0, 0, [])).minimum).toBe(1);
+    expect(initialQuantity(plan(0, 1), held(0, 0, []))).toBe(1);
   });
 
   it('restricts a plan that allows fewer devices than are in use', () => {

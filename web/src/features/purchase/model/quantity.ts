@@ -8,11 +8,13 @@ export interface QuantityRule {
   isRestricted: boolean;
 }
 
+/** The minimum is the greatest of 0, the plan's own and what is in use; 1 where there is nothing else to buy, for nothing at all cannot be bought. */
 export function quantityRule(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
-  { usedSubscriptionsCount }: Pick<PricePlan, 'usedSubscriptionsCount'>,
+  { usedSubscriptionsCount, additionalPrices }: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices'>,
 ): QuantityRule {
-  const minimum = Math.max(0, plan.minQuantity, usedSubscriptionsCount);
+  const least = additionalPrices.length > 0 ? 0 : 1;
+  const minimum = Math.max(least, plan.minQuantity, usedSubscriptionsCount);
   return { minimum, maximum: plan.maxQuantity, isRestricted: minimum > plan.maxQuantity };
 }
 
@@ -26,7 +28,7 @@ export function withinRule(quantity: number, { minimum, maximum, isRestricted }:
 /** The median of 1, the minimum and the current device count (spec 1 §5), never outside of the rule. */
 export function initialQuantity(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
-  pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'currentDeviceCount'>,
+  pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices' | 'currentDeviceCount'>,
 ): number {
   const rule = quantityRule(plan, pricePlan);
   return withinRule(median([1, rule.minimum, pricePlan.currentDeviceCount]), rule);
