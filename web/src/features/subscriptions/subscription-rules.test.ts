@@ -69,6 +69,7 @@ describe('a subscription’s status', () => {
     ['trialEnds', { trial: true }, '2026-12-01T00:00:00Z'],
     ['ends', { cancelAt: '2026-11-30T00:00:00Z', trial: true }, '2026-11-30T00:00:00Z'],
     ['starts', { startDate: '2026-11-25T00:00:00Z' }, '2026-11-25T00:00:00Z'],
+    ['expired', { status: 3, expirationDate: '2026-11-19T00:00:00Z' }, '2026-11-19T00:00:00Z'],
     ['ended', { status: 4, expirationDate: '2026-11-10T00:00:00Z' }, '2026-11-10T00:00:00Z'],
     [null, { expirationDate: null }, null],
   ] as const)('next: %s', (step, change, moment) => {

@@ -42,7 +42,7 @@ export function statusTone({
   return trial ? 'accent' : 'ok';
 }
 
-export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'ended' | null;
+export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'expired' | 'ended' | null;
 
 type Dated = Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
 
@@ -52,6 +52,7 @@ export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   if (startsLater(subscription, now)) return 'starts';
   if (subscription.cancelAt) return 'ends';
   if (!subscription.expirationDate) return null;
+  if (daysLeft(subscription.expirationDate, now) <= 0) return 'expired';
   return subscription.trial ? 'trialEnds' : 'renews';
 }
 

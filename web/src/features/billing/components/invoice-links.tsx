@@ -14,7 +14,7 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const pay = payAddress(invoice, preloaded().user?.readOnly ?? true);
   const name = invoice.number ?? invoice.stripeId;
   return (
-    <span className="inline-flex items-center justify-end gap-1">
+    <span className="inline-flex items-center justify-end gap-1 max-sm:pl-2">
       {pay && (
         <ExternalLink
           plain

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListAnswer, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
@@ -25,6 +26,7 @@ const column = columnsFor<InvoiceRow>();
 export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empty }: InvoiceTableProps) {
   const { t } = useLingui();
   const { date, money } = useFormat();
+  const isTight = useMedia(tightTable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   const columns = useMemo(
     () =>
@@ -34,12 +36,16 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
           cell: ({ row }) => <InvoiceNumber invoice={row.original} />,
           meta: { card: 'title', skeleton: 'w-28' },
         }),
-        column.display({
-          id: 'description',
-          header: t`Description`,
-          cell: ({ row }) => <span className="text-muted">{row.original.description}</span>,
-          meta: { truncate: true, className: 'w-[30%]', card: 'none', skeleton: 'w-48' },
-        }),
+        ...(isTight
+          ? []
+          : [
+              column.display({
+                id: 'description',
+                header: t`Description`,
+                cell: ({ row }) => <span className="text-muted">{row.original.description}</span>,
+                meta: { truncate: true, className: 'w-[30%]', card: 'none', skeleton: 'w-48' },
+              }),
+            ]),
         column.accessor('status', {
           header: t`Status`,
           cell: ({ row }) => <InvoiceStatus invoice={row.original} />,
@@ -50,13 +56,19 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
           cell: ({ row }) => <Created invoice={row.original} />,
           meta: { card: 'date', skeleton: 'w-24' },
         }),
-        column.accessor('dueDate', {
-          header: t`Due date`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted">{original.dueDate ? date(original.dueDate) : '–'}</span>
-          ),
-          meta: { card: 'none', skeleton: 'w-24' },
-        }),
+        ...(isTight
+          ? []
+          : [
+              column.accessor('dueDate', {
+                header: t`Due date`,
+                cell: ({ row: { original } }) => (
+                  <span className="whitespace-nowrap text-muted">
+                    {original.dueDate ? date(original.dueDate) : '–'}
+                  </span>
+                ),
+                meta: { card: 'none', skeleton: 'w-24' },
+              }),
+            ]),
         column.accessor('total', {
           header: t`Total`,
           cell: ({ row: { original } }) => (
@@ -72,10 +84,10 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
             </span>
           ),
           cell: ({ row }) => <InvoiceLinks invoice={row.original} />,
-          meta: { align: 'end', card: 'actions', className: 'w-32', skeleton: 'w-8' },
+          meta: { align: 'end', card: 'actions', className: 'lg:w-32', skeleton: 'w-8' },
         }),
       ]),
-    [t],
+    [t, isTight],
   );
   return (
     <DataTable
@@ -111,7 +123,7 @@ function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
     <span className="whitespace-nowrap text-muted">
       {date(created)}
       {due && (
-        <span className="block sm:hidden">
+        <span className="block min-[1000px]:hidden">
           <Trans comment="When an invoice must be paid">Due {due}</Trans>
         </span>
       )}

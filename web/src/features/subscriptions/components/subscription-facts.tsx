@@ -54,6 +54,8 @@ export function SubscriptionFacts({ subscription, renderCard }: SubscriptionFact
 
 function DateLabel({ step }: { step: ReturnType<typeof nextStep> }) {
   switch (step) {
+    case 'expired':
+      return <Trans>Expired on</Trans>;
     case 'ended':
       return <Trans>Ended on</Trans>;
     case 'ends':

@@ -3,6 +3,7 @@ import type { Subscription } from '@portico/contract';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
@@ -24,6 +25,7 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
   const { t } = useLingui();
   const { date, number } = useFormat();
   const amountText = useAmountText();
+  const isTight = useMedia(tightTable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   const columns = useMemo(
     () =>
@@ -52,17 +54,25 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
           ),
           meta: { card: 'status', skeleton: 'w-16' },
         }),
-        column.display({
-          id: 'quantity',
-          header: t`Quantity`,
-          cell: ({ row }) => number(row.original.quantity),
-          meta: { align: 'end', skeleton: 'w-8' },
-        }),
-        column.accessor('startDate', {
-          header: t`Started`,
-          cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
-          meta: { skeleton: 'w-24' },
-        }),
+        ...(isTight
+          ? []
+          : [
+              column.display({
+                id: 'quantity',
+                header: t`Quantity`,
+                cell: ({ row }) => number(row.original.quantity),
+                meta: { align: 'end', skeleton: 'w-8' },
+              }),
+            ]),
+        ...(isTight
+          ? []
+          : [
+              column.accessor('startDate', {
+                header: t`Started`,
+                cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
+                meta: { skeleton: 'w-24' },
+              }),
+            ]),
         column.accessor('expirationDate', {
           header: t`Renews or ends`,
           cell: ({ row }) => (
@@ -85,7 +95,7 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
           meta: { align: 'end', card: 'amount', skeleton: 'w-24' },
         }),
       ]),
-    [t],
+    [t, isTight],
   );
   return (
     <DataTable

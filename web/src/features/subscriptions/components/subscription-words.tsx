@@ -28,9 +28,9 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Days until it expires (spec 1 §4); nothing for one that has ended or never does. */
-export function ExpirationBadge({ subscription }: { subscription: Pick<Subscription, 'status' | 'expirationDate'> }) {
-  if (!subscription.expirationDate || !isLive(subscription)) return null;
+/** Days until it expires (spec 1 §4); nothing for one that has not begun, has ended, or never does. */
+export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
+  if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;
   const days = daysLeft(subscription.expirationDate);
   return (
     <Badge tone={expirationTone(days)}>
@@ -59,6 +59,8 @@ export function NextStepText({ subscription }: { subscription: Subscription }) {
       return <Trans>Trial ends {day}</Trans>;
     case 'renews':
       return <Trans>Renews {day}</Trans>;
+    case 'expired':
+      return <Trans>Expired {day}</Trans>;
     case 'ended':
       return <Trans>Ended {day}</Trans>;
   }

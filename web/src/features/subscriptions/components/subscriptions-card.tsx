@@ -15,7 +15,7 @@ import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subs
 const shown = 5;
 
 const rowClasses =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_16px]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
 
 /** The newest subscriptions as the dashboard shows them, each leading to its details. */
 export function SubscriptionsCard() {
