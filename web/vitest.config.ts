@@ -15,5 +15,6 @@ export default defineConfig({
     // The files are small and many: one environment for all of a worker's files. `setup.ts` puts everything back between tests.
     isolate: false,
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 });

@@ -1,11 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { Providers } from '../app/providers.tsx';
-import { createAppRouter } from '../app/router.tsx';
-import { notify } from './notify.tsx';
-import { createQueryClient } from './query-client.ts';
+import { expect, it, vi } from 'vitest';
 
 it('loads the toasts with the first one and shows the same words once', async () => {
+  // As on a page that was just opened: other files of this worker may have shown toasts already.
+  vi.resetModules();
+  const { createQueryClient } = await import('./query-client.ts');
+  const { createAppRouter } = await import('../app/router.tsx');
+  const { Providers } = await import('../app/providers.tsx');
+  const { notify } = await import('./notify.tsx');
   const queryClient = createQueryClient();
   render(<Providers router={createAppRouter(queryClient)} queryClient={queryClient} />);
   expect(screen.queryByLabelText(/^Notifications/)).toBeNull();

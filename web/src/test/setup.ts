@@ -1,11 +1,17 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { activate } from '../lib/locale.ts';
+import { toastsAreWanted } from '../lib/notify.tsx';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
 
+// A busy machine may take its time; a test that passes never waits so long.
+configure({ asyncUtilTimeout: 5000 });
+
 beforeEach(() => {
+  document.title = '';
+  toastsAreWanted.set(false);
   replacePreloaded({});
   localStorage.clear();
   sessionStorage.clear();
