@@ -73,7 +73,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
           )}
           <Plans
             productId={id}
-            ownInterval={live[0]?.interval}
+            ownInterval={live.find(({ amount }) => amount > 0)?.interval}
             warmUp={Purchase.warmUp}
             onChoose={(plan, interval) => setBought({ plan, interval })}
           />

@@ -71,7 +71,22 @@ function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscrip
   const navigate = useNavigate();
   const { user, features } = preloaded();
   const mayBuy = user?.readOnly === false && features.includes('billing');
-  if (!plan?.canSubscribe || !mayBuy || plan.pricePlans.length === 0) {
+  if (!mayBuy) {
+    return (
+      <Card>
+        <EmptyState
+          title={<Trans>You cannot change subscriptions</Trans>}
+          description={<Trans>An admin of your account can change that.</Trans>}
+          action={
+            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: product.id, subscriptionId }}>
+              <Trans>Details</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    );
+  }
+  if (!plan?.canSubscribe || plan.pricePlans.length === 0) {
     return (
       <Card>
         <EmptyState

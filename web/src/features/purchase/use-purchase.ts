@@ -114,7 +114,8 @@ export function usePurchase(
     if (result.status !== 'succeeded') return refuseCard(result.error?.message ?? '', isDirect);
     storeCoupon(null);
     dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result } });
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'purchase-quote' });
+    // Everything but this purchase's own figures: they stay as they were confirmed.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('purchase-') });
   };
 
   const run = async (isDirect: boolean, work: (signal: AbortSignal) => Promise<void>) => {

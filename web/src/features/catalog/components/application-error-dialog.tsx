@@ -48,7 +48,7 @@ export function ApplicationErrorDialog({
       open={open}
       onOpenChange={onOpenChange}
       tone="primary"
-      title={isPayment ? <Trans>The payment failed</Trans> : <Trans>{productName} needs a subscription</Trans>}
+      title={isPayment ? <Trans>The payment failed</Trans> : <Trans>No active subscription</Trans>}
       description={error.message}
       confirmLabel={isPayment ? <Trans>Update payment</Trans> : <Trans>Choose a plan</Trans>}
       onConfirm={() =>

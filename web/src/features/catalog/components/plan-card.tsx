@@ -36,7 +36,7 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
       <div className="mt-5 min-h-[82px]">
         <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
       </div>
-      <div className="mt-5">
+      <div className="mt-5 empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
       </div>
       <PlanFeatures features={plan.features} footnotes={footnotes} className="mt-5 border-t border-line pt-4" />
@@ -59,7 +59,7 @@ export function SmallPlanCard({ plan, interval, footnotes, unit, ...action }: Pl
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
         <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
-        <div className="flex min-w-40 justify-end max-sm:w-full max-sm:justify-start">
+        <div className="flex min-w-40 justify-end empty:hidden max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>
       </div>

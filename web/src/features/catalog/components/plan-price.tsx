@@ -97,7 +97,7 @@ function BillingNote({ pricePlan }: { pricePlan: PricePlan }) {
       {pricePlan.interval === 'Year' ? (
         <Plural value={intervalCount} one={`${amount} paid once a year`} other={`${amount} paid every # years`} />
       ) : pricePlan.interval === 'Month' ? (
-        <Plural value={intervalCount} one={`${amount} paid each month`} other={`${amount} paid every # months`} />
+        <Plural value={intervalCount} one="paid each month" other={`${amount} paid every # months`} />
       ) : (
         <Plural value={intervalCount} one={`${amount} paid each day`} other={`${amount} paid every # days`} />
       )}

@@ -25,7 +25,10 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
   const notice = state.notice?.reason === 'quantity' ? state.notice.message : undefined;
   return (
     <div>
-      <StepHeading title={<Trans>Customize your plan</Trans>} takesFocus={takesFocus}>
+      <StepHeading
+        title={plan.isTrial ? <Trans>Try it for free</Trans> : <Trans>Customize your plan</Trans>}
+        takesFocus={takesFocus}
+      >
         {plan.description}
       </StepHeading>
       <FlowNotice step="customize" />

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { stepsOf } from '../model/flow.ts';
+import { useFlow } from './flow-context.ts';
 
 export interface FlowFrameProps {
   title: ReactNode;
@@ -19,8 +21,17 @@ export interface FlowFrameProps {
 /** The step, and beside it what it costs. */
 export function FlowColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const { t } = useLingui();
+  const { plan, state } = useFlow();
+  // One height for all steps, so that the buttons stay about where they are.
+  const hasSteps = stepsOf(plan, state).length > 1;
   return (
-    <div className={cn('grid grid-cols-1 gap-6', aside && 'sm:min-h-[420px] md:grid-cols-[minmax(0,1fr)_300px]')}>
+    <div
+      className={cn(
+        'grid grid-cols-1 gap-6',
+        aside && hasSteps && 'sm:min-h-[420px]',
+        aside && 'md:grid-cols-[minmax(0,1fr)_300px]',
+      )}
+    >
       <div className="min-w-0">{children}</div>
       {aside && <section aria-label={t`Total`}>{aside}</section>}
     </div>

@@ -53,7 +53,8 @@ export function Success({ result }: { result: PurchaseResult }) {
           {isChange ? <Trans>Your subscription is changed</Trans> : <Trans>You are subscribed to {name}</Trans>}
         </Heading>
         <p className="mt-1 text-muted">
-          {plan.name} · {pricePlan.nickname}
+          {plan.name}
+          {!plan.isTrial && <> · {pricePlan.nickname}</>}
           {state.quantity > 1 && <> · {number(state.quantity)}</>}
         </p>
       </div>
@@ -71,7 +72,7 @@ export function Success({ result }: { result: PurchaseResult }) {
           <dd className="font-medium tabular-nums">{next ?? <Trans>None</Trans>}</dd>
         </div>
       </dl>
-      {result.receiptUrl && (
+      {result.receiptUrl && paid && (
         <ExternalLink href={result.receiptUrl}>
           <Trans>Open the receipt</Trans>
         </ExternalLink>
