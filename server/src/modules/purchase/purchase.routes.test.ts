@@ -117,6 +117,21 @@ describe('totals', () => {
     expect(response.json()).toMatchObject({ code, propertyErrors });
   });
 
+  test('guessing many coupons at once finds no more than five tries would; the same right one may be sent often', async () => {
+    await portal.database.pool.query('delete from rate_limits');
+    const globex = await portal.signIn('owner@globex.example');
+    const guess = async (coupon: string) =>
+      (await globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon })).statusCode;
+    const right = await Promise.all(Array.from({ length: 20 }, () => guess('HALF')));
+    expect(new Set(right)).toEqual(new Set([200]));
+    const answers = await Promise.all(
+      [...Array.from({ length: 39 }, (_, index) => `GUESS${index}`), 'HALF'].map(guess),
+    );
+    expect(answers.filter((status) => status === 422)).toHaveLength(5);
+    expect(answers.at(-1)).toBe(429);
+    await portal.database.pool.query('delete from rate_limits');
+  });
+
   test('guessing coupons is stopped after five, for a while that is told', async () => {
     const globex = await portal.signIn('owner@globex.example');
     const guess = (coupon: string) =>

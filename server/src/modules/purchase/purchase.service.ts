@@ -57,19 +57,33 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
   const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
   const couponLimit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
 
-  /** @throws InvalidCouponError; TooManyRequestsError after too many wrong ones, as codes can be guessed. */
+  /** Looks at a code once its place among the wrong ones is taken, so that guessing many at once finds no more than guessing one by one. */
+  async function lookUpCoupon(accountId: number, code: string, productId: string): Promise<Coupon> {
+    const key = String(accountId);
+    await couponLimit.take(key);
+    const coupon = await catalog.findCoupon(code);
+    if (!coupon || (coupon.productIds !== null && !coupon.productIds.includes(productId)))
+      throw new InvalidCouponError();
+    await couponLimit.giveBack(key);
+    return coupon;
+  }
+
+  const lookUps = new Map<string, Promise<Coupon>>();
+
+  /**
+   * One look-up for all who ask the same at once: a right code that is sent many times takes one place, not several.
+   * @throws InvalidCouponError; TooManyRequestsError after too many wrong ones, as codes can be guessed.
+   */
   async function findCoupon(
     accountId: number,
     code: string | null | undefined,
     productId: string,
   ): Promise<Coupon | null> {
     if (!code) return null;
-    const key = String(accountId);
-    await couponLimit.refuseBlocked(key);
-    const coupon = await catalog.findCoupon(code);
-    if (coupon && (coupon.productIds === null || coupon.productIds.includes(productId))) return coupon;
-    await couponLimit.take(key);
-    throw new InvalidCouponError();
+    const key = JSON.stringify([accountId, productId, code.toLowerCase()]);
+    const lookUp = lookUps.get(key) ?? lookUpCoupon(accountId, code, productId).finally(() => lookUps.delete(key));
+    lookUps.set(key, lookUp);
+    return lookUp;
   }
 
   /** The choice against the catalogue and what the account has. Amounts in the request count for nothing. */
