@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { features } from '@portico/contract';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** One wrong or missing variable: its name, and what it should be. */
@@ -35,6 +36,11 @@ const origin = url(['http:', 'https:'], 'the address people type, such as https:
   { error: 'should be an origin only, without a path, such as https://portal.vendor.example' },
 );
 
+/** An address, a network, or a name that stands for some: `loopback`, `linklocal`, `uniquelocal`. */
+function isProxy(value: string): boolean {
+  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
+}
+
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
 
 const variables = z.object({
@@ -66,7 +72,8 @@ const variables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .startsWith('whsec_', 'should be the signing secret of the webhook endpoint: whsec_…')
+    // What can be guessed signs nothing.
+    .regex(/^whsec_[\w+/=-]{16,}$/, 'should be the signing secret of the webhook endpoint: whsec_…')
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
   STRIPE_SANDBOX_PORT: port.default(12_111),
@@ -76,7 +83,18 @@ const variables = z.object({
     })
     .default('info'),
   /** Addresses of proxies whose forwarded headers are believed, comma-separated. */
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((proxies) => proxies.every(isProxy), {
+      error: 'should list addresses of proxies, comma-separated, such as 10.0.0.1 or 10.0.0.0/8',
+    })
+    .default([]),
   /** Features that this installation offers, comma-separated. */
   FEATURES: z
     .string()
@@ -151,7 +169,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       problems.push({ variable: name, problem: 'is missing: a Stripe account needs all of ' + stripeNames.join(', ') });
     }
   }
-  if (values.STRIPE_API_BASE && values.STRIPE_SECRET_KEY?.includes('_live_')) {
+  const isLive = (key: string) => key.includes('_live_');
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (secretKey && publishableKey && isLive(secretKey) !== isLive(publishableKey)) {
+    problems.push({
+      variable: 'STRIPE_PUBLISHABLE_KEY',
+      problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
+    });
+  }
+  if (values.STRIPE_API_BASE && secretKey && isLive(secretKey)) {
     problems.push({
       variable: 'STRIPE_API_BASE',
       problem: 'should be left out with a live key: live keys are sent to Stripe alone',
@@ -166,7 +192,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) {
     try {
-      mkdirSync(dataDir, { recursive: true });
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     } catch (error) {
       problems.push({
         variable: 'DATA_DIR',
@@ -179,7 +205,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    // As browsers write an origin: it is compared with theirs, and its protocol decides about cookies.
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -196,10 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           }
         : { kind: 'sandbox', port: values.STRIPE_SANDBOX_PORT, apiBase: values.STRIPE_API_BASE },
     logLevel: values.LOG_LEVEL,
-    trustedProxies:
-      values.TRUSTED_PROXIES?.split(',')
-        .map((part) => part.trim())
-        .filter(Boolean) ?? [],
+    trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
     knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL,
     contactUrl: values.CONTACT_URL,

@@ -1,0 +1,70 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const dataDir = () => join(mkdtempSync(join(tmpdir(), 'portico-config-')), 'var');
+
+function problems(environment: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir(), ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map(({ variable }) => variable);
+    throw error;
+  }
+  return [];
+}
+
+const database = { DATABASE_URL: 'postgres://portico@127.0.0.1/portico', APP_SECRET: 'a'.repeat(32) };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+};
+
+describe('configuration', () => {
+  test('that is whole is taken', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
+  });
+
+  test.each([
+    ['a database without a secret', { ...database, APP_SECRET: '' }, ['APP_SECRET']],
+    ['a secret that can be guessed', { ...database, APP_SECRET: 'short' }, ['APP_SECRET']],
+    ['a part of a Stripe account', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
+    ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['keys of two modes', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_PUBLISHABLE_KEY']],
+    [
+      'a live key for another address',
+      {
+        ...stripe,
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_API_BASE: 'http://127.0.0.1:1',
+      },
+      ['STRIPE_API_BASE'],
+    ],
+    ['a proxy that is no address', { TRUSTED_PROXIES: '10.0.0.1,proxy.example' }, ['TRUSTED_PROXIES']],
+    ['a public address with a path', { PUBLIC_URL: 'https://portal.example/portal' }, ['PUBLIC_URL']],
+  ])('with %s is refused by name', (_what, environment, named) => {
+    expect(problems(environment)).toEqual(named);
+  });
+
+  test.each([
+    ['HTTPS://Portal.Example', 'https://portal.example'],
+    ['https://portal.example:443/', 'https://portal.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+  ])('knows the public address %s as browsers do', (given, known) => {
+    expect(readConfig({ DATA_DIR: dataDir(), PUBLIC_URL: given }).publicUrl).toBe(known);
+  });
+
+  test('keeps the data folder and the secret in it to its owner', () => {
+    const folder = dataDir();
+    const { appSecret } = readConfig({ DATA_DIR: folder });
+    expect(appSecret).toMatch(/^[\w-]{43}$/);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'app-secret')).mode & 0o777).toBe(0o600);
+    expect(readConfig({ DATA_DIR: folder }).appSecret).toBe(appSecret);
+  });
+});
