@@ -23,12 +23,19 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const nameInput = useRef<HTMLInputElement>(null);
-  const { save, isSaving, formKey, formProps } = useCardForm();
+  const { save, reset, isSaving, formKey, formProps } = useCardForm();
   const isReady = useStripeScript().isSuccess;
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   const [name, setName] = useState(preloaded().user?.name ?? '');
   const [nameError, setNameError] = useState<string>();
   const [makeDefault, setMakeDefault] = useState(false);
+
+  function close() {
+    if (isSaving) return;
+    reset();
+    setNameError(undefined);
+    onOpenChange(false);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,13 +55,13 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && close()}
       isBusy={isSaving}
       title={<Trans>Add a card</Trans>}
       description={<Trans>Nothing is charged now.</Trans>}
       footer={
         <>
-          <Button disabled={isSaving} onClick={() => onOpenChange(false)}>
+          <Button disabled={isSaving} onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} variant="primary" pending={isSaving} disabled={!isReady}>
@@ -80,7 +87,7 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
             />
           )}
         </Field>
-        <CardForm key={formKey} {...formProps} />
+        <CardForm key={formKey} {...formProps} onEscape={close} />
         {hasCards && (
           <Checkbox
             label={<Trans>Use as the default card</Trans>}

@@ -40,6 +40,8 @@ export interface CardFormProps {
   error?: string | null;
   /** Something was typed. */
   onChange?: () => void;
+  /** Escape was pressed in one of the fields: their frames keep it from the page. */
+  onEscape?: () => void;
 }
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
@@ -71,7 +73,7 @@ export default function CardForm(props: CardFormProps) {
   );
 }
 
-function CardFields({ ref, disabled = false, error, onChange }: CardFormProps) {
+function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFormProps) {
   const { t } = useLingui();
   const stripe = useStripe();
   const elements = useElements();
@@ -115,6 +117,7 @@ function CardFields({ ref, disabled = false, error, onChange }: CardFormProps) {
     options: { style, disabled },
     onFocus: () => setFocused(field),
     onBlur: () => setFocused(null),
+    onEscape: () => onEscape?.(),
     onChange: (event: { complete: boolean; error: { message: string } | undefined }) => {
       setComplete((before) => ({ ...before, [field]: event.complete }));
       setErrors((before) => ({ ...before, [field]: event.error?.message }));

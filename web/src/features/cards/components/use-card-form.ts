@@ -47,18 +47,22 @@ export function useCardForm() {
     }
   }
 
+  /** Nothing of the last attempt is left: for a form that was closed. */
+  function reset() {
+    setError(null);
+    saver.forgetConfirmed();
+  }
+
   return {
     save,
+    reset,
     isSaving,
     formKey,
     formProps: {
       ref: form,
       disabled: isSaving,
       error,
-      onChange: () => {
-        setError(null);
-        saver.forgetConfirmed();
-      },
+      onChange: reset,
     },
   };
 }
