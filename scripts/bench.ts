@@ -2,14 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureInstall } from './bench/install.ts';
+import { measureList } from './bench/list.ts';
+import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
+import { measureMemory } from './bench/memory.ts';
+import { measurePage } from './bench/page.ts';
 import { stopAll } from './bench/processes.ts';
-import type { Row } from './bench/row.ts';
-import { table } from './bench/row.ts';
+import { writeReport } from './bench/report.ts';
+import { type Row, table } from './bench/row.ts';
+import { measureSignIn } from './bench/sign-in.ts';
 import { measureStartUp } from './bench/start-up.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+let loaded: Promise<LoadedPortal> | undefined;
+/** One portal with many rows for all who need it. */
+const withLoaded = (measure: (folder: string, portal: LoadedPortal) => Promise<Row[]>) => async () => {
+  loaded ??= startLoadedPortal(folder);
+  return measure(folder, await loaded);
+};
+
 /** What can be measured, by name; in the order in which it is. */
-const figures: Readonly<Record<string, (folder: string) => Promise<Row[]>>> = {
-  start: measureStartUp,
+const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
+  start: () => measureStartUp(folder),
+  memory: withLoaded(measureMemory),
+  list: withLoaded(measureList),
+  'sign-in': withLoaded(measureSignIn),
+  page: withLoaded(measurePage),
+  install: () => measureInstall(folder),
 };
 
 const { values: options, positionals } = parseArgs({
@@ -19,10 +38,10 @@ const { values: options, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !Object.hasOwn(figures, name));
 if (options.help || unknown.length > 0) {
   console.log(`npm run bench [-- ${Object.keys(figures).join(' | ')} …]`);
+  rmSync(folder, { recursive: true });
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
 const clearAway = async () => {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });
@@ -31,14 +50,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void clearAway().finally(() => process.exit(130)));
 }
 
+const begin = performance.now();
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(figures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const measured = await measure(folder);
-    console.log(table(measured));
-    rows.push(...measured);
+    console.log(`Measuring ${name} …`);
+    rows.push(...(await measure()));
   }
 } finally {
   await clearAway();
 }
+console.log(`\n${table(rows)}\n\n${Math.round((performance.now() - begin) / 1000)} s`);
+// Some figures alone would leave the others' table behind.
+if (positionals.length === 0) await writeReport(rows);

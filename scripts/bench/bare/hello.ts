@@ -1,7 +1,10 @@
 import Fastify from 'fastify';
 
-/** As little as is a Fastify at all: what starting and memory are compared with. */
+/** As little as is a Fastify at all: what starting, and the paint of a page, are compared with. */
 const app = Fastify();
 app.get('/readyz', async () => ({ status: 'ok' }));
+app.get('/page', async (_request, reply) =>
+  reply.type('text/html').send('<!doctype html><html lang="en"><title>Bare</title><h1>Bare</h1></html>'),
+);
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.once('SIGTERM', () => app.close().then(() => process.exit(0)));

@@ -1,0 +1,58 @@
+import { type Load, load } from './load.ts';
+import { type LoadedPortal, startBareList } from './loaded-portal.ts';
+import { freePort } from './processes.ts';
+import { median, type Row } from './row.ts';
+
+const path = '/api/Subscription/invoices?pageSize=20';
+const rounds = 3;
+const seconds = 4;
+
+/** A signed-in list: of an account with 100,000 invoices, of one with 10,000, and the same served by the least that can. */
+export async function measureList(folder: string, portal: LoadedPortal): Promise<Row[]> {
+  const bare = await startBareList(folder, portal.databaseUrl, await freePort());
+  try {
+    await compareAnswers(bare.url, portal);
+    const { hundredThousand, tenThousand } = portal.cookies;
+    const ask = (url: string, cookie: string, duration: number) =>
+      load({ url: `${url}${path}`, headers: { cookie } }, duration);
+    const [ours, few, limit]: [Load[], Load[], Load[]] = [[], [], []];
+    for (const url of [bare.url, portal.server.url]) await ask(url, hundredThousand, 3);
+    for (let round = 0; round < rounds; round += 1) {
+      limit.push(await ask(bare.url, hundredThousand, seconds));
+      ours.push(await ask(portal.server.url, hundredThousand, seconds));
+      few.push(await ask(portal.server.url, tenThousand, seconds));
+    }
+    const rate = (loads: Load[]) => median(loads.map((one) => one.rate));
+    const p99 = (loads: Load[]) => median(loads.map((one) => one.p99));
+    return [
+      {
+        figure: 'list, 100,000 invoices',
+        ours: rate(ours),
+        limit: rate(limit),
+        unit: 'requests/s',
+        aim: { share: 0.6 },
+      },
+      { figure: 'list, 99 of 100 within', ours: p99(ours), limit: p99(limit), unit: 'ms', aim: { atMost: 15 } },
+      {
+        figure: 'list, 100,000 against 10,000',
+        ours: rate(ours),
+        limit: rate(few),
+        unit: 'requests/s',
+        aim: { share: 0.95 },
+      },
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** What is compared has to be the same. @throws when it is not */
+async function compareAnswers(bareUrl: string, { server, cookies }: LoadedPortal): Promise<void> {
+  const [ours, bare] = await Promise.all(
+    [server.url, bareUrl].map(async (url) =>
+      (await fetch(`${url}${path}`, { headers: { cookie: cookies.hundredThousand } })).text(),
+    ),
+  );
+  if (ours !== bare)
+    throw new Error(`the bare server answers otherwise:\n${ours?.slice(0, 500)}\n${bare?.slice(0, 500)}`);
+}

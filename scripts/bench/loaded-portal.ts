@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { findEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
+import { type Installation, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
+
+const password = 'Portico-demo-1';
+
+/** People who sign in at once, each with an address of their own: the limits by name and by address stay as they are. */
+export const manyPeople = 400;
+export const nameOfPerson = (index: number) => `person-${index}@acme.example`;
+export const addressOfPerson = (index: number) => `203.0.${113 + Math.floor(index / 250)}.${index % 250}`;
+
+export interface LoadedPortal {
+  readonly installation: Installation;
+  readonly server: Server;
+  readonly databaseUrl: string;
+  readonly password: string;
+  /** Cookie headers of the owners of accounts with so many invoices. */
+  readonly cookies: { readonly hundredThousand: string; readonly tenThousand: string };
+}
+
+/** A running portal with accounts of 100,000 and of 10,000 invoices, and many people. */
+export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
+  // People come from many addresses, as through a proxy.
+  const installation = await prepareInstallation(folder, 'loaded', { TRUSTED_PROXIES: '127.0.0.1' });
+  const server = await startPortal(installation);
+  const databaseUrl = await findEmbeddedPostgres(installation.env.DATA_DIR ?? '');
+  if (!databaseUrl) throw new Error('the portal runs without its database');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await insertInvoices(client, 'owner@acme.example', 100_000);
+    await insertInvoices(client, 'owner@globex.example', 10_000);
+    await insertPeople(client);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+  return {
+    installation,
+    server,
+    databaseUrl,
+    password,
+    cookies: {
+      hundredThousand: await signIn(server.url, 'owner@acme.example'),
+      tenThousand: await signIn(server.url, 'owner@globex.example'),
+    },
+  };
+}
+
+/** Rows of the mirror, as synchronising would have left them. */
+async function insertInvoices(client: pg.Client, owner: string, count: number): Promise<void> {
+  const customer = `cus_bench_${count}`;
+  await client.query(
+    `update accounts set stripe_customer_id = $1
+     where id = (select account_id from users where email = $2)`,
+    [customer, owner],
+  );
+  await client.query(
+    `insert into stripe_invoices (id, customer_id, created, due_date, number, status, currency, total, amount_due, amount_paid,
+                                  amount_remaining, description, invoice_pdf, hosted_invoice_url, data, synced_at)
+     select 'in_' || $1 || '_' || n, $1, now() - n * interval '5 minutes', now() - n * interval '5 minutes', 'PORTICO-' || n, 'paid', 'usd',
+            60495, 60495, 60495, 0, 'Veriscan Sentinel, Professional plan',
+            'https://pay.stripe.example/invoice/' || n || '/pdf', 'https://pay.stripe.example/invoice/' || n, '{}', now()
+     from generate_series(1, $2::int) n`,
+    [customer, count],
+  );
+}
+
+async function insertPeople(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into users (account_id, login, email, first_name, password_hash)
+     select account_id, $1 || n || $2, $1 || n || $2, 'Person', password_hash
+     from users, generate_series(0, $3::int - 1) n where email = 'owner@acme.example'`,
+    ['person-', '@acme.example', manyPeople],
+  );
+}
+
+export interface Visitor {
+  readonly cookie: string;
+  readonly token: string;
+}
+
+/** Opens the sign-in page: its token, and the cookie that the token is bound to. */
+export async function visit(url: string): Promise<Visitor> {
+  const response = await fetch(`${url}/login`);
+  const token = /"antiForgeryToken":"([^"]+)"/.exec(await response.text())?.[1];
+  if (!token) throw new Error('the sign-in page has no token');
+  return { cookie: cookiesOf(response), token };
+}
+
+/** @returns the session's cookie header. */
+async function signIn(url: string, userName: string): Promise<string> {
+  const { cookie, token } = await visit(url);
+  const response = await fetch(`${url}/LoginWithMFA`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', requestverificationtoken: token, cookie },
+    body: JSON.stringify({ userName, password }),
+  });
+  if (response.status !== 200) throw new Error(`${userName} could not sign in: ${await response.text()}`);
+  return cookiesOf(response);
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** The same list with as little as can serve it: a process of its own on the same database. */
+export async function startBareList(folder: string, databaseUrl: string, port: number): Promise<Server> {
+  return startServer([process.execPath, `${import.meta.dirname}/bare/list.ts`], {
+    port,
+    path: '/readyz',
+    env: { PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    logFile: `${folder}/bare-list.log`,
+  });
+}

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../test/run.ts';
+import { type Row, table } from './row.ts';
+
+const file = join(root, 'docs/benchmarks.md');
+const [begin, end] = ['<!-- measured: npm run bench writes from here', '<!-- to here -->'];
+
+/** Puts the table of a whole run into docs/benchmarks.md, between its two marks. @throws when the marks are gone */
+export async function writeReport(rows: readonly Row[]): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`${file} has lost the marks between which the table stands`);
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const measured = [
+    `${begin} -->`,
+    '',
+    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} cores and ${memory} GB of memory.`,
+    '',
+    table(rows),
+    '',
+  ].join('\n');
+  await writeFile(file, text.slice(0, from) + measured + text.slice(to));
+}
