@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
+import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
@@ -37,7 +38,7 @@ export interface AppOptions {
   /** Whether the queue works; part of being ready. */
   readonly queueIsRunning: () => boolean;
   /** True while working on the web. */
-  readonly development?: boolean;
+  readonly development?: CreateDevelopmentWeb | undefined;
   /** The web's build; tests bring a small one. */
   readonly dist?: string;
 }
@@ -61,6 +62,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = createGateway(database, stripe.client, logger);
 
   // What every request meets
+  const web = await options.development?.(http.server);
+  if (web) installDevelopmentWeb(http, web);
   installSecurityHeaders(http, () => publicUrl);
   const audit = createAudit({ database, appSecret: config.appSecret });
   installRefusalAudit(http, audit);
@@ -92,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
     version,
     dist,
-    reread: options.development ?? false,
+    ...(web && { developmentDocument: web.document }),
     realStripe: stripe.sandboxUrl === undefined,
     publicUrl: () => publicUrl,
     linkedOrigins: productOrigins,

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
+import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
 import type { SandboxHost } from './stripe/sandbox-host.ts';
@@ -26,11 +27,14 @@ export interface Portal {
  * Starts everything in order, and prints the address when requests are taken. On SIGTERM or SIGINT it ends what is under way and exits with 0.
  * @throws EmbeddedPostgresError, DataDirInUseError, SandboxPortError, PortTakenError: their messages say what to do.
  */
-export async function startPortal(config: Config, options: { development?: boolean } = {}): Promise<Portal> {
+export async function startPortal(
+  config: Config,
+  options: { development?: CreateDevelopmentWeb } = {},
+): Promise<Portal> {
   // What was opened is closed in the reverse order, also when a later step fails.
   const opened = new AsyncDisposableStack();
   try {
-    const portal = await open(config, options.development ?? false, opened);
+    const portal = await open(config, options.development, opened);
     stopOnSignals(portal.stop, portal.logger);
     return portal;
   } catch (error) {
@@ -39,7 +43,7 @@ export async function startPortal(config: Config, options: { development?: boole
   }
 }
 
-async function open(config: Config, development: boolean, opened: AsyncDisposableStack) {
+async function open(config: Config, development: CreateDevelopmentWeb | undefined, opened: AsyncDisposableStack) {
   const logger = createLogger(config.logLevel);
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;

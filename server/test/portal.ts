@@ -72,7 +72,6 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     switcherProducts: async () => [],
     version: '1.2506.5.4',
     dist,
-    reread: false,
     ...(developmentDocument && { developmentDocument }),
     realStripe,
     publicUrl: () => publicUrl,

@@ -20,7 +20,7 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
     root: web,
     configFile: join(web, 'vite.config.ts'),
     appType: 'custom',
-    server: { middlewareMode: true, ws: { server: httpServer } },
+    server: { middlewareMode: true, ws: { server: httpServer }, watch: { ignored: ['**/dist/**'] } },
   });
   return {
     middlewares: vite.middlewares,

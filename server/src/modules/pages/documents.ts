@@ -40,8 +40,8 @@ export function createDevelopmentDocuments(document: DevelopmentDocument): Docum
   };
 }
 
-/** Reads documents of `dist` once; anew each time with `reread`, when it is built again while the portal runs. */
-export function createDocuments({ dist, reread }: { dist: string; reread: boolean }): Documents {
+/** Reads documents of `dist` once. */
+export function createDocuments({ dist }: { dist: string }): Documents {
   const kept = new Map<string, Promise<unknown>>();
   const read = async <Result>(file: string, parse: (text: string) => Result): Promise<Result> => {
     try {
@@ -53,7 +53,6 @@ export function createDocuments({ dist, reread }: { dist: string; reread: boolea
     }
   };
   const readOnce = <Result>(file: string, parse: (text: string) => Result): Promise<Result> => {
-    if (reread) return read(file, parse);
     if (!kept.has(file)) kept.set(file, read(file, parse));
     return kept.get(file) as Promise<Result>;
   };

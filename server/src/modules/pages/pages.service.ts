@@ -16,8 +16,6 @@ export interface PagesDependencies extends PreloadedDependencies {
   readonly sessions: Sessions;
   /** The web's build, `web/dist`. */
   readonly dist: string;
-  /** True where `dist` is built again while the portal runs: documents are read at each request. */
-  readonly reread: boolean;
   /** Takes the place of `dist` while working on the web. */
   readonly developmentDocument?: DevelopmentDocument;
   readonly realStripe: boolean;
@@ -31,10 +29,8 @@ export interface Pages {
 }
 
 export function createPages(dependencies: PagesDependencies): Pages {
-  const { dist, reread, developmentDocument, realStripe, publicUrl, linkedOrigins } = dependencies;
-  const documents = developmentDocument
-    ? createDevelopmentDocuments(developmentDocument)
-    : createDocuments({ dist, reread });
+  const { dist, developmentDocument, realStripe, publicUrl, linkedOrigins } = dependencies;
+  const documents = developmentDocument ? createDevelopmentDocuments(developmentDocument) : createDocuments({ dist });
 
   return {
     async send(name, request, reply, form = noFormState) {

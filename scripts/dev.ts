@@ -1,0 +1,12 @@
+import { readConfig } from '../server/src/config.ts';
+import { startPortal } from '../server/src/portal.ts';
+import { tellStartFailure } from '../server/src/start-failure.ts';
+import { createDevelopment } from '../web/build/dev.ts';
+
+/** `npm run dev`: the portal, started again when the server's sources change, with the web reloading hot. */
+try {
+  await startPortal(readConfig(), { development: (httpServer) => createDevelopment({ httpServer }) });
+} catch (error) {
+  tellStartFailure(error);
+  process.exit(1);
+}
