@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
+import { seedDemonstration } from '../../server/src/demonstration.ts';
+// What the server adds to Fastify's types comes with this file.
+import type {} from '../../server/src/http/server.ts';
+import { createLogger } from '../../server/src/logger.ts';
+import { createStripeClient } from '../../server/src/stripe/client.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { freePorts } from './ports.ts';
+
+/** Two portals on one database behind a balancer: a production installation in small. */
+export interface Cluster {
+  /** The balancer's address, PUBLIC_URL of both. */
+  readonly url: string;
+  readonly portals: readonly [Portal, Portal];
+  readonly databaseUrl: string;
+  readonly sandboxPort: number;
+  /** Requests that each portal answered, in the order of `portals`. */
+  answered(): readonly number[];
+  remove(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-cluster-'));
+  const [proxyPort = 0, sandbox = 0, ...portalPorts] = await freePorts(4);
+  const postgres = await startEmbeddedPostgres(folder);
+  const url = `http://localhost:${proxyPort}`;
+  const settings = {
+    DATABASE_URL: postgres.connectionString,
+    PUBLIC_URL: url,
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const start = (portal = 0) => startPortal({ dataDir: folder, settings, ports: { portal, sandbox } });
+  const portals: [Portal, Portal] = [await start(portalPorts[0]), await start(portalPorts[1])];
+  await seed(postgres.connectionString, sandbox, settings);
+  const balancer = await balance(proxyPort, portalPorts);
+  return {
+    url,
+    portals,
+    databaseUrl: postgres.connectionString,
+    sandboxPort: sandbox,
+    answered: () => balancer.answered,
+    async remove() {
+      await balancer.close();
+      for (const portal of portals) await portal.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A production portal starts empty: the story brings people and catalogue. */
+async function seed(databaseUrl: string, sandboxPort: number, settings: Record<string, string>): Promise<void> {
+  const database = openDatabase(databaseUrl, 2, () => {});
+  try {
+    const client = createStripeClient({ secretKey: 'sk_test_sandbox', apiBase: `http://127.0.0.1:${sandboxPort}` });
+    await seedDemonstration(readConfig(settings), database, client, createLogger('silent'));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Gives each request to the next portal, and to the other one when that one is gone. */
+async function balance(port: number, targets: readonly number[]) {
+  const answered = targets.map(() => 0);
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk) => chunks.push(chunk));
+    incoming.on('end', () => {
+      turn = (turn + 1) % targets.length;
+      pass(incoming, Buffer.concat(chunks), outgoing, turn, targets.length - 1);
+    });
+  });
+
+  function pass(
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+    index: number,
+    others: number,
+  ): void {
+    const { method, url, headers } = incoming;
+    const forwarded = request(
+      {
+        host: '127.0.0.1',
+        port: targets[index],
+        method,
+        path: url,
+        headers: { ...headers, 'x-forwarded-for': '127.0.0.1' },
+        agent: false,
+      },
+      (answer) => {
+        answered[index] = (answered[index] ?? 0) + 1;
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+        answer.on('error', () => outgoing.destroy());
+      },
+    );
+    forwarded.on('error', () => {
+      if (others > 0 && !outgoing.headersSent) pass(incoming, body, outgoing, (index + 1) % targets.length, others - 1);
+      else outgoing.destroy();
+    });
+    forwarded.end(body);
+  }
+
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    answered,
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { startCluster } from './harness/cluster.ts';
+import { createCustomer } from './harness/customers.ts';
+import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { signIn } from './harness/sign-in.ts';
+import { readBooks } from './harness/stripe-books.ts';
+import { expect, test } from './harness/test.ts';
+
+test('two portals on one database serve a customer as one, also when one of them is killed on the way', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const cluster = await startCluster();
+  try {
+    const { email, password } = await createCustomer(cluster.databaseUrl);
+    await signIn(page, email, password, cluster.url);
+    const steps = new PurchaseSteps(page);
+    await page.goto(`${cluster.url}/products`);
+    await page.getByRole('link', { name: 'See plans Veriscan Desktop' }).click();
+    await steps.choose('Professional');
+    await steps.goOn();
+    await steps.goOn();
+    await steps.fillAddress();
+    await steps.fillCard(cards.good);
+    await steps.goToConfirmation();
+    await expect(steps.payButton).toBeEnabled();
+    expect(Math.min(...cluster.answered())).toBeGreaterThan(0);
+
+    // The first one runs the Stripe sandbox, which the second one takes over.
+    await cluster.portals[0].kill();
+    await steps.payButton.click();
+    await steps.expectSuccess('Veriscan Desktop');
+    await steps.dialog.getByRole('button', { name: 'Go to my products' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Veriscan Desktop' })).toBeVisible();
+
+    await cluster.portals[0].startAgain();
+    await page.goto(`${cluster.url}/Billing`);
+    await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible();
+    const { subscriptions, charges } = await readBooks(cluster.sandboxPort, email);
+    expect(subscriptions).toHaveLength(1);
+    expect(charges).toHaveLength(1);
+  } finally {
+    await cluster.remove();
+  }
+});
