@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable } from '../db/database.ts';
 import { stripeEvents } from '../db/schema/index.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** What an event is about. */
 export interface EventSubject {
@@ -48,10 +49,3 @@ export const eventQueries = {
     await on.update(stripeEvents).set({ appliedAt: sql`now()` }).where(eq(stripeEvents.id, eventId));
   },
 };
-
-/** Client secrets confirm payments: they have no business in a table. */
-function withoutSecrets(event: Stripe.Event): unknown {
-  return JSON.parse(
-    JSON.stringify(event, (key, value) => (key === 'client_secret' || key === 'confirmation_secret' ? null : value)),
-  );
-}

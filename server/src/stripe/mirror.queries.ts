@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import type { Queryable } from '../db/database.ts';
 import { stripeCustomers, stripeInvoices, stripePaymentMethods, stripeSubscriptions } from '../db/schema/index.ts';
+import { withoutSecrets } from './secrets.ts';
 
 type Expandable = string | { id: string } | null | undefined;
 const idOf = (value: Expandable) => (typeof value === 'string' ? value : (value?.id ?? null));
@@ -36,8 +37,9 @@ function excluded(values: Record<string, unknown>, table: PgTable): Record<strin
 async function upsert(
   on: Queryable,
   table: (typeof tables)[MirroredType],
-  values: Record<string, unknown> & { syncedAt: Date },
+  { data, ...columns }: Record<string, unknown> & { data: object; syncedAt: Date },
 ): Promise<boolean> {
+  const values = { ...columns, data: withoutSecrets(data) };
   const taken = await on
     .insert(table)
     .values(values as never)
@@ -93,8 +95,8 @@ export function createMirrorQueries() {
       }),
 
     async takeInvoice(on: Queryable, invoice: Stripe.Invoice, at: Date): Promise<void> {
-      // The secret that confirms a payment belongs to the browser of that moment, not to a table.
-      const { confirmation_secret: _secret, payments: _payments, ...kept } = invoice;
+      // Payments change without their invoice.
+      const { payments: _payments, ...kept } = invoice;
       await upsert(on, stripeInvoices, {
         id: invoice.id,
         customerId: idOf(invoice.customer) ?? '',

@@ -62,4 +62,24 @@ describe('the mirror', () => {
     ]);
     expect(rows).toEqual([{ deleted: true }]);
   });
+
+  test('keeps no client secret, wherever it stands', async () => {
+    const customer = await portal.stripe.customers.create({});
+    const { data } = await portal.stripe.prices.list({ limit: 100 });
+    const [price] = data.filter(({ unit_amount }) => (unit_amount ?? 0) > 0);
+    const subscription = await portal.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price?.id ?? '' }],
+      trial_period_days: 7,
+      expand: ['pending_setup_intent', 'latest_invoice.confirmation_secret'],
+    });
+    expect(JSON.stringify(subscription)).toMatch(/seti_\w+_secret_/);
+    await queries.takeSubscription(portal.database.query, subscription, new Date());
+    const { rows } = await portal.database.pool.query(
+      'select data::text as data, data ->> $2 as status from stripe_subscriptions where id = $1',
+      [subscription.id, 'status'],
+    );
+    expect(rows[0].data).not.toContain('_secret_');
+    expect(rows[0].status).toBe('trialing');
+  });
 });

@@ -77,7 +77,12 @@ describe('the webhook', () => {
   });
 
   test('keeps no client secret', async () => {
-    const payload = body('evt_secret', { id: 'seti_1', object: 'setup_intent', client_secret: 'seti_1_secret_very' });
+    const payload = body('evt_secret', {
+      id: 'seti_1',
+      object: 'setup_intent',
+      client_secret: 'seti_1_secret_very',
+      next_action: { use_stripe_sdk: { stripe_js: 'https://hooks.stripe.com/3ds?client_secret=seti_1_secret_very' } },
+    });
     await send(payload, sign(payload));
     const { rows } = await portal.database.pool.query("select data::text from stripe_events where id = 'evt_secret'");
     expect(rows[0].data).not.toContain('seti_1_secret_very');
