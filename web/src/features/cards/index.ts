@@ -5,6 +5,6 @@ export {
   CardPicker,
   type CardPickerHandle,
   type CardPickerProps,
-  cardPickerWarmUp,
+  warmUpCardPicker,
 } from './components/card-picker.tsx';
 export { CardsCard } from './components/cards-card.tsx';

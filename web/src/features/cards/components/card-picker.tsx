@@ -27,7 +27,7 @@ export interface CardPickerProps {
 
 /**
  * Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). Its code is loaded when it is first
- * rendered, or while the pointer rests on what leads there: spread `cardPickerWarmUp` onto it.
+ * rendered, or earlier by `warmUpCardPicker`.
  */
 export function CardPicker({ ref, ...props }: CardPickerProps) {
   const { t } = useLingui();
@@ -42,11 +42,8 @@ export function CardPicker({ ref, ...props }: CardPickerProps) {
   );
 }
 
-/** Spread onto the control that leads to a `CardPicker`. */
-export const cardPickerWarmUp = {
-  onPointerEnter: () => {
-    Content.warmUp.onPointerEnter();
-    warmUpStripe();
-  },
-  onFocus: () => Content.warmUp.onFocus(),
-};
+/** Begins loading the selector's code and the payment provider's script, before the step that shows a `CardPicker`. */
+export function warmUpCardPicker(): void {
+  Content.warmUp.onFocus();
+  warmUpStripe();
+}
