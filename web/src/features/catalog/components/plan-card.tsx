@@ -23,7 +23,8 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
   return (
     <Card
       className={cn(
-        'flex min-w-0 flex-col p-6',
+        // What the cards beside each other have in common stands on common lines.
+        'flex min-w-0 flex-col p-6 md:row-span-5 md:grid md:grid-rows-subgrid md:gap-y-0',
         isCurrent && 'border-ok',
         !isCurrent && plan.featured && 'border-accent outline-1 outline-accent -outline-offset-1',
       )}
@@ -32,15 +33,17 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
         <h2 className="text-lg font-semibold tracking-tight">{plan.name}</h2>
         <PlanTag plan={plan} />
       </div>
-      <p className="mt-1 min-h-5 text-muted">{plan.description}</p>
-      <div className="mt-5 min-h-[82px]">
+      <p className="mt-1 text-muted">{plan.description}</p>
+      <div className="mt-5 min-h-[104px]">
         <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
       </div>
-      <div className="mt-5 empty:hidden">
+      <div className="mt-4 max-md:empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
       </div>
-      <PlanFeatures features={plan.features} footnotes={footnotes} className="mt-5 border-t border-line pt-4" />
-      {plan.footnote && <p className="mt-auto pt-4 text-xs text-muted">{plan.footnote}</p>}
+      <div className="mt-5 flex flex-col border-t border-line pt-4">
+        <PlanFeatures features={plan.features} footnotes={footnotes} />
+        {plan.footnote && <p className="mt-auto pt-4 text-xs text-muted">{plan.footnote}</p>}
+      </div>
     </Card>
   );
 }

@@ -102,8 +102,7 @@ function BillingNote({ pricePlan }: { pricePlan: PricePlan }) {
         <Plural value={intervalCount} one={`${amount} paid each day`} other={`${amount} paid every # days`} />
       )}
       {pricePlan.yearSavings > 0 && (
-        <span className="font-medium text-ok">
-          {' · '}
+        <span className="block font-medium text-ok">
           <Trans>saves {savings} a year</Trans>
         </span>
       )}

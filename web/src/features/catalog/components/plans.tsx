@@ -61,7 +61,7 @@ export function Plans({ productId, ownInterval, onChoose, warmUp }: PlansProps) 
         </div>
       )}
       {big.length > 0 && (
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(220px,1fr))]">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(210px,1fr))]">
           {big.map((plan) => (
             <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, interval)} {...shared} />
           ))}

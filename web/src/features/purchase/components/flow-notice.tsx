@@ -30,6 +30,12 @@ export function FlowNotice({ step }: { step: Step }) {
           </strong>
           <br />
           {notice.message}
+          {step === 'confirmation' && (
+            <>
+              <br />
+              <Trans>You can try again without being charged twice.</Trans>
+            </>
+          )}
         </Alert>
       );
     default:

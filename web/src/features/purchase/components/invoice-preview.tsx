@@ -31,7 +31,7 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
             <li key={`${line.description} ${count}`} className="flex items-baseline justify-between gap-6">
               <span className="min-w-0">
                 {line.description}
-                {line.quantity !== 1 && line.unitPrice !== 0 && (
+                {line.quantity !== 1 && line.unitPrice > 0 && line.amount > 0 && (
                   <span className="block text-sm text-muted tabular-nums">
                     {units} × {unitPrice}
                   </span>
