@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from
 import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
 import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
 import { CardNumber } from '../../features/cards/components/card-face.tsx';
-import { CardPicker, type CardPickerHandle } from '../../features/cards/components/card-picker.tsx';
+import { CardPicker, type CardPickerHandle, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
 import type { CardParts, CardSlotProps } from '../../features/purchase/components/flow-context.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { warmUpStripe } from '../../lib/stripe.ts';
 
 /** The saved cards and the card form, as the purchase flow needs them. */
 export function usePurchaseCards(): CardParts {
@@ -15,7 +14,7 @@ export function usePurchaseCards(): CardParts {
     renderCardPicker: (props) => <PickerSlot {...props} />,
     renderCardName: (paymentMethodId) => <CardName id={paymentMethodId} />,
     onCardRefused: () => void queryClient.invalidateQueries({ queryKey: cardsKey }),
-    warmUpCards: warmUpStripe,
+    warmUpCards: warmUpCardPicker,
   };
 }
 
