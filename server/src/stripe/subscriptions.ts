@@ -31,6 +31,8 @@ export interface SubscriptionTerms {
         /** Seconds since 1970, the same in preview and update, so that both prorate alike. */
         readonly prorationDate: number;
         readonly endTrial: boolean;
+        /** The card that it is charged to before the change; null for the customer's default one. */
+        readonly paymentMethodId: string | null;
       }
     | undefined;
 }
@@ -80,16 +82,12 @@ export function subscriptionCalls(client: StripeClient) {
         return readState(await send(stripe, order, 'error_if_incomplete', idempotencyKey));
       } catch (error) {
         if (!holderMustConfirm.has((error as { code?: string }).code ?? '')) throw toAppError(error);
-        return translated(async () =>
-          readState(
-            await send(
-              stripe,
-              order,
-              order.terms.change ? 'pending_if_incomplete' : 'allow_incomplete',
-              `${idempotencyKey}-confirm`,
-            ),
-          ),
-        );
+        return translated(async () => {
+          const again = `${idempotencyKey}-confirm`;
+          if (!order.terms.change) return readState(await send(stripe, order, 'allow_incomplete', again));
+          await prepareChange(stripe, order, idempotencyKey);
+          return readState(await send(stripe, order, 'pending_if_incomplete', again));
+        });
       }
     },
     /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
@@ -97,9 +95,14 @@ export function subscriptionCalls(client: StripeClient) {
       translated(async () => judge(await client(), subscriptionId, invoiceId)),
     /**
      * Lets go of a purchase that was not paid: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
+     * A change gives the subscription its former card back.
      * @returns how it stands then: active where the payment came about in the meantime, and nothing was let go of.
      */
-    abandon: (state: PurchaseState, idempotencyKey: string): Promise<PurchaseState> =>
+    abandon: (
+      state: PurchaseState,
+      change: SubscriptionTerms['change'],
+      idempotencyKey: string,
+    ): Promise<PurchaseState> =>
       translated(async () => {
         const stripe = await client();
         const { id } = state.subscription;
@@ -112,11 +115,39 @@ export function subscriptionCalls(client: StripeClient) {
           }
         }
         const left = await judge(stripe, id, state.invoice?.id);
-        if (left.subscription.status !== 'incomplete' || left.outcome === 'active') return left;
-        await stripe.subscriptions.cancel(id, {}, { idempotencyKey });
+        if (left.outcome === 'active') return left;
+        if (change) {
+          const formerCard = { default_payment_method: change.paymentMethodId ?? '' };
+          await stripe.subscriptions.update(id, formerCard, { idempotencyKey: `${idempotencyKey}-card` });
+        } else if (left.subscription.status === 'incomplete') {
+          await stripe.subscriptions.cancel(id, {}, { idempotencyKey });
+        }
         return judge(stripe, id, state.invoice?.id);
       }),
   };
+}
+
+/** Said where a card would be charged another amount than was shown. */
+const couponNeedsOtherCard =
+  'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.';
+
+/**
+ * Gives a subscription what a pending change cannot carry and its payment needs: the card that was chosen, and how tax is reckoned.
+ * (docs.stripe.com/billing/subscriptions/pending-updates-reference)
+ * @throws CardError with a coupon, which a pending change would not take off.
+ */
+async function prepareChange(stripe: Stripe, { terms, paymentMethodId }: PurchaseOrder, idempotencyKey: string) {
+  if (!terms.change) return;
+  if (terms.promotionCodeId) throw new CardError(couponNeedsOtherCard);
+  await stripe.subscriptions.update(
+    terms.change.stripeSubscriptionId,
+    {
+      automatic_tax: { enabled: terms.automaticTax },
+      ...(paymentMethodId && { default_payment_method: paymentMethodId }),
+      proration_behavior: 'none',
+    },
+    { idempotencyKey: `${idempotencyKey}-prepare` },
+  );
 }
 
 type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'pending_if_incomplete';
@@ -130,7 +161,7 @@ function send(
   const { terms } = order;
   const discounts = terms.promotionCodeId ? { discounts: [{ promotion_code: terms.promotionCodeId }] } : {};
   if (terms.change) {
-    // Stripe takes only items and the payment with `pending_if_incomplete`.
+    // Stripe takes only what makes the invoice with `pending_if_incomplete`.
     const whole = behavior !== 'pending_if_incomplete';
     return stripe.subscriptions.update(
       terms.change.stripeSubscriptionId,
@@ -139,13 +170,13 @@ function send(
         proration_behavior: 'always_invoice',
         proration_date: terms.change.prorationDate,
         payment_behavior: behavior,
+        ...(terms.change.endTrial && { trial_end: 'now' as const }),
         ...(whole && {
           ...discounts,
           automatic_tax: { enabled: terms.automaticTax },
           metadata: order.metadata,
           cancel_at_period_end: false,
           ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
-          ...(terms.change.endTrial && { trial_end: 'now' as const }),
         }),
         expand,
       },

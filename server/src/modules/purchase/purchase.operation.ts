@@ -51,7 +51,8 @@ export function createPurchaseOperation(
     if (state.outcome === 'active') return { state: 'succeeded', result };
     if (state.outcome === 'requiresAction' && !giveUp)
       return { state: 'requires_action', result, clientSecret: state.clientSecret };
-    const left = await gateway.subscriptions.abandon(state, `${operation.id}-abandon`);
+    const { change } = (operation.request as PurchaseRequest).quoted.terms;
+    const left = await gateway.subscriptions.abandon(state, change, `${operation.id}-abandon`);
     // The holder was quicker: what is paid is bought.
     if (left.outcome === 'active') return conclude(operation, left, giveUp);
     await gateway.mirror.tookSubscription(left.subscription);

@@ -1,4 +1,5 @@
 import type { PurchaseResult } from '@portico/contract';
+import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
@@ -46,6 +47,12 @@ async function subscriptionsAtStripe(): Promise<{ status: string; id: string }[]
   const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
   return data.map(({ id, status }) => ({ id, status }));
 }
+
+/** What the bank's page tells, however late. */
+const authenticate = (clientSecret: string) =>
+  owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${clientSecret}&outcome=succeed`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
 
 describe('totals', () => {
   test('come from the catalogue, with the coupon on the subtotal', async () => {
@@ -351,11 +358,6 @@ describe('buying', () => {
 });
 
 describe('a purchase whose card’s holder did not confirm yet', () => {
-  /** What the bank's page tells, however late. */
-  const authenticate = (clientSecret: string) =>
-    owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${clientSecret}&outcome=succeed`, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
   const how = async (operationId: string) =>
     (await owner.get(`/api/Products/cloud/Purchase/${operationId}`)).json<PurchaseResult>();
 
@@ -428,5 +430,61 @@ describe('changing', () => {
     const { items } = (await owner.get('/api/Products/desktop/Subscriptions')).json();
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ subscriptionPlanId: 'desktop-pro', amount: 11_500, quantity: 2 });
+  });
+
+  describe('with a card whose holder must confirm', () => {
+    const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
+
+    /** A subscription of one unit that the first card pays for, and a second card whose bank asks. */
+    async function begin() {
+      for (const { id } of (await portal.stripe.subscriptions.list({ status: 'active', limit: 100 })).data)
+        await portal.stripe.subscriptions.cancel(id);
+      await portal.database.pool.query("delete from subscriptions where product_id = 'cloud'");
+      const plain = await portal.addCard(owner);
+      expect((await buy(owner, 'cloud', team, plain)).json()).toMatchObject({ status: 'succeeded' });
+      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const subscription = async () =>
+        (await portal.stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0] as Stripe.Subscription;
+      return { plain, asking, subscription, before: (await portal.stripe.charges.list({ limit: 100 })).data.length };
+    }
+
+    const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
+
+    test('charges that card, once it is confirmed, and no other', async () => {
+      const { asking, subscription, before } = await begin();
+      const result = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      expect(result).toMatchObject({ status: 'requiresAction' });
+      expect((await subscription()).items.data[0]?.quantity).toBe(1);
+      await authenticate(result.clientSecret ?? '');
+      expect((await owner.get(`/api/Products/cloud/Purchase/${result.operationId}`)).json()).toMatchObject({
+        status: 'succeeded',
+        amountPaid: 6000,
+      });
+      expect((await subscription()).items.data[0]?.quantity).toBe(3);
+      const [charge, ...others] = (await charges()).filter(({ status }) => status === 'succeeded');
+      expect(charge).toMatchObject({ payment_method: asking, amount: 6000 });
+      expect(others.length).toBeLessThanOrEqual(before);
+    });
+
+    test('given up charges nothing, also later, and leaves the former card', async () => {
+      const { plain, asking, subscription, before } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      expect(waiting).toMatchObject({ status: 'requiresAction' });
+      await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
+      await authenticate(waiting.clientSecret ?? '');
+      expect((await owner.get(`/api/Products/cloud/Purchase/${waiting.operationId}`)).json()).toMatchObject({
+        status: 'failed',
+      });
+      expect(await subscription()).toMatchObject({ default_payment_method: plain, items: { data: [{ quantity: 1 }] } });
+      expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
+    });
+
+    test('is refused with a coupon, whose price it could not charge', async () => {
+      const { asking, before } = await begin();
+      const response = await buy(owner, 'cloud', { ...three, coupon: 'HALF' }, asking);
+      expect(response.statusCode).toBe(402);
+      expect(response.json()).toMatchObject({ code: 'CardError', message: expect.stringContaining('coupon') });
+      expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
+    });
   });
 });

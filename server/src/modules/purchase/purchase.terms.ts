@@ -57,6 +57,7 @@ export function toTerms(
       })),
       prorationDate: pricedAt,
       endTrial: current.status === 'trialing',
+      paymentMethodId: current.paymentMethodId,
     },
   };
 }
