@@ -6,10 +6,10 @@ import {
   products,
   stripeCustomers,
   stripeInvoices,
-  stripeInvoiceTotals,
   stripePaymentMethods,
   subscriptions,
 } from '../../db/schema/index.ts';
+import { selectInvoices } from './invoices.queries.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
@@ -57,7 +57,8 @@ const invoiceRow = {
   hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
 } as const;
 
-export function createSubscriptionQueries({ query }: Database) {
+export function createSubscriptionQueries(database: Database) {
+  const { query } = database;
   function ofAccount(accountId: number, productId?: string) {
     return and(
       eq(subscriptions.accountId, accountId),
@@ -166,29 +167,8 @@ export function createSubscriptionQueries({ query }: Database) {
         .where(eq(accounts.id, accountId));
       return found?.customerId ?? null;
     },
-    /** The account's invoices; the total is kept by a trigger, as counting would take longer than reading. */
-    async listInvoices(accountId: number, options: ListOptions<InvoiceSortField>) {
-      const [items, [kept]] = await Promise.all([
-        query
-          .select(invoiceRow)
-          .from(stripeInvoices)
-          .where(
-            and(
-              sql`${stripeInvoices.customerId} = (select ${accounts.stripeCustomerId} from ${accounts} where ${accounts.id} = ${accountId})`,
-              eq(stripeInvoices.deleted, false),
-            ),
-          )
-          .orderBy(...ordering(invoiceColumns[options.sortField], stripeInvoices.id, options.order))
-          .limit(options.pageSize)
-          .offset((options.page - 1) * options.pageSize),
-        query
-          .select({ total: stripeInvoiceTotals.invoices })
-          .from(accounts)
-          .innerJoin(stripeInvoiceTotals, eq(stripeInvoiceTotals.customerId, accounts.stripeCustomerId))
-          .where(eq(accounts.id, accountId)),
-      ]);
-      return { items, total: kept?.total ?? 0 };
-    },
+    listInvoices: (accountId: number, options: ListOptions<InvoiceSortField>) =>
+      selectInvoices(database, accountId, options),
     async listSubscriptionInvoices(stripeSubscriptionId: string, options: ListOptions<InvoiceSortField>) {
       const where = and(eq(stripeInvoices.subscriptionId, stripeSubscriptionId), eq(stripeInvoices.deleted, false));
       const [items, [counted]] = await Promise.all([
