@@ -45,15 +45,14 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const latest = live[0] ?? subscriptions.data?.items[0];
   const shown = live.length > 0 ? live : latest ? [latest] : [];
   const fresh = plans.data?.items.find((plan) => plan.id === bought?.plan.id);
+  const isReady = !plans.isPending && !subscriptions.isPending;
   return (
     <>
       <PageHeader
         title={name ?? title}
-        description={
-          plans.data?.product.description ?? (plans.isPending && <Skeleton className="mt-1.5 w-96 max-w-full" />)
-        }
+        description={isReady ? plans.data?.product.description : <Skeleton className="mt-1.5 w-96 max-w-full" />}
       />
-      {subscriptions.isPending ? (
+      {!isReady ? (
         <PlansSkeleton />
       ) : (
         <>

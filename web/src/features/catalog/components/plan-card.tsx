@@ -29,7 +29,7 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
         !isCurrent && plan.featured && 'border-accent outline-1 outline-accent -outline-offset-1',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+      <div className="flex min-h-7 flex-wrap content-start items-center justify-between gap-x-3 gap-y-1.5">
         <h2 className="text-lg font-semibold tracking-tight">{plan.name}</h2>
         <PlanTag plan={plan} />
       </div>

@@ -1,0 +1,134 @@
+import { act } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, renderUi } from '../../test/render.tsx';
+import type { FlowAction } from './model/flow.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const operationId = '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11';
+const result = {
+  operationId,
+  status: 'succeeded',
+  subscriptionId: 1,
+  clientSecret: null,
+  amountPaid: 10_000,
+  nextPaymentDate: null,
+  receiptUrl: null,
+  error: null,
+};
+const problem = (code: string, additionalData?: object) => ({
+  code,
+  message: `about ${code}`,
+  requestId: 'r1',
+  additionalData,
+});
+const items = [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 1 }];
+const request = { items, taxTransactionId: 'quote_1', paymentMethodId: 'pm_1' };
+
+type Calls = ReturnType<typeof usePurchase>;
+
+interface HarnessProps {
+  dispatch: (action: FlowAction) => void;
+  onCardRefused: () => void;
+  onCalls: (calls: Calls) => void;
+}
+
+function Harness({ dispatch, onCardRefused, onCalls }: HarnessProps) {
+  onCalls(usePurchase('veriscan', dispatch, onCardRefused));
+  return null;
+}
+
+function begin(...answers: Response[]) {
+  const fetch = vi.fn(
+    async (_url: string, _init: RequestInit) => answers.shift() ?? answer(500, problem('InternalError')),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const actions: FlowAction[] = [];
+  const onCardRefused = vi.fn();
+  const calls: Calls[] = [];
+  const view = renderUi(
+    <Harness
+      dispatch={(action) => actions.push(action)}
+      onCardRefused={onCardRefused}
+      onCalls={(current) => calls.push(current)}
+    />,
+  );
+  const [first] = calls;
+  if (!first) throw new Error('the hook has not run');
+  return { ...view, ...first, fetch, actions, onCardRefused };
+}
+
+describe('paying', () => {
+  it('buys once, however often it is pressed', async () => {
+    const { pay, fetch, actions } = begin(answer(200, result));
+    await act(() => Promise.all([pay(request), pay(request), pay(request)]));
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(actions.at(-1)).toMatchObject({ type: 'paymentMoved', payment: { phase: 'succeeded' } });
+  });
+
+  it('leads back to checkout with the provider’s words when the card is declined', async () => {
+    const { pay, actions, onCardRefused } = begin(answer(402, problem('CardError')));
+    await act(() => pay(request));
+    const notice = { step: 'checkout', reason: 'card', message: 'about CardError' };
+    expect(actions.at(-1)).toEqual({ type: 'sentBack', notice });
+    expect(onCardRefused).toHaveBeenCalledOnce();
+  });
+
+  it('asks for a new quote when the price has changed', async () => {
+    const { pay, actions } = begin(answer(409, problem('PriceChanged')));
+    await act(() => pay(request));
+    expect(actions.at(-1)).toMatchObject({ type: 'quoteRenewed', notice: { reason: 'price' } });
+  });
+
+  it('follows the purchase that is under way already', async () => {
+    const { pay, fetch, actions } = begin(
+      answer(409, problem('PurchaseUnderWay', { operationId })),
+      answer(200, result),
+    );
+    await act(() => pay(request));
+    expect(fetch.mock.calls[1]?.[0]).toBe(`/api/Products/veriscan/Purchase/${operationId}`);
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+  });
+
+  it('may be tried again when no answer came', async () => {
+    const { pay, fetch, actions } = begin();
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer(200, result));
+    await act(() => pay(request));
+    expect(actions.at(-1)).toEqual({
+      type: 'failed',
+      message: 'The request was made but no response was received',
+    });
+    await act(() => pay(request));
+    expect(fetch.mock.calls[0]?.[1].body).toBe(fetch.mock.calls[1]?.[1].body);
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+  });
+
+  it('stops asking, and says nothing, when the flow is left', async () => {
+    const { pay, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
+    const paying = pay(request);
+    await vi.waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
+    unmount();
+    await paying;
+    expect(actions).toHaveLength(2);
+  });
+});
+
+describe('subscribing directly', () => {
+  const quote = (amountDue: number) => ({
+    taxTransactionId: 'quote_2',
+    subscriptionUpdateInvoiceDetails: { amountDue },
+  });
+
+  it('quotes and buys in one go what costs nothing today', async () => {
+    const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(0)), answer(200, result));
+    await act(() => subscribeDirectly({ items }));
+    expect(JSON.parse(String(fetch.mock.calls[1]?.[1].body))).toEqual({ items, taxTransactionId: 'quote_2' });
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+  });
+
+  it('asks for a card first when it costs something after all', async () => {
+    const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(500)));
+    await act(() => subscribeDirectly({ items }));
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(actions.at(-1)).toEqual({ type: 'paymentNeeded' });
+  });
+});
