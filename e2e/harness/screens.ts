@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { cards, PurchaseSteps } from './purchase-steps.ts';
+import type { Language } from './words.ts';
+
+/** How a screen is looked at. */
+export interface View {
+  readonly theme: 'light' | 'dark';
+  readonly language: Language;
+  readonly width: 1400 | 390;
+}
+
+export const views: readonly View[] = (['light', 'dark'] as const).flatMap((theme) =>
+  (['en', 'fr'] as const).flatMap((language) => ([1400, 390] as const).map((width) => ({ theme, language, width }))),
+);
+
+/**
+ * Who looks. `visitor`: nobody is signed in. `newcomer`: an owner who has bought nothing. `customer`: an owner with a subscription, a card and invoices.
+ */
+export type Viewer = 'visitor' | 'newcomer' | 'customer';
+
+export interface Screen {
+  readonly name: string;
+  readonly as: Viewer;
+  /** Brings the page there and waits until it is at rest. */
+  open(page: Page, view: View): Promise<void>;
+}
+
+const product = { id: 'veriscan-desktop', name: 'Veriscan Desktop', plan: 'Professional' } as const;
+
+/** Waits for what is being loaded: skeletons, spinners, pictures, the font. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+const at =
+  (path: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await atRest(page);
+  };
+
+/** The purchase up to one of its dialogs. */
+const purchase =
+  (step: 'customize' | 'add-ons' | 'checkout' | 'confirmation') =>
+  async (page: Page, { language }: View): Promise<void> => {
+    const steps = new PurchaseSteps(page, language);
+    const plan = language === 'fr' ? 'Professionnel' : product.plan;
+    await steps.openPlans(product.name);
+    if (step === 'confirmation') {
+      await steps.walkToPayment({ product: product.name, plan, card: cards.good });
+    } else {
+      await steps.choose(plan);
+      for (let gone = step === 'customize' ? 0 : step === 'add-ons' ? 1 : 2; gone > 0; gone--) await steps.goOn();
+      if (step === 'checkout') await expect(page.locator('iframe').first()).toBeVisible();
+    }
+    await atRest(page);
+  };
+
+/** Every screen and every part that opens over one. A new screen is a line here: the tour takes its picture, and axe reads it. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', as: 'visitor', open: at('/login') },
+  { name: 'terms-signed-out', as: 'visitor', open: at('/terms') },
+  { name: 'not-found-signed-out', as: 'visitor', open: at('/404?redirectedFrom=/nowhere') },
+  { name: 'home', as: 'newcomer', open: at('/') },
+  { name: 'products', as: 'newcomer', open: at('/products') },
+  { name: 'plans', as: 'newcomer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'plans-listed', as: 'newcomer', open: at(`/Products/${product.id}/Plans`) },
+  { name: 'purchase-1-customize', as: 'newcomer', open: purchase('customize') },
+  { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
+  { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
+  { name: 'purchase-4-confirmation', as: 'newcomer', open: purchase('confirmation') },
+  { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
+  { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
+  { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
+  { name: 'home-subscribed', as: 'customer', open: at('/') },
+  { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'billing', as: 'customer', open: at('/Billing') },
+  { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
+  {
+    name: 'subscription',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Subscriptions')(page);
+      await page.locator('a[href*="/Billing/Subscription/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Subscription\/\d+$/);
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-change',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Subscriptions')(page);
+      const link = await page.locator('a[href*="/Billing/Subscription/"]:visible').first().getAttribute('href');
+      await at(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
+    },
+  },
+  { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+  { name: 'terms', as: 'customer', open: at('/terms') },
+  { name: 'privacy', as: 'customer', open: at('/privacy') },
+  { name: 'not-found', as: 'customer', open: at('/404?redirectedFrom=/nowhere') },
+  { name: 'forbidden', as: 'customer', open: at('/forbidden') },
+  {
+    name: 'add-card',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing')(page);
+      await page
+        .getByRole('button', { name: new PurchaseSteps(page, language).say('Add a card') })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').locator('iframe').first()).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'command-palette',
+    as: 'customer',
+    async open(page) {
+      await at('/')(page);
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+    },
+  },
+  {
+    name: 'menu',
+    as: 'customer',
+    async open(page, { width }) {
+      await at('/')(page);
+      if (width >= 600) return;
+      await page.locator('header button').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+/** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(', ')})`,
+  );
+}

@@ -1,0 +1,133 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, provideChromium } from '../e2e/harness/chromium.ts';
+import { startPortal } from '../e2e/harness/portal.ts';
+import { PurchaseSteps } from '../e2e/harness/purchase-steps.ts';
+import { axeFindings, type Screen, screens, type View, type Viewer, views } from '../e2e/harness/screens.ts';
+import { signIn } from '../e2e/harness/sign-in.ts';
+import { run } from './test/run.ts';
+
+/**
+ * `npm run tour`: takes a picture of every screen, in both themes, both languages, at 1400 and 390 pixels, into `tour/`. Fails on console errors and on what
+ * axe finds. Then look at the pictures.
+ */
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    language: { type: 'string' },
+  },
+});
+
+const folder = join(import.meta.dirname, '../tour');
+const owners = { newcomer: 'owner@globex.example', customer: 'owner@acme.example' } as const;
+const wantedScreens = screens.filter(
+  ({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
+);
+const wantedViews = views.filter(
+  (view) =>
+    (!options.width || String(view.width) === options.width) &&
+    (!options.theme || view.theme === options.theme) &&
+    (!options.language || view.language === options.language),
+);
+const complaints: string[] = [];
+
+const built = await run([process.execPath, 'web/build.ts', '--if-stale']);
+if (built.code !== 0) {
+  console.error(built.output);
+  process.exit(1);
+}
+const browser = await chromium.launch({ executablePath: provideChromium(), args: [...chromiumFlags] });
+const portal = await startPortal();
+try {
+  await rm(folder, { recursive: true, force: true });
+  await buySomething(browser, portal.url);
+  const queue = [...wantedViews];
+  const work = async () => {
+    for (let view = queue.shift(); view; view = queue.shift()) await tourIn(browser, portal.url, view);
+  };
+  await Promise.all([work(), work()]);
+} finally {
+  await browser.close();
+  await portal.remove();
+}
+await writeFile(join(folder, 'complaints.txt'), complaints.join('\n'));
+console.log(`${wantedScreens.length * wantedViews.length} pictures in ${folder}`);
+for (const complaint of complaints) console.error(complaint);
+console.log(
+  complaints.length === 0
+    ? 'No console errors, nothing found by axe. Look at them.'
+    : `${complaints.length} complaints`,
+);
+process.exitCode = complaints.length === 0 ? 0 : 1;
+
+/** Gives the customer a subscription, a card and an invoice to look at. */
+async function buySomething(browser: Browser, origin: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1400, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, owners.customer);
+  const steps = new PurchaseSteps(page);
+  await steps.walkToPayment({ product: 'Veriscan Desktop', plan: 'Professional' });
+  await steps.payButton.click();
+  await steps.expectSuccess('Veriscan Desktop');
+  await context.close();
+}
+
+/** All screens in one view, each in a fresh page. */
+async function tourIn(browser: Browser, origin: string, view: View): Promise<void> {
+  const label = `${view.width}-${view.theme}-${view.language}`;
+  await mkdir(join(folder, label), { recursive: true });
+  const contexts = new Map<Viewer, BrowserContext>();
+  for (const screen of wantedScreens) {
+    const context = contexts.get(screen.as) ?? (await enter(browser, origin, view, screen.as));
+    contexts.set(screen.as, context);
+    const page = await context.newPage();
+    watch(page, `${screen.name} ${label}`);
+    try {
+      await take(page, screen, view, label);
+    } catch (error) {
+      complaints.push(`${screen.name} ${label}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
+      await page.screenshot({ path: join(folder, label, `${screen.name}-failed.png`) }).catch(() => {});
+    }
+    await page.close();
+  }
+  for (const context of contexts.values()) await context.close();
+  console.log(`${label}: done`);
+}
+
+async function take(page: Page, screen: Screen, view: View, label: string): Promise<void> {
+  await screen.open(page, view);
+  await page.screenshot({ path: join(folder, label, `${screen.name}.png`) });
+  for (const finding of await axeFindings(page)) complaints.push(`${screen.name} ${label}: axe ${finding}`);
+}
+
+function watch(page: Page, where: string): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${where}: console ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${where}: uncaught ${error.message}`));
+}
+
+/** A browser of somebody who has chosen theme and language, and has signed in. */
+async function enter(browser: Browser, origin: string, view: View, viewer: Viewer): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
+    locale: view.language === 'fr' ? 'fr-CA' : 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    hasTouch: view.width === 390,
+  });
+  await context.addCookies([{ name: 'portico_locale', value: view.language, url: origin }]);
+  await context.addInitScript(`localStorage.setItem('portico_theme', '${view.theme}')`);
+  if (viewer !== 'visitor') {
+    const page = await context.newPage();
+    await signIn(page, owners[viewer]);
+    await page.close();
+  }
+  return context;
+}
