@@ -80,7 +80,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
-  opened.defer(() => app.http.close());
+  opened.defer(() => closeHttp(app.http));
   await listen(app.http, config.host, port);
   await announce(config, publicUrl);
   return { publicUrl, logger, stop: onceOnly(() => opened.disposeAsync()) };
@@ -92,6 +92,16 @@ async function listen(http: FastifyInstance, host: string, port: number): Promis
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new PortTakenError(`Port ${port} is taken by another program. Choose another with PORT.`);
+  }
+}
+
+/** Lets requests under way end. Connections that fall idle meanwhile are closed too: each would be waited for until its keep-alive runs out. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(sweep);
   }
 }
 

@@ -60,7 +60,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       url,
       instanceId: instance,
       async close() {
-        await server.close();
+        // A connection that falls idle after a last request would be waited for until its keep-alive runs out.
+        const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
+        await server.close().finally(() => clearInterval(sweep));
         await engine.stop();
         await deliverer.stop();
         await database.end();
