@@ -2,7 +2,13 @@ import { cn } from '../lib/cn.ts';
 
 /** A grey bar in the place of what is loading. Give it the width and height of the final text. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cn('block h-4 animate-pulse rounded-md bg-neutral-soft', className)} />;
+  return (
+    <span
+      aria-hidden="true"
+      data-skeleton=""
+      className={cn('block h-4 animate-pulse rounded-md bg-neutral-soft', className)}
+    />
+  );
 }
 
 /** Lines of text that are loading. */

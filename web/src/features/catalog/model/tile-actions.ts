@@ -10,7 +10,7 @@ export type TileAction =
 type Viewer = Pick<Preloaded, 'user' | 'features'>;
 
 /** The account's subscriptions are shown to those who have both features (spec 1 §6). */
-export function maySeeSubscriptions({ features }: Pick<Viewer, 'features'>): boolean {
+function maySeeSubscriptions({ features }: Pick<Viewer, 'features'>): boolean {
   return features.includes('customerAdmin') && features.includes('billing');
 }
 
@@ -29,7 +29,9 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
   const actions: TileAction[] = [];
   if (displayType !== 'Subscribe' && url) actions.push({ kind: 'open', url, caption: urlCaption });
   const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
-  if (sells && isBought && maySeeSubscriptions(viewer)) actions.push({ kind: 'dashboard' });
+  // A licensed product is sold by subscription too: what was bought there can be looked at from its tile.
+  const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
+  if (isSubscribedTo && maySeeSubscriptions(viewer)) actions.push({ kind: 'dashboard' });
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
   if (lacksSubscription && mayBuy(viewer)) actions.push({ kind: isAvailableOnline ? 'subscribe' : 'contact' });
   return actions;
