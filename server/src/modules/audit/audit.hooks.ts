@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../../http/app-error.ts';
+import { keyOfAddress } from '../../http/limits.ts';
 import { addressOf } from '../../http/server.ts';
 import type { Audit } from './audit.service.ts';
 
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
 
 /**
- * Records what was refused for want of permission or of an anti-forgery token, whichever module refused it. At most 60 an address and
+ * Records what was refused for want of permission or of an anti-forgery token, whichever module refused it. At most 60 an address (IPv6 by /64) and
  * quarter of an hour in each process: refusals cost the caller nothing, and the log cannot shrink.
  */
 export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
@@ -17,7 +18,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
     const address = addressOf(request);
     const { session } = request;
     try {
-      await limit.consume(address);
+      await limit.consume(keyOfAddress(address));
     } catch {
       return;
     }

@@ -114,4 +114,12 @@ describe('the audit log', async () => {
       await browser.post('/signout', undefined, { remoteAddress: '198.51.100.3' });
     expect(await events()).toHaveLength(60);
   });
+
+  test('cannot be filled from the many addresses of one network either', async () => {
+    const browser = new Browser(app);
+    browser.token = 'wrong';
+    for (let count = 1; count <= 70; count += 1)
+      await browser.post('/signout', undefined, { remoteAddress: `2001:db8:7:7::${count.toString(16)}` });
+    expect(await events()).toHaveLength(60);
+  });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
+import { keyOfAddress } from '../../http/limits.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
-import { keyOfAddress } from './sign-in-limits.ts';
 
 describe('limits of signing in', async () => {
   const database = await createTestDatabase();

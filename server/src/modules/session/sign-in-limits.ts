@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type { Database } from '../../db/database.ts';
-import { createLimit } from '../../http/limits.ts';
+import { createLimit, keyOfAddress } from '../../http/limits.ts';
 
 /** Failures allowed in a quarter of an hour (design 'Limits'). */
 const failuresByName = 10;
@@ -43,13 +42,4 @@ export function createSignInLimits(database: Database): SignInLimits {
 /** Hashed: people type passwords into the wrong field, and a key has 255 characters. */
 function keyOfName(name: string): string {
   return createHash('sha256').update(name).digest('base64url');
-}
-
-/** An IPv6 customer has a whole /64; an IPv4 address may come in IPv6 clothes. */
-export function keyOfAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/64`)}/64`
-    : parsed.toString();
 }
