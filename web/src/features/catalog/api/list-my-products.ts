@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** The products that the user has access to, as home tiles. */
-export const myProductsQuery = queryOptions({
+const myProductsQuery = queryOptions({
   queryKey: ['products', 'my'],
   queryFn: ({ signal }) => api('GET /api/Products/My', { signal }),
 });

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** The plans of a product as the account sees them, with the product itself. */
-export const plansQuery = (productId: string) =>
+const plansQuery = (productId: string) =>
   queryOptions({
     queryKey: ['products', productId, 'plans'],
     queryFn: ({ signal }) => api('GET /api/Products/{id}/Plans', { params: { id: productId }, signal }),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** The account's subscriptions to one product, newest first. */
-export const productSubscriptionsQuery = (productId: string) =>
+const productSubscriptionsQuery = (productId: string) =>
   queryOptions({
     queryKey: ['subscriptions', 'of-product', productId],
     queryFn: ({ signal }) => api('GET /api/Products/{id}/Subscriptions', { params: { id: productId }, signal }),

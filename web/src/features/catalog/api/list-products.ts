@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** All products of the vendor. */
-export const productsQuery = queryOptions({
+const productsQuery = queryOptions({
   queryKey: ['products', 'all'],
   queryFn: ({ signal }) => api('GET /api/Products/List', { signal }),
 });

@@ -17,8 +17,11 @@ export const totalsQuery = (productId: string, selection: PurchaseSelection) =>
       api('POST /api/Products/{id}/CalculatePurchaseTotals', { params: { id: productId }, body: selection, signal }),
   });
 
-/** The totals while one chooses: those of the selection before stay in sight until the new ones are there (`isOutdated`). */
-export function useTotals(productId: string, selection: PurchaseSelection) {
+/**
+ * The totals while one chooses: those of the selection before stay in sight until the new ones are there (`isOutdated`).
+ * @param isPossible false where the selection cannot be bought anyway
+ */
+export function useTotals(productId: string, selection: PurchaseSelection, isPossible: boolean) {
   const key = JSON.stringify(selection);
   const [settled, setSettled] = useState(key);
   useEffect(() => {
@@ -28,7 +31,7 @@ export function useTotals(productId: string, selection: PurchaseSelection) {
   const asked = JSON.parse(settled) as PurchaseSelection;
   const query = useQuery({
     ...totalsQuery(productId, asked),
-    enabled: isAnythingChosen(asked),
+    enabled: isPossible && isAnythingChosen(asked),
     placeholderData: keepPreviousData,
   });
   return { ...query, isOutdated: query.isPlaceholderData || settled !== key };

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 
 /** The address that the account gave last, null before; told by the call that begins adding a card (spec 1 §7). */
-export const businessAddressQuery = queryOptions({
+const businessAddressQuery = queryOptions({
   queryKey: ['billing', 'business-address'],
   queryFn: async ({ signal }) => (await api('POST /api/Billing/PaymentMethods', { body: {}, signal })).shippingDetails,
   staleTime: Number.POSITIVE_INFINITY,

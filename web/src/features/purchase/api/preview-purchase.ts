@@ -14,7 +14,7 @@ export const fetchQuote = (productId: string, body: QuoteRequest, signal?: Abort
   api('POST /api/Products/{id}/PreviewPurchase', { params: { id: productId }, body, ...(signal && { signal }) });
 
 /** @param attempt counts quotes: each time the confirmation is entered, and when the price has changed, a new one is made */
-export const quoteQuery = (productId: string, body: QuoteRequest, attempt: number) =>
+const quoteQuery = (productId: string, body: QuoteRequest, attempt: number) =>
   queryOptions({
     queryKey: ['purchase-quote', productId, body, attempt],
     queryFn: ({ signal }) => fetchQuote(productId, body, signal),

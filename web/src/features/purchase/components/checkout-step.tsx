@@ -45,7 +45,6 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const hasOwnAddress = isNewCard && !cardAddressIsSame;
   const missing = missingFields(address);
   const cardMissing = hasOwnAddress ? missingFields(cardAddress) : [];
-  const isIncomplete = isChecked && missing.length + cardMissing.length > 0;
   const words: Record<AddressField, string> = {
     name: t`Enter a name`,
     country: t`Choose a country`,
@@ -89,13 +88,9 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
         <Heading id="purchase-business-address" className="mb-3 font-semibold">
           <Trans>Business address</Trans>
         </Heading>
-        {isIncomplete && (
+        {isChecked && missing.length > 0 && (
           <Alert tone="bad" className="mb-4">
-            {missing.length > 0 ? (
-              <Trans>Business address incomplete: please fill in the marked fields.</Trans>
-            ) : (
-              <Trans>Card address incomplete: please fill in the marked fields.</Trans>
-            )}
+            <Trans>Business address incomplete: please fill in the marked fields.</Trans>
           </Alert>
         )}
         <AddressFields
@@ -125,6 +120,11 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
               disabled={isBusy}
               onChange={(event) => dispatch({ type: 'cardAddressIsSameSet', isSame: event.target.checked })}
             />
+            {isChecked && cardMissing.length > 0 && (
+              <Alert tone="bad">
+                <Trans>Card address incomplete: please fill in the marked fields.</Trans>
+              </Alert>
+            )}
             {!cardAddressIsSame && (
               <AddressFields
                 value={cardAddress}

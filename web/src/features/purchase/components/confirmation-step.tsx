@@ -18,7 +18,7 @@ import { PriceMoments } from './price-moments.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** Where a refused quote leads: the step at which its cause can be mended. Null where trying again is all there is. */
-export function refusedQuote(error: unknown): FlowAction | null {
+function refusedQuote(error: unknown): FlowAction | null {
   if (!(error instanceof ApiError)) return null;
   const message = describeProblem(error);
   if (error.code === 'InvalidCoupon') return { type: 'couponRefused', message };

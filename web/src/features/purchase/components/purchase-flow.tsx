@@ -63,7 +63,8 @@ export function PurchaseFlow({
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkout = useRef<CheckoutHandle>(null);
   const selection = toSelection(plan, state);
-  const totals = useTotals(product.id, selection);
+  const { isRestricted } = quantityRule(plan, chosenPricePlan(plan, state));
+  const totals = useTotals(product.id, selection, !isRestricted);
   const { phase } = state.payment;
   const isConfirming = state.step === 'confirmation';
   const isDirect = stepsOf(plan, state).length === 1;
@@ -104,7 +105,7 @@ export function PurchaseFlow({
   };
   const isBlocked =
     !isAnythingChosen(selection) ||
-    quantityRule(plan, chosenPricePlan(plan, state)).isRestricted ||
+    isRestricted ||
     (isConfirming && !quote.data) ||
     (state.step === 'customize' && totals.error !== null && !totals.isOutdated);
   const isFirst = state.step === 'customize';
@@ -148,7 +149,9 @@ export function PurchaseFlow({
       <Frame
         title={name}
         stepper={isShown && !isDirect ? <FlowStepper /> : null}
-        aside={isShown && !isConfirming ? <TotalsCard totals={totals} isCustomizing={isFirst} /> : null}
+        aside={
+          isShown && !isConfirming && !isRestricted ? <TotalsCard totals={totals} isCustomizing={isFirst} /> : null
+        }
         footer={footer}
         isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut}
         onClose={close}

@@ -30,7 +30,9 @@ export function TotalsCard({
   const { money } = useFormat();
   const { currency } = chosenPricePlan(plan, state);
   const isField = error instanceof ApiError && (error.code === 'ValidationError' || error.code === 'InvalidCoupon');
-  if (error && !data && !isField) {
+  // What is wrong stands under its field.
+  if (isField && !data) return null;
+  if (error && !data) {
     return (
       <div className={frame}>
         <ErrorState

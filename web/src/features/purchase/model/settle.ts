@@ -19,7 +19,7 @@ export function pollDelay(attempt: number): number {
 const looksAfterChallenge = 8;
 
 /** A purchase whose holder did not confirm: nothing was bought, another card may be tried. */
-export function unconfirmed(result: PurchaseResult, message: string | null): PurchaseResult {
+function unconfirmed(result: PurchaseResult, message: string | null): PurchaseResult {
   return { ...result, status: 'failed', error: { code: 'CardError', message: message ?? '' } };
 }
 
