@@ -74,6 +74,6 @@ export const en = {
   'purchase.line.unused': 'Unused time on {caption}',
   'purchase.line.remaining': 'Remaining time on {caption}',
   'purchase.tax': 'Tax',
-  'purchase.taxRate': 'Tax ({rate})',
+  'purchase.taxRate': '{name} ({rate})',
   'billing.cardInUse': 'This card pays for a subscription. Choose another card for it first.',
 } as const;

@@ -79,6 +79,6 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.line.unused': 'Temps non utilisé de {caption}',
   'purchase.line.remaining': 'Temps restant de {caption}',
   'purchase.tax': 'Taxes',
-  'purchase.taxRate': 'Taxes ({rate})',
+  'purchase.taxRate': '{name} ({rate})',
   'billing.cardInUse': 'Cette carte règle un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
 };

@@ -15,13 +15,19 @@ export interface PreviewLine {
   readonly isProration: boolean;
 }
 
+/** As an authority calls it, such as 'GST', and in percent. */
+export interface TaxRate {
+  readonly name: string;
+  readonly percentage: number;
+}
+
 /** Cents. */
 export interface Preview {
   readonly lines: readonly PreviewLine[];
   readonly subtotal: number;
   readonly discount: number;
   readonly totalExcludingTax: number;
-  readonly taxes: readonly { readonly amount: number; readonly taxableAmount: number | null }[];
+  readonly taxes: readonly { readonly amount: number; readonly rate: TaxRate | undefined }[];
   readonly total: number;
   readonly amountDue: number;
 }
@@ -63,8 +69,30 @@ export function previewCalls(client: StripeClient) {
           },
       expand: ['lines.data'],
     });
-    return toPreview(invoice, await allLines(stripe, invoice));
+    const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(stripe, invoice)]);
+    return toPreview(invoice, lines, rates);
   }
+  /** A rate's percentage never changes at Stripe, so each is asked for once. */
+  const known = new Map<string, Promise<TaxRate>>();
+
+  async function findRates(stripe: Stripe, invoice: Stripe.Invoice): Promise<ReadonlyMap<string, TaxRate>> {
+    const ids = new Set((invoice.total_taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
+    const found = await Promise.all(
+      [...ids].map(async (id) => {
+        const asked = known.get(id) ?? readRate(stripe, id);
+        known.set(id, asked);
+        try {
+          return [[id, await asked] as const];
+        } catch {
+          // The total is right without its name; the next preview asks again.
+          known.delete(id);
+          return [];
+        }
+      }),
+    );
+    return new Map(found.flat());
+  }
+
   return {
     /** Both previews at one price date. */
     previewPurchase: (terms: SubscriptionTerms, customerId: string | undefined, details: ShippingDetails | undefined) =>
@@ -84,7 +112,16 @@ async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe
   return stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });
 }
 
-function toPreview(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Preview {
+async function readRate(stripe: Stripe, id: string): Promise<TaxRate> {
+  const { display_name: name, percentage } = await stripe.taxRates.retrieve(id);
+  return { name, percentage };
+}
+
+function toPreview(
+  invoice: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+  rates: ReadonlyMap<string, TaxRate>,
+): Preview {
   return {
     lines: lines.map((line) => {
       const price = line.pricing?.price_details?.price;
@@ -103,7 +140,10 @@ function toPreview(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Pr
     subtotal: invoice.subtotal,
     discount: (invoice.total_discount_amounts ?? []).reduce((sum, part) => sum + part.amount, 0),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
-    taxes: (invoice.total_taxes ?? []).map((tax) => ({ amount: tax.amount, taxableAmount: tax.taxable_amount })),
+    taxes: (invoice.total_taxes ?? []).map((tax) => ({
+      amount: tax.amount,
+      rate: rates.get(tax.tax_rate_details?.tax_rate ?? ''),
+    })),
     total: invoice.total,
     amountDue: invoice.amount_due,
   };

@@ -33,10 +33,8 @@ function describe(line: PreviewLine, captions: ReadonlyMap<string, string>, loca
   return translate(locale, line.amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption });
 }
 
-function describeTax(tax: Preview['taxes'][number], locale: Locale): string {
-  if (!tax.taxableAmount) return translate(locale, 'purchase.tax');
-  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(
-    Math.round((tax.amount / tax.taxableAmount) * 100_000) / 100_000,
-  );
-  return translate(locale, 'purchase.taxRate', { rate });
+function describeTax({ rate }: Preview['taxes'][number], locale: Locale): string {
+  if (!rate) return translate(locale, 'purchase.tax');
+  const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
+  return translate(locale, 'purchase.taxRate', { name: rate.name, rate: percentage.format(rate.percentage / 100) });
 }

@@ -215,6 +215,23 @@ describe('buying', () => {
     });
   });
 
+  test('names taxes as their authorities do, at their own rate', async () => {
+    const address = {
+      line1: '1200 Rue Sainte-Catherine',
+      city: 'Montréal',
+      state: 'QC',
+      postalCode: 'H3B 1K1',
+      country: 'CA',
+    };
+    const { recurringInvoiceDetails } = await quote(owner, 'cloud', team, {
+      shippingDetails: { name: 'Acme', address },
+    });
+    expect(recurringInvoiceDetails.taxAmounts).toEqual([
+      { description: 'GST (5%)', amount: 150 },
+      { description: 'QST (9.975%)', amount: 299 },
+    ]);
+  });
+
   test('stands in the audit log: who, when, what, from where, and how it ended', async () => {
     const { rows } = await portal.database.pool.query(
       "select kind, user_id = real_user_id as self, address::text, request_id is not null as traced, detail ->> 'productId' as product from audit_events where kind like 'purchase%' or kind like 'card%' order by id",
