@@ -83,3 +83,20 @@ test.describe('the portal is killed while a customer buys', () => {
     }
   });
 });
+
+test('stopped right after an order, the portal still ends in order and soon', async ({ ownPortal }) => {
+  const portal = await ownPortal();
+  for (const milliseconds of [0, 20]) {
+    const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
+    const client = await ApiClient.signIn(portal.url, email, password);
+    const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
+    expect((await (await client.quote(product, plan, price, card.stripeId)).send()).status).toBe('succeeded');
+    // What Stripe tells about the order is on its way now.
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const stopped = await portal.stop();
+    expect(stopped.code).toBe(0);
+    expect(stopped.milliseconds).toBeLessThan(5_000);
+    await portal.startAgain();
+    expect(await compare(portal, email, password)).toEqual(bought);
+  }
+});

@@ -20,8 +20,9 @@ export class ApiClient {
     return client;
   }
 
-  get cookie(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  /** Names and values. */
+  get cookies(): [string, string][] {
+    return [...this.#cookies];
   }
 
   async request(method: string, path: string, body?: object): Promise<Response> {
@@ -30,7 +31,7 @@ export class ApiClient {
       redirect: 'manual',
       headers: {
         accept: 'application/json',
-        cookie: this.cookie,
+        cookie: this.#cookie(),
         RequestVerificationToken: this.#token,
         ...(body && { 'content-type': 'application/json' }),
       },
@@ -76,11 +77,15 @@ export class ApiClient {
   }
 
   async #open(path: string): Promise<void> {
-    const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.cookie } });
+    const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.#cookie() } });
     this.#keepCookies(answer);
     const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(await answer.text())?.[1];
     if (!json) throw new Error(`${path} is no page`);
     this.#token = (JSON.parse(json) as Preloaded).antiForgeryToken;
+  }
+
+  #cookie(): string {
+    return this.cookies.map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   #keepCookies(answer: Response): void {

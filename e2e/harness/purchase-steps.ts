@@ -62,15 +62,22 @@ export class PurchaseSteps {
     await address.getByRole('textbox', { name: this.say('Postal code') }).fill('H3B 1K1');
   }
 
-  /** Types a card into the payment provider's own fields. */
-  async fillCard({ number }: Card): Promise<void> {
+  /** Types a new card into the payment provider's own fields. */
+  async fillCard(card: Card): Promise<void> {
+    const saved = this.dialog.getByRole('combobox', { name: this.say('Payment card') });
+    const number = this.dialog.getByRole('group', { name: this.say('Card number') });
+    await expect(saved.or(number).first()).toBeVisible();
+    if (await saved.isVisible()) {
+      await saved.click();
+      await this.page.getByRole('option', { name: this.say('Use a new card') }).click();
+    }
     const field = (name: string) =>
       this.dialog
         .getByRole('group', { name: this.say(name) })
         .frameLocator('iframe')
         .locator('input:visible')
         .first();
-    await field('Card number').pressSequentially(number);
+    await field('Card number').pressSequentially(card.number);
     await field('Expiry date').pressSequentially(`12${(new Date().getUTCFullYear() + 3) % 100}`);
     await field('Security code').pressSequentially('123');
   }

@@ -1,152 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { ApiClient } from './api-client.ts';
-import { createCustomer } from './customers.ts';
-import { databaseUrl, type Portal } from './portal.ts';
 import { cards, PurchaseSteps } from './purchase-steps.ts';
-import type { Language } from './words.ts';
+import { type Language, pattern } from './words.ts';
 
-/** People whose screens are looked at. `customer` has a subscription and an invoice, `newcomer` has nothing yet. */
-export type Person = 'visitor' | 'customer' | 'newcomer' | 'user';
+/** How a screen is looked at. */
+export interface View {
+  readonly theme: 'light' | 'dark';
+  readonly language: Language;
+  readonly width: 1400 | 390;
+}
 
-/** A view of the product as it can be seen and judged, in any theme, language and width. */
+export const views: readonly View[] = (['light', 'dark'] as const).flatMap((theme) =>
+  (['en', 'fr'] as const).flatMap((language) => ([1400, 390] as const).map((width) => ({ theme, language, width }))),
+);
+
+/**
+ * Who looks. `visitor`: nobody is signed in. `newcomer`: an owner who has bought nothing. `customer`: an owner with a subscription, a card and invoices.
+ */
+export type Viewer = 'visitor' | 'newcomer' | 'customer';
+
 export interface Screen {
   readonly name: string;
-  readonly as: Person;
-  /** Brings the page there; returns when it stands still. */
-  readonly open: (page: Page, language: Language) => Promise<void>;
-  /** Only where the page is at least this wide, in pixels. */
-  readonly from?: number;
+  readonly as: Viewer;
+  /** Brings the page there and waits until it is at rest. */
+  open(page: Page, view: View): Promise<void>;
 }
 
-const product = 'veriscan-desktop';
+const product = { id: 'veriscan-desktop', name: 'Veriscan Desktop', plan: 'Professional' } as const;
 
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settle(page);
-}
-
-/** The heading is there and nothing is loading any more. */
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+/** Waits for what is being loaded: skeletons, spinners, pictures, the font. */
+async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
-const at = (path: string) => (page: Page) => goTo(page, path);
+const at =
+  (path: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await atRest(page);
+  };
 
-/** From the plans into the dialogs, as far as wanted. */
-async function purchase(page: Page, language: Language, until: 'customize' | 'addons' | 'checkout' | 'confirmation') {
-  const steps = new PurchaseSteps(page, language);
-  await goTo(page, `/Products/${product}/Plans`);
-  await steps.choose(language === 'fr' ? 'Professionnel' : 'Professional');
-  if (until === 'customize') return settle(page);
-  await steps.goOn();
-  await expect(steps.dialog.getByRole('heading', { name: steps.say('Choose add-ons') })).toBeVisible();
-  if (until === 'addons') return settle(page);
-  await steps.goOn();
-  await steps.fillAddress();
-  await steps.fillCard(cards.good);
-  if (until === 'checkout') return settle(page);
-  await steps.goToConfirmation();
-  await expect(steps.payButton).toBeEnabled();
-}
+/** The purchase up to one of its dialogs. */
+const purchase =
+  (step: 'customize' | 'add-ons' | 'checkout' | 'confirmation') =>
+  async (page: Page, { language }: View): Promise<void> => {
+    const steps = new PurchaseSteps(page, language);
+    const plan = language === 'fr' ? 'Professionnel' : product.plan;
+    await steps.openPlans(product.name);
+    if (step === 'confirmation') {
+      await steps.walkToPayment({ product: product.name, plan, card: cards.good });
+    } else {
+      await steps.choose(plan);
+      for (let gone = step === 'customize' ? 0 : step === 'add-ons' ? 1 : 2; gone > 0; gone--) await steps.goOn();
+      if (step === 'checkout') await expect(page.locator('iframe').first()).toBeVisible();
+    }
+    await atRest(page);
+  };
 
-async function openSubscription(page: Page): Promise<void> {
-  const { items } = (await (await page.request.get('/api/Subscription/list')).json()) as { items: { id: number }[] };
-  await goTo(page, `/Billing/Subscription/${items[0]?.id}`);
-}
-
-/** Opens what the header's nth button with a menu leads to. */
-async function openHeaderMenu(page: Page, label: RegExp): Promise<void> {
-  await goTo(page, '/');
-  await page.getByRole('banner').getByRole('button', { name: label }).click();
+/** Opens a menu of the header. */
+async function openMenu(page: Page, button: RegExp): Promise<void> {
+  await at('/')(page);
+  await page.getByRole('banner').getByRole('button', { name: button }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** Every screen there is. The tour photographs them, the accessibility stories judge them; a new screen is a line here. */
+/** Every screen and every part that opens over one. A new screen is a line here: the tour takes its picture, and axe reads it. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', as: 'visitor', open: at('/login') },
-  { name: 'terms-visitor', as: 'visitor', open: at('/terms') },
-  { name: 'home', as: 'customer', open: at('/') },
-  { name: 'home-empty', as: 'newcomer', open: at('/') },
-  { name: 'products', as: 'customer', open: at('/products') },
-  { name: 'plans', as: 'newcomer', open: at(`/Products/${product}/Plans`) },
-  { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product}/Plans`) },
-  { name: 'purchase-customize', as: 'newcomer', open: (page, language) => purchase(page, language, 'customize') },
-  { name: 'purchase-addons', as: 'newcomer', open: (page, language) => purchase(page, language, 'addons') },
-  { name: 'purchase-checkout', as: 'newcomer', open: (page, language) => purchase(page, language, 'checkout') },
-  { name: 'purchase-confirmation', as: 'newcomer', open: (page, language) => purchase(page, language, 'confirmation') },
-  { name: 'product-subscription', as: 'customer', open: at(`/Products/${product}/Subscription`) },
-  { name: 'billing', as: 'customer', open: at('/Billing') },
+  { name: 'terms-signed-out', as: 'visitor', open: at('/terms') },
+  { name: 'not-found-signed-out', as: 'visitor', open: at('/404?redirectedFrom=/nowhere') },
+  { name: 'home', as: 'newcomer', open: at('/') },
+  { name: 'products', as: 'newcomer', open: at('/products') },
+  { name: 'plans', as: 'newcomer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'plans-listed', as: 'newcomer', open: at(`/Products/${product.id}/Plans`) },
+  { name: 'purchase-1-customize', as: 'newcomer', open: purchase('customize') },
+  { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
+  { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
+  { name: 'purchase-4-confirmation', as: 'newcomer', open: purchase('confirmation') },
   { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
-  { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
-  { name: 'subscription', as: 'customer', open: openSubscription },
-  { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+  { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
-  { name: 'forbidden', as: 'user', open: at('/forbidden') },
-  { name: 'not-found', as: 'customer', open: at('/404?redirectedFrom=%2Fno%2Fsuch%2Fpage') },
+  { name: 'home-subscribed', as: 'customer', open: at('/') },
+  { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'billing', as: 'customer', open: at('/Billing') },
+  { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
+  {
+    name: 'subscription',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Subscriptions')(page);
+      await page.locator('a[href*="/Billing/Subscription/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Subscription\/\d+$/);
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-change',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Subscriptions')(page);
+      const link = await page.locator('a[href*="/Billing/Subscription/"]:visible').first().getAttribute('href');
+      await at(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
+    },
+  },
+  { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
   { name: 'terms', as: 'customer', open: at('/terms') },
   { name: 'privacy', as: 'customer', open: at('/privacy') },
-  { name: 'subscription-terms', as: 'customer', open: at('/terms-of-subscription') },
-  { name: 'user-menu', as: 'customer', open: (page) => openHeaderMenu(page, /Casey/) },
-  { name: 'products-menu', as: 'customer', open: (page) => openHeaderMenu(page, /produ/i) },
+  { name: 'terms-of-subscription', as: 'customer', open: at('/terms-of-subscription') },
+  { name: 'not-found', as: 'customer', open: at('/404?redirectedFrom=/nowhere') },
+  { name: 'forbidden', as: 'customer', open: at('/forbidden') },
   {
-    name: 'palette',
+    name: 'add-card',
     as: 'customer',
-    open: async (page) => {
-      await goTo(page, '/');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    async open(page, { language }) {
+      await at('/Billing')(page);
+      await page
+        .getByRole('button', { name: new PurchaseSteps(page, language).say('Add a card') })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').locator('iframe').first()).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'command-palette',
+    as: 'customer',
+    async open(page) {
+      await at('/')(page);
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-menu',
+    as: 'customer',
+    open: (page, { language }) => openMenu(page, pattern(language, 'User menu: {name}')),
+  },
+  {
+    name: 'products-menu',
+    as: 'customer',
+    open: (page, { language }) => openMenu(page, pattern(language, 'Products switcher')),
+  },
+  {
+    name: 'menu',
+    as: 'customer',
+    async open(page, { width }) {
+      await at('/')(page);
+      if (width >= 600) return;
+      await page.locator('header button').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
 ];
 
-export type People = Readonly<
-  Record<Exclude<Person, 'visitor'>, { readonly email: string; readonly password: string }>
->;
-
-/** Makes the people of the screens on a portal. */
-export async function makePeople(portal: Portal): Promise<People> {
-  const database = databaseUrl(portal.dataDir);
-  const customer = await createCustomer(database);
-  const newcomer = await createCustomer(database);
-  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
-  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  const order = await client.quote(
-    product,
-    `${product}-professional`,
-    `${product}-professional-monthly`,
-    card.stripeId,
+/** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(', ')})`,
   );
-  await order.send();
-  return { customer, newcomer, user: { email: 'user@acme.example', password: customer.password } };
-}
-
-/** A browser context's cookies and storage for a person, theme and language: as if chosen and signed in before. */
-export async function storageFor(
-  portal: Pick<Portal, 'url'>,
-  person: { email: string; password: string } | undefined,
-  theme: 'light' | 'dark',
-  language: Language,
-) {
-  const url = new URL(portal.url);
-  const cookie = (name: string, value: string) => ({
-    name,
-    value,
-    domain: url.hostname,
-    path: '/',
-    expires: -1,
-    httpOnly: false,
-    secure: false,
-    sameSite: 'Lax' as const,
-  });
-  const client = person && (await ApiClient.signIn(portal.url, person.email, person.password));
-  const session =
-    client?.cookie
-      .split('; ')
-      .map((pair) => cookie(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))) ?? [];
-  return {
-    cookies: [...session, cookie('portico_locale', language)],
-    origins: [{ origin: url.origin, localStorage: [{ name: 'portico_theme', value: theme }] }],
-  };
 }

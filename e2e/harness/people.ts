@@ -1,0 +1,39 @@
+import { ApiClient } from './api-client.ts';
+import { type Customer, createCustomer } from './customers.ts';
+import { databaseUrl, type Portal } from './portal.ts';
+import type { View } from './screens.ts';
+
+const product = 'veriscan-desktop';
+
+/** An owner with a subscription, a saved card and a paid invoice. */
+export async function createSubscriber(portal: Portal): Promise<Customer> {
+  const customer = await createCustomer(databaseUrl(portal.dataDir));
+  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
+  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
+  const plan = `${product}-professional`;
+  await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId)).send();
+  return customer;
+}
+
+/** A browser's cookies and storage as if theme and language had been chosen and the person had signed in before. */
+export async function storageFor(portal: Portal, person: Customer | undefined, { theme, language }: View) {
+  const { hostname, origin } = new URL(portal.url);
+  const cookie = (name: string, value: string) => ({
+    name,
+    value,
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  });
+  const client = person && (await ApiClient.signIn(portal.url, person.email, person.password));
+  return {
+    cookies: [
+      ...(client?.cookies ?? []).map(([name, value]) => cookie(name, value)),
+      cookie('portico_locale', language),
+    ],
+    origins: [{ origin, localStorage: [{ name: 'portico_theme', value: theme }] }],
+  };
+}
