@@ -71,4 +71,9 @@ describe('requests that no browser sends', async () => {
     expect(response.body).not.toContain('FST_');
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
+
+  test('who sends slowly is waited for half a minute at most', () => {
+    const { headersTimeout, requestTimeout } = app.server;
+    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
+  });
 });

@@ -43,6 +43,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Node.js takes the longer of the two for the whole request, so that headers must be given less.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: {
       caseSensitive: false,
       ignoreDuplicateSlashes: true,
