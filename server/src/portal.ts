@@ -10,7 +10,13 @@ import { migrate } from './db/migrations.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
-import type { SandboxHost } from './stripe/sandbox-host.ts';
+import {
+  loadSandbox,
+  type SandboxHost,
+  sandboxKeys,
+  sandboxWebhookSecret,
+  startSandboxHost,
+} from './stripe/sandbox-host.ts';
 
 /** Somebody else listens where the portal should. */
 export class PortTakenError extends Error {}
@@ -48,14 +54,19 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  // Loading the application keeps the processor busy while PostgreSQL starts.
-  const loading = import('./app.ts');
-  loading.catch(() => {});
+  // Begun just after PostgreSQL, whose start it fills: loading holds up everything else of this process.
+  let loading: Promise<typeof import('./app.ts')> | undefined;
+  const load = () => {
+    loading ??= import('./app.ts');
+    loading.catch(() => {});
+    if (hasOwnSandbox(config)) loadSandbox().catch(() => {});
+    return loading;
+  };
   let databaseUrl = config.databaseUrl;
   if (!databaseUrl) {
     const lock = await lockDataDir(config.dataDir);
     opened.defer(() => lock.release());
-    const embedded = await startEmbeddedPostgres(config.dataDir);
+    const embedded = await startEmbeddedPostgres(config.dataDir, [], load);
     opened.defer(() => embedded.stop());
     databaseUrl = embedded.connectionString;
   }
@@ -75,7 +86,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
 
   let queue: Queue | undefined;
-  const { createApp } = await loading;
+  const { createApp } = await load();
   const queueIsRunning = () => queue?.isRunning() ?? false;
   const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
   queue = await startQueue(database, app.jobs, logger);
@@ -105,12 +116,16 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   }
 }
 
+/** Whether this process is to run the sandbox. */
+function hasOwnSandbox({ stripe }: Config): boolean {
+  return stripe.kind === 'sandbox' && !stripe.apiBase;
+}
+
 async function startSandbox(
   config: Config,
   { databaseUrl, publicUrl, port, logger }: { databaseUrl: string; publicUrl: string; port: number; logger: Logger },
 ): Promise<SandboxHost | undefined> {
-  if (config.stripe.kind !== 'sandbox' || config.stripe.apiBase) return undefined;
-  const { sandboxWebhookSecret, startSandboxHost } = await import('./stripe/sandbox-host.ts');
+  if (config.stripe.kind !== 'sandbox' || !hasOwnSandbox(config)) return undefined;
   // Several portals on one database share the sandbox, so its events go to the address that they share.
   const webhookBase = config.databaseUrl ? publicUrl : `http://127.0.0.1:${port}`;
   return startSandboxHost({
@@ -128,7 +143,6 @@ async function connectStripe(config: Config, sandbox: SandboxHost | undefined) {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
     return { client: createStripeClient({ secretKey, apiBase }), publishableKey, webhookSecret, sandboxUrl: undefined };
   }
-  const { sandboxKeys, sandboxWebhookSecret } = await import('./stripe/sandbox-host.ts');
   const apiBase = sandbox?.apiBase ?? config.stripe.apiBase ?? '';
   return {
     client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase }),

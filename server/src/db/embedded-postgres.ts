@@ -31,16 +31,18 @@ const database = 'portico';
  * Starts PostgreSQL in `<dataDir>/postgres`, making it on the first call. A postmaster that a killed portal left running is
  * adopted. The caller makes sure that no other portal uses the folder (see `instance-lock.ts`).
  * @param settings further server settings, `name=value`.
+ * @param onStarting called while the server is on its way, so that the caller can use the time.
  * @throws EmbeddedPostgresError with what to do, when this machine cannot run it.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: readonly string[] = [],
+  onStarting: () => void = () => {},
 ): Promise<EmbeddedPostgres> {
   const place = await prepare(dataDir);
   if (!existsSync(join(place.data, 'PG_VERSION'))) await initialize(place);
   const adopted = await adopt(place);
-  return adopted ?? (await launch(place, settings));
+  return adopted ?? (await launch(place, settings, onStarting));
 }
 
 /**
@@ -185,7 +187,7 @@ function connectionStringFor(place: Place, port: number, name: string = database
   return `postgres://${user}:${place.password}@127.0.0.1:${port}/${name}`;
 }
 
-async function launch(place: Place, settings: readonly string[]): Promise<EmbeddedPostgres> {
+async function launch(place: Place, settings: readonly string[], onStarting: () => void): Promise<EmbeddedPostgres> {
   // Another process may take the free port before PostgreSQL does: try again with a new one.
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -219,6 +221,7 @@ async function launch(place: Place, settings: readonly string[]): Promise<Embedd
     const log = openSync(place.logFile, 'a', 0o600);
     const child = spawn(program, parameters, { stdio: ['ignore', log, log], detached: true });
     closeSync(log);
+    onStarting();
     if (await ready(child, connectionStringFor(place, port, 'postgres'))) {
       child.unref();
       await createDatabase(place, port);

@@ -1,6 +1,9 @@
-import fastJsonStringify from 'fast-json-stringify';
+import { createRequire } from 'node:module';
+import type fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
+
+const require = createRequire(import.meta.url);
 
 /**
  * Answers leave through a function generated from their contract: it writes what the contract describes and nothing else, and is
@@ -20,10 +23,15 @@ export function createSerializer(strict: boolean): FastifySerializerCompiler<unk
           );
         }
       }
-      write ??= fastJsonStringify(describe(type));
+      write ??= compile(type);
       return write(value);
     };
   };
+}
+
+/** Loads the library at the first answer of all: it brings a validator of its own along, which starting need not wait for. */
+function compile(type: z.ZodType): (value: unknown) => string {
+  return (require('fast-json-stringify') as typeof fastJsonStringify)(describe(type));
 }
 
 /** As JSON Schema. 'This or null' becomes a nullable this: writing a union means trying its branches. */

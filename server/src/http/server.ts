@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { Locale } from '@portico/contract';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { NotFoundError } from './app-error.ts';
@@ -34,6 +40,17 @@ export interface HttpOptions {
   readonly strictResponses: boolean;
 }
 
+/** Requests are parsed by the schemas of their contract. */
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (value) => {
+    const parsed = schema.safeParse(value ?? (httpPart === 'body' ? undefined : {}), { reportInput: true });
+    const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
+    return parsed.success && issues.length === 0
+      ? { value: parsed.data }
+      : { error: new RequestValidationError(issues, httpPart ?? 'body') };
+  };
+
 /** The HTTP server without any route: parsing, request ids, errors, and what leaves it. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -52,6 +69,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       maxParamLength: 300,
     },
     forceCloseConnections: 'idle',
+    // Given here rather than set later: Fastify's own compilers, large ones, are then never loaded.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => createSerializer(options.strictResponses) as never,
+      },
+    },
     // An address that cannot be read meets no hook: what those add is added here.
     frameworkErrors: (error, request, reply) => {
       request.locale = 'en';
@@ -60,17 +84,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   }) as unknown as FastifyInstance;
 
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const type = schema as unknown as z.ZodType;
-    return (value) => {
-      const parsed = type.safeParse(value ?? (httpPart === 'body' ? undefined : {}), { reportInput: true });
-      const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
-      return parsed.success && issues.length === 0
-        ? { value: parsed.data }
-        : { error: new RequestValidationError(issues, httpPart ?? 'body') };
-    };
-  });
-  app.setSerializerCompiler(createSerializer(options.strictResponses));
   // One validation path: the compiler's own error, not Fastify's wrapping of it.
   app.setSchemaErrorFormatter((errors) => errors as unknown as Error);
 

@@ -28,13 +28,16 @@ export function sandboxWebhookSecret(appSecret: string): string {
   return `whsec_${createHmac('sha256', appSecret).update('stripe sandbox webhook').digest('hex')}`;
 }
 
+/** Loads the sandbox's program without starting it. */
+export const loadSandbox = () => import('@portico/stripe-sandbox');
+
 /**
  * Runs the sandbox in this process. Where another process on the same database runs it already, stands by and takes over when that one ends:
  * all of the sandbox's state is in the database.
  * @throws SandboxPortError when the port belongs to something else.
  */
 export async function startSandboxHost(options: SandboxHostOptions): Promise<SandboxHost> {
-  const { startSandbox, findInstanceId } = await import('@portico/stripe-sandbox');
+  const { startSandbox, findInstanceId } = await loadSandbox();
   const start = () =>
     startSandbox({
       databaseUrl: options.databaseUrl,

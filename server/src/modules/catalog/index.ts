@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
 import type { StripeClient } from '../../stripe/client.ts';
-import { applyCatalog } from './apply/apply-catalog.ts';
 import type { AccountHoldings } from './catalog.holdings.ts';
 import { createCatalogQueries } from './catalog.queries.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
@@ -10,7 +8,6 @@ import { type ResolvedSelection, resolveSelection, type Selection, type Standing
 import { createCatalogService } from './catalog.service.ts';
 import { createSnapshots } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
-import { readCatalogFile } from './file/read-catalog-file.ts';
 
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
@@ -63,6 +60,12 @@ export async function applyCatalogFile(options: {
   readonly client: StripeClient;
 }): Promise<{ readonly productIds: readonly string[] }> {
   const { file, database, client } = options;
+  // Once an installation: what reads and applies files is not kept in memory for it.
+  const [{ readCatalogFile }, { applyCatalog }, { createCatalogGateway }] = await Promise.all([
+    import('./file/read-catalog-file.ts'),
+    import('./apply/apply-catalog.ts'),
+    import('../../stripe/catalog-gateway.ts'),
+  ]);
   const catalog = readCatalogFile(file);
   await applyCatalog({ database, gateway: createCatalogGateway(client), catalog });
   return { productIds: catalog.definition.products.map(({ id }) => id) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LegalName, type Locale, legalNames } from '@portico/contract';
 import { NotFoundError } from '../../http/app-error.ts';
-import { type LegalText, renderLegalText } from './render.ts';
+import type { LegalText } from './render.ts';
 
 const builtIn = fileURLToPath(new URL('./texts/', import.meta.url));
 
@@ -30,6 +30,7 @@ async function readRendered(file: string): Promise<LegalText | null> {
     const changed = (await stat(file)).mtimeMs;
     const known = rendered.get(file);
     if (known?.changed === changed) return known.text;
+    const { renderLegalText } = await import('./render.ts');
     const text = renderLegalText(await readFile(file, 'utf8'));
     rendered.set(file, { changed, text });
     return text;
