@@ -17,7 +17,7 @@ export function say(language: Language, message: string, values: Record<string, 
 
 /** A pattern for such a text with anything in the place of its values. */
 export function pattern(language: Language, message: string): RegExp {
-  const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
   return new RegExp(
     say(language, message)
       .split(/\{\w+\}/)
