@@ -20,6 +20,13 @@ const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const cardParameters = z.object({ id: providerId });
 
 export const billing = {
+  getBusinessAddress: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/BusinessAddress',
+    summary: 'The address that the account gave last for its invoices',
+    access: { who: 'user', features: ['billing'] },
+    response: z.object({ shippingDetails: shippingDetails.nullable() }),
+  }),
   listCards: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/PaymentMethods/Card',

@@ -90,6 +90,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'subscription',
   },
 
+  'GET /api/Billing/BusinessAddress': { answers: withFeature(200) },
   'GET /api/Billing/PaymentMethods/Card': { answers: withFeature(200) },
   'POST /api/Billing/PaymentMethods': { answers: withFeatureToChange(200), call: { body: {} } },
   'POST /api/Billing/PaymentMethods/{id}/Confirmed': {

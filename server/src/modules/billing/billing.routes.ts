@@ -6,6 +6,7 @@ import type { createBillingService } from './billing.service.ts';
 
 export function bindBillingRoutes(app: FastifyInstance, service: ReturnType<typeof createBillingService>): void {
   const { billing } = contract;
+  bindEndpoint(app, billing.getBusinessAddress, ({ session }) => service.getBusinessAddress(session.account.id));
   bindEndpoint(app, billing.listCards, ({ session, query }) => service.listCards(session.account.id, query));
   bindEndpoint(app, billing.addCard, ({ session }) => service.beginCard(session));
   bindEndpoint(app, billing.confirmCard, ({ session, params, body, http }) =>

@@ -67,6 +67,11 @@ export function createBillingService({ database, queries, gateway, audit, usesCa
     ensureCustomer,
     makeDefault,
 
+    /** The address that the account gave last; null before its first purchase. */
+    async getBusinessAddress(accountId: number) {
+      return { shippingDetails: (await queries.findBillingAccount(accountId)).address };
+    },
+
     async listCards(accountId: number, options: { page: number; pageSize: number; order: 'asc' | 'desc' }) {
       const { items, total } = await queries.listCards(accountId, options);
       return listAnswer(items.map(present), total, options);
