@@ -8,6 +8,7 @@ export default defineConfig({
   root,
   plugins: [react(), messages({ strict: false })],
   test: {
+    maxWorkers: 2,
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     environment: 'happy-dom',
