@@ -29,9 +29,7 @@ export default {
     web: {
       // build/steps.ts names the bootstrap scripts and the prerenderer by path; weigh.ts is run by hand.
       entry: ['weigh.ts', 'src/app/bootstrap/*.ts', 'src/app/prerender.tsx'],
-      project: ['src/**/*.{ts,tsx}', 'build/**/*.ts', '*.ts'],
-      // Imported by a style sheet.
-      ignoreDependencies: ['@fontsource-variable/inter'],
+      project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', '*.ts'],
     },
     e2e: {
       entry: ['*.spec.ts'],

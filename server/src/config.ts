@@ -166,7 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   if (stripeNames.some((name) => values[name])) {
     for (const name of stripeNames.filter((candidate) => !values[candidate])) {
-      problems.push({ variable: name, problem: 'is missing: a Stripe account needs all of ' + stripeNames.join(', ') });
+      problems.push({ variable: name, problem: `is missing: a Stripe account needs all of ${stripeNames.join(', ')}` });
     }
   }
   const isLive = (key: string) => key.includes('_live_');

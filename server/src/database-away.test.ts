@@ -62,7 +62,11 @@ beforeAll(async () => {
   url.hostname = '127.0.0.1';
   url.port = String(gate.port);
   database = openDatabase(url.href, 8, () => {});
-  const config = readConfig({ DATABASE_URL: url.href, APP_SECRET: 'a secret of the tests, long enough', LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    APP_SECRET: 'a secret of the tests, long enough',
+    LOG_LEVEL: 'silent',
+  });
   const logger = pino({ level: 'silent' });
   app = await createApp({
     config,
@@ -99,7 +103,10 @@ describe('while the database is away', () => {
     const away = await owner.get('/api/Subscription/list');
     expect(away.statusCode).toBe(503);
     expect(away.headers['retry-after']).toBe('5');
-    expect(away.json()).toMatchObject({ code: 'ServiceUnavailable', message: 'We cannot reach our database right now. Please try again in a moment.' });
+    expect(away.json()).toMatchObject({
+      code: 'ServiceUnavailable',
+      message: 'We cannot reach our database right now. Please try again in a moment.',
+    });
     expect((await owner.get('/readyz')).statusCode).toBe(503);
     expect((await owner.get('/healthz')).statusCode).toBe(200);
     const signIn = await new Browser(app.http).get('/login', { headers: { accept: 'text/html' } });
