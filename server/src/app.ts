@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Routes
   registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
-  await registerApiDocumentation(http, version);
+  registerApiDocumentation(http, version);
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
   catalog.bindRoutes(http);
   purchase.bindRoutes(http);

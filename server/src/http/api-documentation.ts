@@ -1,10 +1,37 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import { nestServer } from './nested-server.ts';
 
-/** Every call, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (spec 3 'On the wire'). */
-export async function registerApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
+/**
+ * Every call that is registered from here on, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (spec 3 'On the
+ * wire'). What makes both is loaded when somebody asks.
+ */
+export function registerApiDocumentation(app: FastifyInstance, version: string): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') routes.push(route);
+  });
+  const documentation = nestServer(() => makeDocumentation(routes, version));
+  app.addHook('onClose', () => documentation.close());
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
+    document ??= JSON.stringify((await documentation.ready()).swagger());
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(document);
+  });
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, { schema: { hide: true } as object }, (request, reply) => documentation.answer(request, reply));
+  }
+}
+
+/** Knows the routes by their descriptions alone: none of them is ever called here. */
+async function makeDocumentation(routes: readonly RouteOptions[], version: string): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }, { jsonSchemaTransform }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+    import('fastify-type-provider-zod'),
+  ]);
+  const app: FastifyInstance = Fastify({ routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true } });
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -44,9 +71,8 @@ export async function registerApiDocumentation(app: FastifyInstance, version: st
     },
     uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
   });
-  let document: string | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(document);
-  });
+  for (const { method, url, schema } of routes) {
+    if (!url.startsWith('/api/docs')) app.route({ method, url, schema: schema ?? {}, handler: async () => undefined });
+  }
+  return app;
 }

@@ -1,5 +1,5 @@
-import proxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { nestServer } from './nested-server.ts';
 
 /** What of a browser's request the sandbox gets to see. No cookies, and no `Idempotency-Key`: the portal's own keys share its space. */
 const passedOn = new Set([
@@ -25,24 +25,41 @@ export interface SandboxProxyOptions {
  * with a publishable key. Its secret key is well known, so it opens nothing from here; `/_sandbox` is not passed on.
  */
 export async function registerSandboxProxy(app: FastifyInstance, options: SandboxProxyOptions): Promise<void> {
+  const proxy = nestServer(() => makeProxy(options));
+  app.addHook('onClose', () => proxy.close());
   await app.register(async (scope) => {
-    // Bodies go through as they are.
+    // Bodies go through as they are: they are left for the proxy to read.
     scope.removeAllContentTypeParsers();
-    await scope.register(proxy, {
-      upstream: options.sandboxUrl,
-      prefix: '/stripe-sandbox',
-      preHandler: (request, reply, next) => {
-        if (isControl(request.url)) reply.callNotFound();
-        else next();
-      },
-      replyOptions: {
-        rewriteRequestHeaders: (_request, headers) => ({
-          ...Object.fromEntries(Object.entries(headers).filter(([name]) => passedOn.has(name))),
-          authorization: `Bearer ${options.publishableKey}`,
-        }),
-      },
-    });
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    for (const url of ['/stripe-sandbox', '/stripe-sandbox/*']) {
+      scope.route({
+        method: ['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
+        url,
+        handler: async (request: FastifyRequest, reply: FastifyReply) =>
+          isControl(request.url) ? reply.callNotFound() : proxy.answer(request, reply),
+      });
+    }
   });
+}
+
+async function makeProxy({ sandboxUrl, publishableKey }: SandboxProxyOptions): Promise<FastifyInstance> {
+  const { default: proxy } = await import('@fastify/http-proxy');
+  // Paths match as the portal's do.
+  const server = Fastify({
+    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, maxParamLength: 300 },
+  });
+  server.removeAllContentTypeParsers();
+  await server.register(proxy, {
+    upstream: sandboxUrl,
+    prefix: '/stripe-sandbox',
+    replyOptions: {
+      rewriteRequestHeaders: (_request, headers) => ({
+        ...Object.fromEntries(Object.entries(headers).filter(([name]) => passedOn.has(name))),
+        authorization: `Bearer ${publishableKey}`,
+      }),
+    },
+  });
+  return server;
 }
 
 function isControl(url: string): boolean {
