@@ -1,5 +1,11 @@
 import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
 
+/** Of a country where the sandbox knows no tax: amounts stay those of the catalogue. */
+const shippingDetails = {
+  name: 'Story Hotels',
+  address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
+};
+
 /** A signed-in person who calls the API without a browser, for stories about faults and load. */
 export class ApiClient {
   readonly #origin: string;
@@ -64,7 +70,7 @@ export class ApiClient {
 
   /** Asks for a quote. @returns the purchase that takes it */
   async quote(productId: string, planId: string, priceId: string, paymentMethodId: string): Promise<Purchase> {
-    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity: 1 }] };
+    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity: 1 }], shippingDetails };
     const { taxTransactionId } = await this.call<{ taxTransactionId: string }>(
       'POST',
       `/api/Products/${productId}/PreviewPurchase`,

@@ -76,4 +76,6 @@ export const en = {
   'purchase.tax': 'Tax',
   'purchase.taxRate': '{name} ({rate})',
   'billing.cardInUse': 'This card pays for a subscription. Choose another card for it first.',
+  'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',
+  'purchase.nothingChanged': 'Nothing is changed yet. Choose another plan, quantity or add-on.',
 } as const;

@@ -81,4 +81,8 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.tax': 'Taxes',
   'purchase.taxRate': '{name} ({rate})',
   'billing.cardInUse': 'Cette carte règle un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
+  'purchase.couponOnReduction':
+    'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
+  'purchase.nothingChanged':
+    'Rien n’est modifié pour l’instant. Choisissez un autre forfait, une autre quantité ou une autre option.',
 };

@@ -65,7 +65,9 @@ async function verify(
 ): Promise<Stripe.Event | undefined> {
   if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string') return undefined;
   try {
-    return (await client()).webhooks.constructEvent(body, signature, secret, tolerance);
+    const event = (await client()).webhooks.constructEvent(body, signature, secret, tolerance);
+    // Other kinds of notifications carry no object.
+    return event.data?.object ? event : undefined;
   } catch {
     return undefined;
   }

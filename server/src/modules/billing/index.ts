@@ -1,3 +1,4 @@
+import type { ShippingDetails } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { Session } from '../../http/session-context.ts';
@@ -12,8 +13,8 @@ export interface Billing {
   bindRoutes(app: FastifyInstance): void;
   /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError */
   ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string>;
-  /** The customer's id, or null before the first card or purchase. */
-  findCustomer(accountId: number): Promise<string | null>;
+  /** The customer's id and the address for invoices; each null before the first. */
+  find(accountId: number): Promise<{ readonly customerId: string | null; readonly address: ShippingDetails | null }>;
 }
 
 export function createBilling(options: {
@@ -27,6 +28,6 @@ export function createBilling(options: {
   return {
     bindRoutes: (app) => bindBillingRoutes(app, service),
     ensureCustomer: service.ensureCustomer,
-    findCustomer: async (accountId) => (await queries.findBillingAccount(accountId)).customerId,
+    find: queries.findBillingAccount,
   };
 }

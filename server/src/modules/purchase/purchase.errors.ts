@@ -19,14 +19,9 @@ export class PurchaseUnderWayError extends AppError {
   }
 }
 
-/** 'Coupon number is incorrect or outdated' (spec 1 §5). */
+/** 'Coupon number is incorrect or outdated' (spec 1 §5), or cannot be used for this choice. */
 export class InvalidCouponError extends AppError {
-  constructor() {
-    super({
-      code: 'InvalidCoupon',
-      status: 422,
-      message: { key: 'purchase.invalidCoupon' },
-      propertyErrors: { coupon: [{ key: 'purchase.invalidCoupon' }] },
-    });
+  constructor(key: 'purchase.invalidCoupon' | 'purchase.couponOnReduction' = 'purchase.invalidCoupon') {
+    super({ code: 'InvalidCoupon', status: 422, message: { key }, propertyErrors: { coupon: [{ key }] } });
   }
 }

@@ -102,12 +102,15 @@ describe('when Stripe fails in the middle of a purchase', () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);
   });
 
-  test('a purchase needs one call and its preview two', async () => {
+  test('a purchase needs two calls and its preview two', async () => {
     proxy.calls.length = 0;
     await buy();
-    expect(proxy.calls).toEqual([
+    // Readings that webhooks ask for come on their own.
+    const changes = proxy.calls.filter((call) => call.startsWith('POST'));
+    expect(changes.map((call) => call.replace(/cus_\w+/, 'cus'))).toEqual([
       'POST /v1/invoices/create_preview',
       'POST /v1/invoices/create_preview',
+      'POST /v1/customers/cus',
       'POST /v1/subscriptions',
     ]);
   });

@@ -1,8 +1,8 @@
 import type { PurchaseResult } from '@portico/contract';
 import type Stripe from 'stripe';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -10,6 +10,11 @@ let owner: Browser;
 beforeAll(async () => {
   portal = await startFullPortal();
   owner = await portal.signIn('owner@acme.example');
+});
+
+/** What one test gave as its address is not another's. */
+beforeEach(async () => {
+  await portal.database.pool.query('update accounts set business_address = $1', [savedAddress]);
 });
 
 const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 2 }] };
@@ -157,6 +162,34 @@ describe('totals', () => {
     expect(
       (await owner.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon: 'HALF' })).statusCode,
     ).toBe(200);
+  });
+});
+
+describe('a quote', () => {
+  test('needs an address to reckon tax by, and takes the one that was given last', async () => {
+    const { pool } = portal.database;
+    const { rows } = await pool.query("select id, business_address from accounts where name = 'Globex'");
+    const globex = await portal.signIn('owner@globex.example');
+    await pool.query('update accounts set business_address = null where id = $1', [rows[0].id]);
+    const response = await globex.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { shippingDetails: ['address incomplete'] },
+    });
+    await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, shippingDetails]);
+    const { subscriptionUpdateInvoiceDetails } = await quote(globex, 'desktop', basic);
+    expect(subscriptionUpdateInvoiceDetails.taxAmounts).not.toEqual([]);
+    await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, rows[0].business_address]);
+  });
+
+  test('is given sixty times a minute', async () => {
+    const admin = await portal.signIn('owner@globex.example');
+    await portal.database.pool.query(
+      "insert into rate_limits (key, points, expire) select 'preview:' || id, 60, (extract(epoch from now()) * 1000)::bigint + 30000 from accounts where name = 'Globex' on conflict (key) do update set points = 60",
+    );
+    const response = await admin.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.statusCode).toBe(429);
+    await portal.database.pool.query("delete from rate_limits where key like 'preview:%'");
   });
 });
 
@@ -375,10 +408,11 @@ describe('buying', () => {
   });
 });
 
-describe('a purchase whose card’s holder did not confirm yet', () => {
-  const how = async (operationId: string) =>
-    (await owner.get(`/api/Products/cloud/Purchase/${operationId}`)).json<PurchaseResult>();
+async function how(operationId: string): Promise<PurchaseResult> {
+  return (await owner.get(`/api/Products/cloud/Purchase/${operationId}`)).json<PurchaseResult>();
+}
 
+describe('a purchase whose card’s holder did not confirm yet', () => {
   async function beginWaiting(): Promise<{ operationId: string; clientSecret: string }> {
     for (const { id } of (await portal.stripe.subscriptions.list({ status: 'active', limit: 100 })).data)
       await portal.stripe.subscriptions.cancel(id);
@@ -419,6 +453,29 @@ describe('a purchase whose card’s holder did not confirm yet', () => {
 });
 
 describe('changing', () => {
+  test('is no way to turn coupons into money', async () => {
+    await portal.database.pool.query("delete from subscriptions where product_id in ('cloud', 'desktop')");
+    const card = await portal.addCard(owner);
+    expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
+    const less = { items: [{ ...basic.items[0], quantity: 1 }], coupon: 'HALF' };
+    const refused = await owner.post('/api/Products/desktop/PreviewPurchase', less);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      code: 'InvalidCoupon',
+      propertyErrors: { coupon: ['A coupon can be used for a new subscription, or for more than you have now.'] },
+    });
+    const more = { items: [{ ...basic.items[0], quantity: 3 }], coupon: 'HALF' };
+    expect((await owner.post('/api/Products/desktop/PreviewPurchase', more)).statusCode).toBe(200);
+  });
+
+  test('needs a change', async () => {
+    const response = await owner.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { items: ['Nothing is changed yet. Choose another plan, quantity or add-on.'] },
+    });
+  });
+
   test('prorates now what the preview said', async () => {
     await portal.database.pool.query("delete from subscriptions where product_id in ('cloud', 'desktop')");
     const card = await portal.addCard(owner);
@@ -488,7 +545,10 @@ describe('changing', () => {
       const { plain, asking, subscription, before } = await begin();
       const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
+      // A quote of nothing gives up nothing; an hour's waiting does.
       await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
+      expect(await how(waiting.operationId)).toMatchObject({ status: 'requiresAction' });
+      await portal.app.gateway.operations.run(waiting.operationId, { giveUp: true });
       await authenticate(waiting.clientSecret ?? '');
       expect((await owner.get(`/api/Products/cloud/Purchase/${waiting.operationId}`)).json()).toMatchObject({
         status: 'failed',

@@ -9,16 +9,16 @@ import { translate } from '../../messages/index.ts';
 import { CardError, type Gateway, type Operation, type OperationState } from '../../stripe/index.ts';
 import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
-import type { Catalog, Coupon } from '../catalog/index.ts';
+import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
-import { InvalidCouponError, PriceChangedError, PurchaseUnderWayError } from './purchase.errors.ts';
+import { PriceChangedError, PurchaseUnderWayError } from './purchase.errors.ts';
 import { type PurchaseOutcome, type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
 import type { PurchaseQueries, QuoteRow } from './purchase.queries.ts';
+import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
 import {
   type CheckedSelection,
   captionsByStripePrice,
-  findCurrent,
   nextPaymentDate,
   type QuotedTerms,
   selectionHash,
@@ -29,9 +29,8 @@ import { calculateTotals } from './purchase.totals.ts';
 /** How long a quote holds (design 'taxTransactionId'). */
 const quoteMilliseconds = 30 * 60 * 1000;
 
-/** Wrong codes that an account may try in the documents' 59 seconds (spec 1 §8). */
-const wrongCoupons = 5;
-const couponSeconds = 59;
+/** Previews that an account may ask for in a minute: each is two calls to Stripe. */
+const previewsAMinute = 60;
 
 export interface PurchaseDependencies {
   readonly database: Database;
@@ -54,49 +53,9 @@ interface PurchaseInput extends PreviewInput {
 }
 
 export function createPurchaseService(dependencies: PurchaseDependencies) {
-  const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
-  const couponLimit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
-
-  /** Looks at a code once its place among the wrong ones is taken, so that guessing many at once finds no more than guessing one by one. */
-  async function lookUpCoupon(accountId: number, code: string, productId: string): Promise<Coupon> {
-    const key = String(accountId);
-    await couponLimit.take(key);
-    const coupon = await catalog.findCoupon(code);
-    if (!coupon || (coupon.productIds !== null && !coupon.productIds.includes(productId)))
-      throw new InvalidCouponError();
-    await couponLimit.giveBack(key);
-    return coupon;
-  }
-
-  const lookUps = new Map<string, Promise<Coupon>>();
-
-  /**
-   * One look-up for all who ask the same at once: a right code that is sent many times takes one place, not several.
-   * @throws InvalidCouponError; TooManyRequestsError after too many wrong ones, as codes can be guessed.
-   */
-  async function findCoupon(
-    accountId: number,
-    code: string | null | undefined,
-    productId: string,
-  ): Promise<Coupon | null> {
-    if (!code) return null;
-    const key = JSON.stringify([accountId, productId, code.toLowerCase()]);
-    const lookUp = lookUps.get(key) ?? lookUpCoupon(accountId, code, productId).finally(() => lookUps.delete(key));
-    lookUps.set(key, lookUp);
-    return lookUp;
-  }
-
-  /** The choice against the catalogue and what the account has. Amounts in the request count for nothing. */
-  async function check(accountId: number, productId: string, selection: PurchaseSelection): Promise<CheckedSelection> {
-    const rows = await subscriptions.listForProduct(database.query, accountId, productId);
-    const current = findCurrent(rows, now());
-    const resolved = await catalog.resolveSelection(productId, selection, {
-      planId: current?.planId ?? null,
-      devicesInUse: 0,
-      hadTrial: rows.some((row) => row.trial),
-    });
-    return { resolved, coupon: await findCoupon(accountId, selection.coupon, productId), current };
-  }
+  const { database, queries, subscriptions, billing, gateway, audit, now } = dependencies;
+  const check = createSelectionCheck(dependencies);
+  const previewLimit = createLimit(database, 'preview', previewsAMinute, 60);
 
   async function requireOwnCard(customerId: string | null, paymentMethodId: string | null | undefined): Promise<void> {
     if (!paymentMethodId) return;
@@ -104,10 +63,12 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
   }
 
   async function quote(session: Session, productId: string, input: PreviewInput, locale: Locale) {
+    await previewLimit.take(String(session.account.id));
     const checked = await check(session.account.id, productId, input);
-    const customerId = await billing.findCustomer(session.account.id);
+    const { customerId, address } = await billing.find(session.account.id);
     await requireOwnCard(customerId, input.paymentMethodId);
-    const details = input.shippingDetails ?? undefined;
+    const details = input.shippingDetails ?? address ?? undefined;
+    requireQuotable(checked, details);
     const terms = toTerms(checked, details !== undefined, now());
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
     const quoted: QuotedTerms = {
@@ -124,7 +85,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       accountId: session.account.id,
       userId: session.user.id,
       productId,
-      selectionHash: selectionHash(productId, input, details),
+      selectionHash: selectionHash(productId, input, input.shippingDetails),
       terms: quoted,
       amountDue: first.amountDue,
       expiresAt,
@@ -140,14 +101,14 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
   }
 
   /** @throws PriceChangedError unless the quote says what is asked now, and the catalogue and the subscription still say what they said then. */
-  function requireSameTerms(row: QuoteRow, checked: CheckedSelection, hash: string): QuotedTerms {
+  function requireSameTerms(row: QuoteRow, checked: CheckedSelection): QuotedTerms {
     const quoted = row.terms as QuotedTerms;
     const fresh = toTerms(checked, quoted.terms.automaticTax, now());
     // As JSON, since that is what the quote went through: what is undefined is not there.
     const comparable = ({ items, promotionCodeId, trialDays, change }: QuotedTerms['terms']) =>
       JSON.parse(JSON.stringify({ items, promotionCodeId, trialDays, change: { ...change, prorationDate: 0 } }));
     const same = isDeepStrictEqual(comparable(fresh), comparable(quoted.terms));
-    if (row.expiresAt <= now() || row.selectionHash !== hash || !same) throw new PriceChangedError();
+    if (row.expiresAt <= now() || !same) throw new PriceChangedError();
     return quoted;
   }
 
@@ -169,6 +130,14 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       : undefined;
   }
 
+  /** The quote that a purchase names. @throws PriceChangedError unless it was made for this account and this choice. */
+  async function findNamedQuote(accountId: number, productId: string, input: PurchaseInput): Promise<QuoteRow> {
+    const hash = selectionHash(productId, input, input.shippingDetails);
+    const quote = await queries.findQuote(database.query, input.taxTransactionId, accountId);
+    if (!quote || quote.selectionHash !== hash) throw new PriceChangedError();
+    return quote;
+  }
+
   /** Writes the operation, bound to its quote: identical requests, however many at once, get the same one. */
   async function begin(
     session: Session,
@@ -178,9 +147,8 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     actor: Actor,
   ): Promise<Operation> {
     const accountId = session.account.id;
-    const hash = selectionHash(productId, input, input.shippingDetails);
-    const known = await queries.findQuote(database.query, input.taxTransactionId, accountId);
-    if (!known || known.selectionHash !== hash) throw new PriceChangedError();
+    const known = await findNamedQuote(accountId, productId, input);
+    await clearTheWay(accountId, productId, known.id);
     const begun = await findBegun(database.query, known, input);
     if (begun) return begun;
     const checked = await check(accountId, productId, input);
@@ -190,7 +158,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       // Another identical request may have been here since.
       const meanwhile = await findBegun(transaction, row, input);
       if (meanwhile) return meanwhile;
-      const quoted = requireSameTerms(row, checked, hash);
+      const quoted = requireSameTerms(row, checked);
       if (row.amountDue > 0 && !input.paymentMethodId)
         throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
       const request: PurchaseRequest = {
@@ -258,7 +226,6 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     ): Promise<PurchaseResult> {
       const customerId = await billing.ensureCustomer(session);
       await requireOwnCard(customerId, input.paymentMethodId);
-      await clearTheWay(session.account.id, productId, input.taxTransactionId);
       let operation: Operation;
       try {
         operation = await begin(session, productId, input, customerId, actor);

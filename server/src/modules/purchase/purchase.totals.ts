@@ -36,7 +36,7 @@ function sum(lines: readonly ResolvedLine[]): number {
 }
 
 /** Cents that a coupon takes off, never more than there is. */
-export function discountOn(subtotal: number, coupon: Coupon | null): number {
+function discountOn(subtotal: number, coupon: Coupon | null): number {
   if (!coupon) return 0;
   const off = coupon.percentOff !== null ? Math.round((subtotal * coupon.percentOff) / 100) : (coupon.amountOff ?? 0);
   return Math.min(off, subtotal);

@@ -235,9 +235,8 @@ describe('signing in', async () => {
     const held: Promise<void>[] = [];
     for (let count = 0; count < 500; count += 1) held.push(withHashingPlace(work).catch(() => {}));
     const browser = await atLogin();
-    const start = performance.now();
+    // Nobody gives a place back meanwhile: an answer that waited for one would never come.
     const response = await browser.post('/LoginWithMFA', right);
-    expect(performance.now() - start).toBeLessThan(100);
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('5');
     expect(response.json().code).toBe('ServiceUnavailable');
