@@ -133,12 +133,13 @@ function rootAdvice(): string {
 async function adopt(place: Place): Promise<EmbeddedPostgres | undefined> {
   const left = readPostmaster(place);
   if (!left) return undefined;
-  const connectionString = connectionStringFor(place, left.port);
   // It may still be shutting down, or recovering after a kill: either ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!isAlive(left.pid)) return undefined;
-    if (await answers(connectionString)) {
-      return { connectionString, stop: () => stopPostmaster(left.pid) };
+    if (await answers(connectionStringFor(place, left.port, 'postgres'))) {
+      // A first start that was killed early left a server without our database in it.
+      await createDatabase(place, left.port);
+      return { connectionString: connectionStringFor(place, left.port), stop: () => stopPostmaster(left.pid) };
     }
     await pause(100);
   }
