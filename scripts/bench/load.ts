@@ -8,7 +8,7 @@ export interface Load {
 }
 
 /** Browsers that ask at once, each as soon as it has its answer. */
-export const connections = 10;
+const connections = 10;
 
 /**
  * Loads a server for `seconds`.

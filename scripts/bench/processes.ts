@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -123,10 +123,14 @@ export async function prepareInstallation(
   };
 }
 
+/** What `npm start` runs, word by word. */
+const startCommand = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start.split(' ');
+
 /** Starts an installation's portal. @param npm as `npm start` does, npm itself included. */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
-  const command: [string, ...string[]] = npm
-    ? ['npm', 'start']
-    : [process.execPath, '--import', './scripts/require-node.mjs', 'scripts/start.ts'];
+  const [, ...parameters] = npm ? [] : startCommand;
+  const command: [string, ...string[]] = npm ? ['npm', 'start'] : [process.execPath, ...parameters];
   return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
 }

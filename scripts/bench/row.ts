@@ -17,7 +17,7 @@ export type Aim =
   | 'none';
 
 /** Whether the figure keeps its aim; undefined without one. */
-export function isMet({ ours, limit, aim }: Row): boolean | undefined {
+function isMet({ ours, limit, aim }: Row): boolean | undefined {
   if (aim === 'none') return undefined;
   if ('atMost' in aim) return ours <= aim.atMost;
   if ('below' in aim) return ours < aim.below;

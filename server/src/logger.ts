@@ -6,7 +6,8 @@ const secretNames = ['password', 'secret', 'token', 'authorization', 'cookie', '
 
 /**
  * JSON lines with request ids. What could be a secret is cut out wherever it stands.
- * @param destination standard output unless a test listens.
+ * @param destination standard output unless a test listens. Lines go there one batch after another, without holding up requests; what is still
+ * in memory when the process exits is written then.
  */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
@@ -20,7 +21,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
         censor: '[redacted]',
       },
     },
-    destination,
+    destination ?? pino.destination({ dest: 1, sync: false }),
   );
 }
 

@@ -84,7 +84,7 @@ export function createSessionService({
     const { address, requestId } = caller;
     refuseWhenBusy();
     await limits.refuseBlocked(name, address);
-    return withHashingPlace(async () => {
+    const { user, matches, about } = await withHashingPlace(async () => {
       const user = await selectCredentials(database.query, name);
       const about = {
         accountId: user?.accountId,
@@ -100,16 +100,17 @@ export function createSessionService({
         throw error;
       }
       const matches = await verifyPassword(user?.passwordHash ?? null, password);
-      if (!user?.passwordHash || !matches || !user.active) {
-        await audit.record({ kind: 'signInRefused', ...about });
-        throw new InvalidCredentialsError();
-      }
-      await limits.giveBack(name, address);
-      if (isWeakHash(user.passwordHash)) {
+      if (user?.passwordHash && matches && user.active && isWeakHash(user.passwordHash)) {
         await replaceHash(database.query, user.id, user.passwordHash, await hashPassword(password));
       }
-      return { userId: user.id, accountId: user.accountId };
+      return { user, matches, about };
     });
+    if (!user?.passwordHash || !matches || !user.active) {
+      await audit.record({ kind: 'signInRefused', ...about });
+      throw new InvalidCredentialsError();
+    }
+    await limits.giveBack(name, address);
+    return { userId: user.id, accountId: user.accountId };
   }
 
   return {
