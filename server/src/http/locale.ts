@@ -2,7 +2,7 @@ import { type Locale, locales } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Readable cookie in which the browser keeps the language that the reader chose. */
-export const localeCookie = 'portico_locale';
+const localeCookie = 'portico_locale';
 
 /** The reader's language: what they chose, else the first of theirs that we speak, else English. */
 export function readLocale(request: FastifyRequest): Locale {

@@ -30,7 +30,7 @@ function isProviderError(error: unknown): error is ProviderError {
 }
 
 /** Whether a call may have been carried out although it failed here: the same call with the same key settles it. */
-export function isUncertain(error: unknown): boolean {
+function isUncertain(error: unknown): boolean {
   if (!isProviderError(error)) return false;
   return (
     error.type === 'StripeConnectionError' ||

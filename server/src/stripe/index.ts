@@ -11,10 +11,10 @@ import { subscriptionCalls } from './subscriptions.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError } from './errors.ts';
 export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
-export type { Operation, OperationState, Operations, Outcome } from './operations.ts';
+export type { Operation, OperationState, Outcome } from './operations.ts';
 export type { Preview, PreviewLine } from './previews.ts';
-export { declined, type PricedItem, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
-export { refreshJob, registerWebhook, webhookPath } from './webhook.ts';
+export { declined, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
+export { refreshJob, registerWebhook } from './webhook.ts';
 
 /** Everything the portal does at Stripe, in its own words. */
 export function createGateway(database: Database, client: StripeClient, logger: Logger) {

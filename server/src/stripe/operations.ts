@@ -140,7 +140,7 @@ export function createOperations(database: Database, logger: Logger) {
   };
 }
 
-export type Operations = ReturnType<typeof createOperations>;
+type Operations = ReturnType<typeof createOperations>;
 
 /** One job an operation: a new time replaces the one before. */
 function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = false): Promise<void> {

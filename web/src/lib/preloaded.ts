@@ -49,19 +49,8 @@ export function hasFeature(feature: Feature): boolean {
   return preloaded().features.includes(feature);
 }
 
-export function hasPermission(permission: Permission): boolean {
-  return preloaded().permissions.includes(permission);
-}
-
-let modelStateIsCleared = false;
-
-/** Errors and attempted values of a form that was posted without script; cleared by moving between sign-up and sign-in (spec 2 §2). */
+/** Errors and attempted values of a form that was posted without script. */
 export function modelState(): Pick<Preloaded, 'modelState' | 'attemptedValues'> {
-  if (modelStateIsCleared) return { modelState: {}, attemptedValues: {} };
   const { modelState, attemptedValues } = preloaded();
   return { modelState, attemptedValues };
-}
-
-export function clearModelState(): void {
-  modelStateIsCleared = true;
 }

@@ -25,14 +25,3 @@ export function CardHeader({ title, description, action, className }: CardHeader
     </div>
   );
 }
-
-/** A figure with what it means above and a note below: `Credit balance`, `$1,250.00`, `since Feb 11, 2024`. */
-export function FigureCard({ label, value, note }: { label: ReactNode; value: ReactNode; note?: ReactNode }) {
-  return (
-    <Card className="flex flex-col gap-1 px-5 py-4">
-      <p className="text-muted">{label}</p>
-      <p className="text-figure font-semibold leading-8 tracking-tight tabular-nums">{value}</p>
-      {note && <p className="text-xs text-muted">{note}</p>}
-    </Card>
-  );
-}

@@ -13,7 +13,10 @@ export function passwordRules(password: string) {
   };
 }
 
-/** Shows the password rule being met as one types. */
+/**
+ * Shows the password rule being met as one types.
+ * @public for every form that sets a password
+ */
 export function PasswordRules({ password, className }: { password: string; className?: string }) {
   const { t } = useLingui();
   const met = passwordRules(password);

@@ -24,7 +24,3 @@ export function TextInput({ className, icon, type = 'text', ...rest }: TextInput
     </span>
   );
 }
-
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...rest} className={cn(controlClasses, 'h-auto min-h-24 py-2', className)} />;
-}

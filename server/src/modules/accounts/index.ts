@@ -1,6 +1,5 @@
 export {
   type Company,
-  type Credentials,
   findUserByEmail,
   replaceHash,
   selectCredentials,

@@ -1,3 +1,2 @@
-export type { DevelopmentDocument } from './documents.ts';
 export { createRenderSignIn, registerPageRoutes } from './pages.routes.ts';
 export { createPages, type PagesDependencies } from './pages.service.ts';

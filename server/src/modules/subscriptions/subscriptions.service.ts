@@ -12,7 +12,7 @@ import type {
 } from './subscriptions.queries.ts';
 
 /** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended (spec 1 §3, §4). */
-export function wireStatus(status: string): Subscription['status'] {
+function wireStatus(status: string): Subscription['status'] {
   switch (status) {
     case 'active':
     case 'trialing':

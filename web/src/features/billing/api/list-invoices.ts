@@ -3,7 +3,7 @@ import { api, type QueryOf } from '../../../lib/api.ts';
 
 type InvoicesQuery = QueryOf<'GET /api/Subscription/invoices'>;
 
-export const invoicesQuery = (query: InvoicesQuery) =>
+const invoicesQuery = (query: InvoicesQuery) =>
   queryOptions({
     queryKey: ['billing', 'invoices', query],
     queryFn: ({ signal }) => api('GET /api/Subscription/invoices', { query, signal }),

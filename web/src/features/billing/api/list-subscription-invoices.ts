@@ -3,7 +3,7 @@ import { api, type QueryOf } from '../../../lib/api.ts';
 
 type InvoicesQuery = QueryOf<'GET /api/Subscription/{id}/invoices'>;
 
-export const subscriptionInvoicesQuery = (id: number, query: InvoicesQuery) =>
+const subscriptionInvoicesQuery = (id: number, query: InvoicesQuery) =>
   queryOptions({
     queryKey: ['billing', 'subscription-invoices', id, query],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/invoices', { params: { id }, query, signal }),

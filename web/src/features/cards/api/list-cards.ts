@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 /** All that bill an account share the first part, so that one call can refresh them (`invalidateQueries({ queryKey: ['billing'] })`). */
 export const cardsKey = ['billing', 'cards'] as const;
 
-export const cardsQuery = queryOptions({
+const cardsQuery = queryOptions({
   queryKey: cardsKey,
   queryFn: ({ signal }) => api('GET /api/Billing/PaymentMethods/Card', { query: { pageSize: 100 }, signal }),
 });

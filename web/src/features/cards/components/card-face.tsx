@@ -21,7 +21,7 @@ export function useBrandName(): (brand: string) => string {
 }
 
 /** A small tag with the brand's letters. Decorative: the name stands beside it for screen readers. */
-export function BrandMark({ brand }: { brand: string }) {
+function BrandMark({ brand }: { brand: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 36 24" className="!h-6 !w-9 shrink-0">
       <rect x="0.5" y="0.5" width="35" height="23" rx="4.5" className="fill-surface stroke-line-strong" />

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { type Locale, useLocale } from '../../../lib/locale.ts';
 
-export const legalTextQuery = (name: LegalName, locale: Locale) =>
+const legalTextQuery = (name: LegalName, locale: Locale) =>
   queryOptions({
     queryKey: ['legal', name, locale],
     queryFn: ({ signal }) => api('GET /api/Legal/{name}', { params: { name }, signal }),

@@ -9,7 +9,7 @@ export function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-export const subscriptionQuery = (id: number, locale: Locale) =>
+const subscriptionQuery = (id: number, locale: Locale) =>
   queryOptions({
     queryKey: ['billing', 'subscriptions', id, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}', { params: { id }, signal }),

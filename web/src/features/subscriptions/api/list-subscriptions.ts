@@ -5,7 +5,7 @@ import { type Locale, useLocale } from '../../../lib/locale.ts';
 type SubscriptionsQuery = QueryOf<'GET /api/Subscription/list'>;
 
 /** Plans' and products' names come in the reader's language. */
-export const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
+const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
   queryOptions({
     queryKey: ['billing', 'subscriptions', 'list', query, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/list', { query, signal }),
