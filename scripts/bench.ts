@@ -52,15 +52,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const begin = performance.now();
 const rows: Row[] = [];
+const failed: string[] = [];
 try {
   for (const [name, measure] of Object.entries(figures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.log(`Measuring ${name} …`);
-    rows.push(...(await measure()));
+    try {
+      rows.push(...(await measure()));
+    } catch (error) {
+      failed.push(name);
+      console.error(error);
+    }
   }
 } finally {
   await clearAway();
 }
 console.log(`\n${table(rows)}\n\n${Math.round((performance.now() - begin) / 1000)} s`);
+if (failed.length > 0) {
+  console.error(`Could not be measured: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
 // Some figures alone would leave the others' table behind.
-if (positionals.length === 0) await writeReport(rows);
+if (positionals.length === 0) await writeReport(rows, failed);

@@ -7,8 +7,12 @@ import { type Row, table } from './row.ts';
 const file = join(root, 'docs/benchmarks.md');
 const [begin, end] = ['<!-- measured: npm run bench writes from here', '<!-- to here -->'];
 
-/** Puts the table of a whole run into docs/benchmarks.md, between its two marks. @throws when the marks are gone */
-export async function writeReport(rows: readonly Row[]): Promise<void> {
+/**
+ * Puts the table of a whole run into docs/benchmarks.md, between its two marks.
+ * @param failed names of what could not be measured; said under the table.
+ * @throws when the marks are gone.
+ */
+export async function writeReport(rows: readonly Row[], failed: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`${file} has lost the marks between which the table stands`);
@@ -20,6 +24,7 @@ export async function writeReport(rows: readonly Row[]): Promise<void> {
     '',
     table(rows),
     '',
+    ...(failed.length > 0 ? [`Could not be measured: ${failed.join(', ')}.`, ''] : []),
   ].join('\n');
   await writeFile(file, text.slice(0, from) + measured + text.slice(to));
 }
