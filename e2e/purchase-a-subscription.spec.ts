@@ -130,8 +130,7 @@ test.describe('while buying', () => {
       .first();
     await number.press('Control+a');
     await number.pressSequentially(cards.good.number);
-    // By keyboard: the pointer would rest on the refusal's toast, which stays as long as it does.
-    await steps.dialog.getByRole('button', { name: 'Go to confirmation' }).press('Enter');
+    await steps.goToConfirmation();
     await steps.payButton.click();
     await steps.expectSuccess(desktop.product);
     expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toHaveLength(1);

@@ -140,8 +140,6 @@ export function createOperations(database: Database, logger: Logger) {
   };
 }
 
-type Operations = ReturnType<typeof createOperations>;
-
 /** One job an operation: a new time replaces the one before. */
 function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = false): Promise<void> {
   const runAt = new Date(Date.now() + milliseconds);

@@ -1,4 +1,4 @@
-import type { Feature, Permission, Preloaded } from '@portico/contract';
+import type { Feature, Preloaded } from '@portico/contract';
 
 const nothing: Preloaded = {
   company: {

@@ -13,10 +13,10 @@ export function Toasts() {
   return (
     <Toaster
       theme={theme}
-      position="bottom-right"
-      // Above the button that leads back to the top.
-      offset={{ bottom: 72, right: 20 }}
-      mobileOffset={{ bottom: 72 }}
+      position="top-center"
+      // At the top: the buttons that lead on stand at the bottom of dialogs, and a toast under the pointer stays.
+      offset={{ top: 20 }}
+      mobileOffset={{ top: 12 }}
       closeButton
       containerAriaLabel={t`Notifications`}
       toastOptions={{ closeButtonAriaLabel: t`Dismiss notification` }}
