@@ -62,7 +62,6 @@ export function lazyPart<Props extends object>(
     return start();
   };
   const warm = () => void preload().catch(() => {});
-  // biome-ignore lint/correctness/noComponentHookFactories: called at module scope only, like React's own `lazy`
   const Part = (props: Props) => {
     const Loaded = use(start());
     return <Loaded {...props} />;
