@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../test/browser.ts';
@@ -82,7 +83,11 @@ beforeAll(async () => {
     queueIsRunning: () => queue.isRunning(),
     dist: writeTestDist(),
   });
-  queue = await startQueue(database, [...app.jobs, job as JobDefinition<never>], logger);
+  queue = await startQueue(
+    database,
+    [...app.jobs, job as JobDefinition<never>, slowJob as JobDefinition<never>],
+    logger,
+  );
   owner = await new Browser(app.http).signIn('owner@acme.example');
 });
 
@@ -93,12 +98,32 @@ afterAll(async () => {
   gate.close();
 });
 
+let slowBegun = 0;
+const slowJob: JobDefinition<object> = {
+  name: 'slow-test-job',
+  maxAttempts: 5,
+  run: async () => {
+    slowBegun += 1;
+    await pause(300);
+  },
+};
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select 1 from graphile_worker.jobs where task_identifier like '%test-job'",
+  );
+  return rows.length;
+}
+
 describe('while the database is away', () => {
   test('requests are told so with a time to try again, and all is back within 10 s of its return', async () => {
     expect((await owner.get('/readyz')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 1 });
     await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 5_000 });
 
+    // One job is under way when the database goes.
+    await enqueue(database.query, slowJob, {});
+    await vi.waitFor(() => expect(slowBegun).toBe(1), { timeout: 5_000 });
     gate.close();
     const away = await owner.get('/api/Subscription/list');
     expect(away.statusCode).toBe(503);
@@ -117,5 +142,8 @@ describe('while the database is away', () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 2 });
     await vi.waitFor(() => expect(ran).toEqual([1, 2]), { timeout: 10_000 });
+    // What had been done while the database was away is noted as done, not done again.
+    await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 10_000 });
+    expect(slowBegun).toBe(1);
   }, 40_000);
 });

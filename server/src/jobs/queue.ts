@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHelpers, Runner, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -73,26 +74,52 @@ export async function startQueue(
     .filter((job) => job.schedule)
     .map((job) => `${job.schedule} ${job.name} ?max=${job.maxAttempts}&fill=1h`)
     .join('\n');
-  let runner: Runner | undefined = await run({
-    pgPool: database.pool,
-    taskList,
-    crontab,
-    concurrency: 4,
-    // New jobs are announced by NOTIFY; polling only finds those whose time has come.
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    logger: await silentLogger(logger),
-    events: guardian.events,
-    preset: { worker: { gracefulShutdownAbortTimeout: 8_000 } },
-  });
-  // A queue that ends by itself makes the process not ready; it is restarted by whoever watches readyz.
-  runner.promise
-    .catch((error) => logger.error({ err: error }, 'the queue stopped'))
-    .finally(() => (runner = undefined));
+  const workerLogger = await silentLogger(logger);
+  const begin = () =>
+    run({
+      pgPool: database.pool,
+      taskList,
+      crontab,
+      concurrency: 4,
+      // New jobs are announced by NOTIFY; polling only finds those whose time has come.
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      logger: workerLogger,
+      events: guardian.events,
+      preset: {
+        worker: {
+          gracefulShutdownAbortTimeout: 8_000,
+          // At once, but as batches: those are tried again when the database is away, where single ones would end the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    });
+  let runner: Runner | undefined = await begin();
+  const stopping = new AbortController();
+  const kept = keepRunning(runner);
+
+  /** The queue ends by itself when the database stays away for long: it is begun again until it is stopped. */
+  async function keepRunning(first: Runner): Promise<void> {
+    for (let current: Runner | undefined = first; !stopping.signal.aborted; ) {
+      await current?.promise.catch((error) => logger.error({ err: error }, 'the queue stopped'));
+      runner = undefined;
+      await pause(1_000, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      current = await begin().catch((error) => {
+        logger.warn({ err: error }, 'the queue could not be begun again yet');
+        return undefined;
+      });
+      runner = current;
+    }
+  }
+
   return {
     isRunning: () => runner !== undefined,
     stop: async () => {
+      stopping.abort();
       await runner?.stop().catch(() => {});
+      await kept;
       await guardian.stop();
     },
   };
