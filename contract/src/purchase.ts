@@ -37,7 +37,7 @@ export const purchaseTotals = z.object({
 export const invoicePreview = z.object({
   lines: z.array(z.object({ description: z.string(), quantity: z.int(), unitPrice: cents, amount: cents })),
   subtotal: cents,
-  /** Positive: what coupons take off. */
+  /** What coupons take off; negative where discounted time is given back. */
   discount: cents,
   totalExcludingTax: cents,
   taxAmounts: z.array(z.object({ description: z.string(), amount: cents })),

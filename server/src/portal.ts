@@ -170,10 +170,11 @@ async function announce(config: Config, publicUrl: string): Promise<void> {
   const lines = [`Portico is ready at ${publicUrl}`];
   if (config.mode === 'demo') {
     const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/index.ts');
+    const { translate } = await import('./messages/index.ts');
     lines.push(
       '',
       'Sign in as',
-      ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${label}`),
+      ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${translate('en', label)}`),
       `with the password ${demonstrationPassword}`,
     );
   }

@@ -78,4 +78,10 @@ export const en = {
   'billing.cardInUse': 'This card pays for a subscription. Choose another card for it first.',
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',
   'purchase.nothingChanged': 'Nothing is changed yet. Choose another plan, quantity or add-on.',
+  'session.demonstration.owner': 'Owner',
+  'session.demonstration.admin': 'Admin',
+  'session.demonstration.user': 'User',
+  'session.demonstration.readOnly': 'Read only',
+  'session.demonstration.secondAccount': 'Owner of a second account',
+  'session.demonstration.operator': 'Operator',
 } as const;

@@ -85,4 +85,10 @@ export const fr: Record<keyof typeof en, string> = {
     'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
   'purchase.nothingChanged':
     'Rien n’est modifié pour l’instant. Choisissez un autre forfait, une autre quantité ou une autre option.',
+  'session.demonstration.owner': 'Propriétaire',
+  'session.demonstration.admin': 'Administrateur',
+  'session.demonstration.user': 'Utilisateur',
+  'session.demonstration.readOnly': 'Lecture seule',
+  'session.demonstration.secondAccount': 'Propriétaire d’un second compte',
+  'session.demonstration.operator': 'Opérateur',
 };

@@ -138,7 +138,8 @@ function toPreview(
       };
     }),
     subtotal: invoice.subtotal,
-    discount: (invoice.total_discount_amounts ?? []).reduce((sum, part) => sum + part.amount, 0),
+    // Below zero where discounted time is given back: what was taken off then is not given now.
+    discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
     taxes: (invoice.total_taxes ?? []).map((tax) => ({
       amount: tax.amount,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { MessageKey } from '../../messages/index.ts';
 import { hasUsers, lockNames, selectCompany } from './accounts.queries.ts';
 import {
   createAccount,
@@ -12,15 +13,15 @@ import {
 /** Of everybody in the demonstration (spec 3 'Running it'); such people exist in demonstration mode only. */
 export const demonstrationPassword = 'Portico-demo-1';
 
-/** The sign-ins that the demonstration's sign-in page offers. `label` is what the person is. */
+/** The sign-ins that the demonstration's sign-in page offers. `label` says what the person is. */
 export const demonstrationUsers = [
-  { email: 'owner@acme.example', label: 'Owner' },
-  { email: 'admin@acme.example', label: 'Admin' },
-  { email: 'user@acme.example', label: 'User' },
-  { email: 'readonly@acme.example', label: 'Read only' },
-  { email: 'owner@globex.example', label: 'Globex' },
-  { email: 'operator@portico.example', label: 'Operator' },
-] as const;
+  { email: 'owner@acme.example', label: 'session.demonstration.owner' },
+  { email: 'admin@acme.example', label: 'session.demonstration.admin' },
+  { email: 'user@acme.example', label: 'session.demonstration.user' },
+  { email: 'readonly@acme.example', label: 'session.demonstration.readOnly' },
+  { email: 'owner@globex.example', label: 'session.demonstration.secondAccount' },
+  { email: 'operator@portico.example', label: 'session.demonstration.operator' },
+] as const satisfies readonly { email: string; label: MessageKey }[];
 
 type Person = Omit<NewUser, 'accountId' | 'login' | 'password'>;
 

@@ -3,7 +3,7 @@ import type { PriceKind } from '../../db/schema/catalog.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { LocalizedText } from '../../messages/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
-import type { Plan, Price, PricePlan, Product } from './catalog.types.ts';
+import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
@@ -151,7 +151,8 @@ function checkQuantity(
       [property]: [{ key: 'validation.tooSmall', values: { field: 'quantity', minimum } }],
     });
   }
-  if (quantity > plan.maxQuantity) {
+  // Further devices count as well (spec 1 §5: a plan cannot have more devices than allowed).
+  if (deviceQuantity > plan.maxQuantity) {
     throw new InvalidInputError({
       [property]: [{ key: 'validation.tooBig', values: { field: 'quantity', maximum: plan.maxQuantity } }],
     });
@@ -169,6 +170,12 @@ function line(price: Price, quantity: number, caption: LocalizedText = price.cap
     unitAmount: price.amount,
     increasesDeviceQuantity: price.increasesDeviceQuantity,
   };
+}
+
+/** What a price is called where its plan or add-on is not named beside it. */
+export function soldCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
+  if (addon) return joined(addon.caption, caption);
+  return kind === 'base' && plan ? joined(plan.name, caption) : caption;
 }
 
 function joined(first: LocalizedText, second: LocalizedText): LocalizedText {

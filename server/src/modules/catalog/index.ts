@@ -12,7 +12,13 @@ import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export { setUserProducts } from './catalog.queries.ts';
-export type { ResolvedLine, ResolvedSelection, Selection, Standing } from './catalog.selection.ts';
+export {
+  type ResolvedLine,
+  type ResolvedSelection,
+  type Selection,
+  type Standing,
+  soldCaption,
+} from './catalog.selection.ts';
 export type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 
 export interface CatalogOptions {

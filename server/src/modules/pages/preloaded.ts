@@ -54,7 +54,12 @@ export async function collectPreloaded(
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
     demo:
-      config.mode === 'demo' && !session ? { users: [...demonstrationUsers], password: demonstrationPassword } : null,
+      config.mode === 'demo' && !session
+        ? {
+            users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
+            password: demonstrationPassword,
+          }
+        : null,
     locale,
     version,
     sessionMarkerCookie: markerCookie,

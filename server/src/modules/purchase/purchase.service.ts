@@ -53,7 +53,7 @@ interface PurchaseInput extends PreviewInput {
 }
 
 export function createPurchaseService(dependencies: PurchaseDependencies) {
-  const { database, queries, subscriptions, billing, gateway, audit, now } = dependencies;
+  const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
   const check = createSelectionCheck(dependencies);
   const previewLimit = createLimit(database, 'preview', previewsAMinute, 60);
 
@@ -90,7 +90,8 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       amountDue: first.amountDue,
       expiresAt,
     });
-    const captions = captionsByStripePrice(checked, locale);
+    const held = await catalog.findByStripePrice((checked.current?.items ?? []).map((item) => item.stripePriceId));
+    const captions = captionsByStripePrice(checked, held, locale);
     return {
       taxTransactionId: id,
       expiresAt: expiresAt.toISOString(),

@@ -4,7 +4,14 @@ import type { Locale, PurchaseSelection, ShippingDetails } from '@portico/contra
 import { add } from 'date-fns/add';
 import { localize } from '../../messages/index.ts';
 import type { SubscriptionTerms } from '../../stripe/index.ts';
-import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../catalog/index.ts';
+import {
+  type Coupon,
+  type HeldSubscription,
+  liveSubscription,
+  type ResolvedSelection,
+  type SoldPrice,
+  soldCaption,
+} from '../catalog/index.ts';
 import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
 
 /** A selection that was checked against the catalogue and against what the account has. */
@@ -108,10 +115,17 @@ export function selectionHash(
     .digest('hex');
 }
 
-/** What lines are called on previews, by Stripe price, in the reader's language. */
-export function captionsByStripePrice({ resolved, current }: CheckedSelection, locale: Locale): Map<string, string> {
+/**
+ * What lines are called on previews, by Stripe price, in the reader's language.
+ * @param held what the account's present prices stand for.
+ */
+export function captionsByStripePrice(
+  { resolved }: CheckedSelection,
+  held: ReadonlyMap<string, SoldPrice>,
+  locale: Locale,
+): Map<string, string> {
   const product = localize(resolved.product.displayName, locale);
-  const captions = new Map<string, string>(current?.items.map((item) => [item.stripePriceId, item.caption]));
+  const captions = new Map([...held].map(([id, price]) => [id, localize(soldCaption(price), locale)]));
   for (const line of resolved.lines) {
     const caption = localize(line.caption, locale);
     captions.set(

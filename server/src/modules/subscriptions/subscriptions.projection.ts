@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { HeldItem } from '../../db/schema/index.ts';
 import type { StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
-import type { Catalog, SoldPrice } from '../catalog/index.ts';
+import { type Catalog, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import type { NewSubscriptionRow, SubscriptionQueries } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
@@ -75,12 +75,12 @@ function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, Sol
   return subscription.items.data.flatMap((item) => {
     const price = sold.get(item.price.id);
     if (!price) return [];
-    const { kind, priceId, caption, amount } = price;
+    const { kind, priceId, amount } = price;
     return [
       {
         kind,
         priceId,
-        caption: caption.en,
+        caption: soldCaption(price).en,
         quantity: item.quantity ?? 1,
         unitAmount: amount,
         stripeItemId: item.id,

@@ -51,7 +51,7 @@ describe('subscriptions', () => {
 
   test('have details with their items and card', async () => {
     expect((await owner.get(`/api/Subscription/${subscriptionId}`)).json()).toMatchObject({
-      items: [{ kind: 'base', caption: 'Yearly', quantity: 3, unitAmount: 20_000, amount: 60_000 }],
+      items: [{ kind: 'base', caption: 'Basic, Yearly', quantity: 3, unitAmount: 20_000, amount: 60_000 }],
       paymentMethod: { brand: 'visa', last4: '4242' },
     });
   });

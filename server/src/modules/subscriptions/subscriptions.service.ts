@@ -2,7 +2,14 @@ import type { InvoiceRow, Locale, Subscription } from '@portico/contract';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { localize, type MessageKey, translate } from '../../messages/index.ts';
-import type { AccountHoldings, Catalog, HeldSubscription, Holding, Product } from '../catalog/index.ts';
+import {
+  type AccountHoldings,
+  type Catalog,
+  type HeldSubscription,
+  type Holding,
+  type Product,
+  soldCaption,
+} from '../catalog/index.ts';
 import type {
   InvoiceSortField,
   ListOptions,
@@ -103,7 +110,7 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
           const price = sold.get(item.stripePriceId);
           return {
             kind: item.kind,
-            caption: price ? localize(price.caption, locale) : item.caption,
+            caption: price ? localize(soldCaption(price), locale) : item.caption,
             quantity: item.quantity,
             unitAmount: item.unitAmount,
             amount: item.unitAmount * item.quantity,

@@ -71,7 +71,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
             </Card>
           )}
           <Plans
-            productId={id}
+            plans={plans}
             ownInterval={live.find(({ amount }) => amount > 0)?.interval}
             warmUp={Purchase.warmUp}
             onChoose={(plan, interval) => setBought({ plan, interval })}

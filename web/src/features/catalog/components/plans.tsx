@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { usePlans } from '../api/list-plans.ts';
+import type { usePlans } from '../api/list-plans.ts';
 import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
 import { bestSavings, type Interval, intervalsOf, startingInterval } from '../model/plan-prices.ts';
 import { ContactLink } from './contact-link.tsx';
@@ -19,7 +19,8 @@ import { PlansSkeleton } from './plans-skeleton.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 interface PlansProps {
-  productId: string;
+  /** Asked for by the page: a second observer that mounts on an error would ask again, for ever. */
+  plans: ReturnType<typeof usePlans>;
   /** How the account pays for the product now. */
   ownInterval?: Interval | undefined;
   onChoose: (plan: SubscriptionPlan, interval: Interval) => void;
@@ -28,8 +29,8 @@ interface PlansProps {
 }
 
 /** The plans of a product as cards, prices by the month or the year. */
-export function Plans({ productId, ownInterval, onChoose, warmUp }: PlansProps) {
-  const { data, error, isPending, isFetching, refetch } = usePlans(productId);
+export function Plans({ plans: query, ownInterval, onChoose, warmUp }: PlansProps) {
+  const { data, error, isPending, isFetching, refetch } = query;
   const [chosen, setChosen] = useState<Interval | null>(null);
   const isWide = useIsWide();
   if (isPending) return <PlansSkeleton />;
@@ -82,7 +83,7 @@ export function Plans({ productId, ownInterval, onChoose, warmUp }: PlansProps) 
         ))}
         <p>
           <Trans>
-            Prices are before tax. A subscription renews by itself until you cancel it, which you can do at any time.{' '}
+            Prices are before tax. A subscription renews by itself until it is cancelled.{' '}
             <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
           </Trans>
         </p>

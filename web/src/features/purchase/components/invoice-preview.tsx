@@ -16,7 +16,7 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
   const { money, number } = useFormat();
   const { lines, subtotal, discount, taxAmounts, total, amountDue } = preview;
   const creditUsed = Math.max(0, total) - amountDue;
-  const hasBreakdown = lines.length > 1 || discount > 0 || taxAmounts.length > 0;
+  const hasBreakdown = lines.length > 1 || discount !== 0 || taxAmounts.length > 0;
   const hasRows = hasBreakdown || total < 0 || creditUsed > 0;
   const seen = new Map<string, number>();
   return (
@@ -44,7 +44,8 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
       </ul>
       <dl className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4">
         {hasBreakdown && <Row label={<Trans>Subtotal</Trans>} amount={money(subtotal, currency)} />}
-        {discount > 0 && (
+        {/* Below zero where discounted time is given back at what was paid for it. */}
+        {discount !== 0 && (
           <Row label={<Trans>Discount</Trans>} amount={money(-discount, currency)} className="text-ok" />
         )}
         {taxAmounts.map((tax) => (

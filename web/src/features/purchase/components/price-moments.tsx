@@ -17,6 +17,8 @@ export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: Pr
   const rhythm = every(pricePlan);
   const day = nextPaymentDate ? date(nextPaymentDate) : null;
   const recurs = day !== null && recurring.total > 0;
+  // How long a coupon lasts, the quote does not say: nothing is promised beyond it.
+  const isDiscounted = recurring.discount > 0;
   return (
     <section className="rounded-card bg-accent-soft p-5">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -26,16 +28,28 @@ export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: Pr
       <p className="mt-4">
         {first.amountDue > 0 ? (
           recurs ? (
-            <Trans>
-              You pay {now} today. From {day} you pay {later} {rhythm}, until you cancel.
-            </Trans>
+            isDiscounted ? (
+              <Trans>
+                You pay {now} today. From {day} you pay {later} {rhythm} while the discount lasts, then the full price.
+              </Trans>
+            ) : (
+              <Trans>
+                You pay {now} today. From {day} you pay {later} {rhythm}, until you cancel.
+              </Trans>
+            )
           ) : (
             <Trans>You pay {now} today and nothing after that.</Trans>
           )
         ) : recurs ? (
-          <Trans>
-            You pay nothing today. From {day} you pay {later} {rhythm}, until you cancel.
-          </Trans>
+          isDiscounted ? (
+            <Trans>
+              You pay nothing today. From {day} you pay {later} {rhythm} while the discount lasts, then the full price.
+            </Trans>
+          ) : (
+            <Trans>
+              You pay nothing today. From {day} you pay {later} {rhythm}, until you cancel.
+            </Trans>
+          )
         ) : (
           <Trans>You pay nothing, today or later.</Trans>
         )}
