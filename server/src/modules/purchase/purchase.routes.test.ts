@@ -109,6 +109,18 @@ describe('totals', () => {
       { 'items.0.quantity': ['The quantity field should be at most 10.'] },
     ],
     [
+      'further devices beyond what the plan allows',
+      {
+        items: [
+          { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 99_999 },
+          { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-extra', quantity: 2 },
+        ],
+      },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be at most 100,000.'] },
+    ],
+    [
       'a manual plan',
       { items: [{ subscriptionPlanId: 'desktop-enterprise', priceId: 'nothing', quantity: 1 }] },
       422,
