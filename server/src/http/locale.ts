@@ -8,7 +8,9 @@ const localeCookie = 'portico_locale';
 export function readLocale(request: FastifyRequest): Locale {
   const chosen = request.cookies[localeCookie];
   if (isLocale(chosen)) return chosen;
-  const wanted = (request.headers['accept-language'] ?? '')
+  const spoken = request.headers['accept-language'];
+  if (!spoken) return 'en';
+  const wanted = spoken
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=');

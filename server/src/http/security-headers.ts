@@ -75,9 +75,10 @@ export const closedHeaders = {
  * its own policy and may be framed by these pages alone.
  */
 export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(sandboxPath.test(request.url) ? { ...common, 'x-frame-options': 'SAMEORIGIN' } : closedHeaders);
     if (publicUrl().startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done();
   });
 }

@@ -40,6 +40,8 @@ export interface HttpOptions {
   readonly strictResponses: boolean;
 }
 
+const isCall = /^\/+api\//i;
+
 /** Requests are parsed by the schemas of their contract. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
@@ -94,15 +96,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   await app.register(formbody);
 
-  app.addHook('onRequest', async (request) => {
+  // Hooks of every request wait for nothing, so none makes a promise.
+  app.addHook('onRequest', (request, _reply, done) => {
     request.locale = readLocale(request);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
-    if (request.url.toLowerCase().startsWith('/api/'))
-      reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+    if (isCall.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'info';
     // The path without its query: addresses can carry what people typed.
     request.log[level](
@@ -115,6 +119,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       },
       'request',
     );
+    done();
   });
   installProblemHandler(app);
   app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));

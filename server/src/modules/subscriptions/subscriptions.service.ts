@@ -122,7 +122,7 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
 
     async listInvoices(accountId: number, options: ListOptions<InvoiceSortField>) {
       const { items, total } = await queries.listInvoices(accountId, options);
-      return listAnswer(items.map(presentInvoice), total, options);
+      return listAnswer(items, total, options);
     },
 
     /** @throws NotFoundError also for another account's. */
@@ -135,7 +135,7 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
   };
 }
 
-type InvoiceColumns = Awaited<ReturnType<SubscriptionQueries['listInvoices']>>['items'][number];
+type InvoiceColumns = Awaited<ReturnType<SubscriptionQueries['listSubscriptionInvoices']>>['items'][number];
 
 function presentInvoice(row: InvoiceColumns): InvoiceRow {
   const { id, created, dueDate, ...rest } = row;
