@@ -10,7 +10,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * One more than there are cores, as one of them waits for the database while the others are hashed. One thread of libuv's four stays free for
  * files and names whatever happens.
  */
-const atOnce = Math.min(4, availableParallelism() + 2);
+const atOnce = Math.min(3, availableParallelism() + 1);
 /** A hash takes some 25 ms, so who is last in the queue waits about half a second, on a busy machine two. */
 const mayWait = 20 * atOnce;
 
