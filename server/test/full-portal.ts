@@ -12,6 +12,7 @@ import { seedDemonstrationPeople } from '../src/modules/accounts/index.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
 import { createStripeClient } from '../src/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { webhookEvents } from '../src/stripe/webhook-events.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { writeTestDist } from './web-dist.ts';
@@ -61,7 +62,9 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     databaseUrl: database.url,
     port: 0,
     ...sandboxKeys,
-    webhookEndpoints: options.queue ? [{ url: `http://127.0.0.1:${port}/stripe/webhook`, secret: webhookSecret }] : [],
+    webhookEndpoints: options.queue
+      ? [{ url: `http://127.0.0.1:${port}/stripe/webhook`, secret: webhookSecret, enabledEvents: [...webhookEvents] }]
+      : [],
   });
   const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
   await seedDemonstrationPeople(database);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { webhookEvents } from './webhook-events.ts';
 
 export interface SandboxHost {
   /** The sandbox's API, for the gateway. */
@@ -44,7 +45,7 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
       port: options.port,
       ...sandboxKeys,
       browserBase: options.browserBase,
-      webhookEndpoints: [options.webhook],
+      webhookEndpoints: [{ ...options.webhook, enabledEvents: [...webhookEvents] }],
       log: (line) => options.logger.debug(line, 'stripe sandbox'),
     });
   const tryStart = async () => {
