@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { freePort } from './db/free-port.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
@@ -204,14 +203,4 @@ function onceOnly(work: () => Promise<void>): () => Promise<void> {
     done ??= work();
     return done;
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from '@portico/stripe-sandbox';
 import { pino } from 'pino';
@@ -7,6 +5,7 @@ import type Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { freePort } from '../src/db/free-port.ts';
 import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
 import { seedDemonstrationPeople } from '../src/modules/accounts/index.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
@@ -119,14 +118,4 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
       return id;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -82,6 +82,6 @@ export const en = {
   'session.demonstration.admin': 'Admin',
   'session.demonstration.user': 'User',
   'session.demonstration.readOnly': 'Read only',
-  'session.demonstration.secondAccount': 'Owner of a second account',
+  'session.demonstration.secondAccount': 'Second account',
   'session.demonstration.operator': 'Operator',
 } as const;

@@ -89,6 +89,6 @@ export const fr: Record<keyof typeof en, string> = {
   'session.demonstration.admin': 'Administrateur',
   'session.demonstration.user': 'Utilisateur',
   'session.demonstration.readOnly': 'Lecture seule',
-  'session.demonstration.secondAccount': 'Propriétaire d’un second compte',
+  'session.demonstration.secondAccount': 'Second compte',
   'session.demonstration.operator': 'Opérateur',
 };
