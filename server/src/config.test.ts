@@ -27,6 +27,8 @@ describe('configuration', () => {
   test('that is whole is taken', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
+    const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(problems({ ...database, ...live, STRIPE_API_BASE: 'https://api.stripe.com/' })).toEqual([]);
   });
 
   test.each([
@@ -42,6 +44,16 @@ describe('configuration', () => {
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
         STRIPE_API_BASE: 'http://127.0.0.1:1',
+      },
+      ['STRIPE_API_BASE'],
+    ],
+    [
+      'a restricted live key for another address',
+      {
+        ...stripe,
+        STRIPE_SECRET_KEY: 'rk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_API_BASE: 'https://api.stripe.com.attacker.example',
       },
       ['STRIPE_API_BASE'],
     ],

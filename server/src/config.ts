@@ -177,7 +177,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
     });
   }
-  if (values.STRIPE_API_BASE && secretKey && isLive(secretKey)) {
+  const isStripesOwn = values.STRIPE_API_BASE && new URL(values.STRIPE_API_BASE).origin === 'https://api.stripe.com';
+  if (values.STRIPE_API_BASE && !isStripesOwn && secretKey && isLive(secretKey)) {
     problems.push({
       variable: 'STRIPE_API_BASE',
       problem: 'should be left out with a live key: live keys are sent to Stripe alone',

@@ -9,6 +9,7 @@ import { migrate } from './db/migrations.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
+import type { StripeConnection } from './stripe/client.ts';
 import {
   loadSandbox,
   type SandboxHost,
@@ -81,7 +82,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
     }),
     migrate(database.pool).then(() => migrateQueue(database.pool)),
   ]);
-  const stripe = await connectStripe(config, sandbox);
+  const stripe = await connectStripe(config, sandbox, logger);
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
 
   let queue: Queue | undefined;
@@ -136,15 +137,21 @@ async function startSandbox(
   });
 }
 
-async function connectStripe(config: Config, sandbox: SandboxHost | undefined) {
+async function connectStripe(config: Config, sandbox: SandboxHost | undefined, logger: Logger) {
   const { createStripeClient } = await import('./stripe/client.ts');
+  const onCall: StripeConnection['onCall'] = (call) => logger.debug(call, 'stripe call');
   if (config.stripe.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
-    return { client: createStripeClient({ secretKey, apiBase }), publishableKey, webhookSecret, sandboxUrl: undefined };
+    return {
+      client: createStripeClient({ secretKey, apiBase, onCall }),
+      publishableKey,
+      webhookSecret,
+      sandboxUrl: undefined,
+    };
   }
   const apiBase = sandbox?.apiBase ?? config.stripe.apiBase ?? '';
   return {
-    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase }),
+    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase, onCall }),
     publishableKey: sandboxKeys.publishableKey,
     webhookSecret: sandboxWebhookSecret(config.appSecret),
     sandboxUrl: apiBase,

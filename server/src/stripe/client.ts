@@ -1,16 +1,44 @@
 import type Stripe from 'stripe';
+import type { CallBounds, StripeCall } from './bounded-http-client.ts';
 
 export interface StripeConnection {
   readonly secretKey: string;
   /** Protocol, host and port of Stripe's API; undefined for Stripe's own. */
   readonly apiBase: string | undefined;
+  /** Milliseconds that an answer may take; 10 s unless a test is in a hurry. */
+  readonly timeout?: number;
+  readonly bounds?: Partial<CallBounds>;
+  /** Told of each attempt of a call when it has ended, for the log and for counting. */
+  readonly onCall?: (call: StripeCall) => void;
 }
 
 /** The SDK, loaded at the first call that needs it: it is large, and most requests need none of it. */
 export type StripeClient = () => Promise<Stripe>;
 
-/** The one place that makes a client: 10 s for an answer, two repeats with the same idempotency key, no telemetry. */
+/** The version whose shapes this code reads; the SDK's own. */
+const apiVersion = '2026-10-28.endive';
+
+/** Where live keys may be sent. */
+const stripeOrigin = 'https://api.stripe.com';
+
+/** Whether a key moves real money: `sk_live_…`, `rk_live_…`. */
+function isLiveKey(key: string): boolean {
+  return /^(?:sk|rk)_live_/.test(key);
+}
+
+/** Whether `key` may be sent to `apiBase`: a live key goes to Stripe alone, so that a slip in the settings never gives it away. */
+function mayBeSentTo(key: string, apiBase: string | undefined): boolean {
+  return apiBase === undefined || !isLiveKey(key) || new URL(apiBase).origin === stripeOrigin;
+}
+
+/**
+ * The one place that makes a client: 10 s for an answer, bounded calls at once, two repeats where repeating is safe, no telemetry.
+ * @throws when a live key would be sent elsewhere than to Stripe.
+ */
 export function createStripeClient(connection: StripeConnection): StripeClient {
+  if (!mayBeSentTo(connection.secretKey, connection.apiBase)) {
+    throw new Error('A live key of Stripe is sent to Stripe alone: leave STRIPE_API_BASE out.');
+  }
   let client: Promise<Stripe> | undefined;
   return () => {
     client ??= load(connection);
@@ -18,14 +46,18 @@ export function createStripeClient(connection: StripeConnection): StripeClient {
   };
 }
 
-async function load({ secretKey, apiBase }: StripeConnection): Promise<Stripe> {
-  const { default: StripeSdk } = await import('stripe');
+async function load({ secretKey, apiBase, timeout = 10_000, bounds, onCall }: StripeConnection): Promise<Stripe> {
+  const [{ default: StripeSdk }, { boundedHttpClient }] = await Promise.all([
+    import('stripe'),
+    import('./bounded-http-client.ts'),
+  ]);
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   return new StripeSdk(secretKey, {
-    apiVersion: '2026-10-28.endive',
-    timeout: 10_000,
+    apiVersion,
+    timeout,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: boundedHttpClient(StripeSdk.createNodeHttpClient(), bounds, onCall),
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
       host: base.hostname,

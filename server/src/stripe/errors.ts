@@ -11,6 +11,9 @@ export class CardError extends AppError {
   }
 }
 
+/** The code in the error of a call that was never made, as too many were waiting. */
+export const turnedAway = 'portal_too_many_calls';
+
 /** What the SDK's errors have in common, by shape, so that only `client.ts` loads the SDK. */
 interface ProviderError {
   readonly type: string;
@@ -53,6 +56,7 @@ export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
   if (error.type === 'StripeCardError') return new CardError(error.message, error.decline_code ?? error.code);
   if (error.code === 'resource_missing') return new NotFoundError();
+  if (error.code === turnedAway) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);
   return error;
 }

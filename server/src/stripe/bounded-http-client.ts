@@ -1,0 +1,110 @@
+import PQueue from 'p-queue';
+import type Stripe from 'stripe';
+import { turnedAway } from './errors.ts';
+
+/** How many calls may be under way, and how many may wait for how long. */
+export interface CallBounds {
+  /** Calls under way at once in this process. Stripe takes 25 a second in test mode and 100 in live mode. */
+  readonly atOnce: number;
+  /** Calls that may wait for their turn; one more is turned away. */
+  readonly waiting: number;
+  /** Milliseconds after which one that waits is turned away. */
+  readonly waitMilliseconds: number;
+}
+
+const defaultBounds: CallBounds = { atOnce: 20, waiting: 200, waitMilliseconds: 5_000 };
+
+/** One attempt of a call, when it has ended. */
+export interface StripeCall {
+  /** Method and path, with `{id}` for ids, such as 'POST /v1/invoices/{id}/pay'. */
+  readonly operation: string;
+  /** HTTP status; 0 where no answer came, and where the call was turned away before it was made. */
+  readonly status: number;
+  /** From the moment it was sent, without the time in the queue. */
+  readonly milliseconds: number;
+}
+
+type HttpClient = Stripe.HttpClient;
+type Response = Stripe.HttpClientResponse;
+type Request = Parameters<HttpClient['makeRequest']>;
+
+/**
+ * Puts bounds around the SDK's HTTP client. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
+ * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key;
+ * - a call without idempotency key that is no reading: it may have been carried out;
+ * - a call that too many others were in front of.
+ * A 429 is repeated by the SDK only where it carries `stripe-should-retry: true`.
+ */
+export function boundedHttpClient(
+  inner: HttpClient,
+  given: Partial<CallBounds> | undefined,
+  onCall: ((call: StripeCall) => void) | undefined,
+): HttpClient {
+  const bounds = { ...defaultBounds, ...given };
+  const queue = new PQueue({ concurrency: bounds.atOnce });
+
+  async function send(request: Request): Promise<Response> {
+    const [, , path, method, headers] = request;
+    const from = performance.now();
+    const tell = (status: number) =>
+      onCall?.({ operation: operationOf(method, path), status, milliseconds: Math.round(performance.now() - from) });
+    try {
+      const response = await inner.makeRequest(...request);
+      tell(response.getStatusCode());
+      return response;
+    } catch (error) {
+      tell(0);
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ETIMEDOUT') return refusal(504, 'Stripe did not answer in time.');
+      const isSafe = method === 'GET' || Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
+      // Nobody was there: nothing was carried out.
+      if (isSafe || code === 'ECONNREFUSED') throw error;
+      return refusal(502, 'The connection to Stripe broke.');
+    }
+  }
+
+  return {
+    getClientName: () => inner.getClientName(),
+    async makeRequest(...request) {
+      if (queue.size >= bounds.waiting) return busy(request, onCall);
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), bounds.waitMilliseconds);
+      try {
+        return await queue.add(
+          () => {
+            clearTimeout(timer);
+            return send(request);
+          },
+          { signal: patience.signal },
+        );
+      } catch (error) {
+        if (patience.signal.aborted) return busy(request, onCall);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Ids in a path are told from words by their digits and capitals, which words of Stripe's paths do not have. */
+function operationOf(method: string, path: string): string {
+  const segments = path.split('?')[0]?.split('/') ?? [];
+  return `${method} ${segments.map((part, at) => (at > 1 && /[^a-z_]/.test(part) ? '{id}' : part)).join('/')}`;
+}
+
+function busy([, , path, method]: Request, onCall: ((call: StripeCall) => void) | undefined): Response {
+  onCall?.({ operation: operationOf(method, path), status: 0, milliseconds: 0 });
+  return refusal(503, 'Too many calls are waiting.', turnedAway);
+}
+
+/** An answer of our own in Stripe's shape, which the SDK turns into an error at once. */
+function refusal(status: number, message: string, code?: string): Response {
+  return {
+    getStatusCode: () => status,
+    getHeaders: () => ({ 'stripe-should-retry': 'false' }),
+    getRawResponse: () => ({}),
+    toStream: () => undefined,
+    toJSON: async () => ({ error: { type: 'api_error', message, ...(code && { code }) } }),
+  };
+}
