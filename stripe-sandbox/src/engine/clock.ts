@@ -1,29 +1,213 @@
+import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import type { Work } from '../storage/work.ts';
+import { invalidRequest } from '../errors.ts';
+import { type Site, Work } from '../storage/work.ts';
+import { doDue } from './due-work.ts';
 import { runOne } from './run-one.ts';
 
-/** More pieces of due work than this in one advance mean that something never gets done. */
-const MOST = 5000;
+type TestClock = Stripe.TestHelpers.TestClock;
+
+/** Due work that is at most this late happens now, else at the time when it was due; in seconds. */
+const ON_TIME = 60;
+
+/** What is remembered about a test clock beside what the API shows. Times in seconds. */
+export interface ClockMemory {
+  /** How far a running clock is ahead of real time, negative when behind. Absent while the clock stands still. */
+  offset?: number;
+  /** The advance under way, or the last one. */
+  advance?: { from: number; target: number; done: number };
+  /** Why the last advance stopped before its target. */
+  failure?: string;
+}
 
 /**
- * Moves a test clock to `target` (seconds) and does everything of its customers that becomes due on the way, in the order
- * of its time.
+ * The time of a clock, in seconds. One that runs goes on by itself, except while it is advancing: then its time is that of the
+ * piece of work that was done last, so that what others change meanwhile falls into the order of its time.
  */
-export async function advanceClock(work: Work, clock: Stripe.TestHelpers.TestClock, target: number): Promise<void> {
-  for (let done = 0; done < MOST; done += 1) {
-    await work.flush();
-    const { rows } = await work.connection.query(
-      'select id, type, due_at from objects where test_clock = $1 and due_at <= $2 and not deleted order by due_at, sequence limit 1',
-      [clock.id, target],
-    );
-    const [next] = rows;
-    if (next === undefined) break;
-    clock.frozen_time = Math.max(clock.frozen_time, Number(next.due_at));
-    work.useClock(clock);
-    await runOne(work, next.type, next.id, (line) => {
-      throw new Error(JSON.stringify(line));
+export function timeOfClock(clock: TestClock, memory: ClockMemory, realNow: number): number {
+  if (memory.offset === undefined || clock.status === 'advancing') return clock.frozen_time;
+  return Math.max(clock.frozen_time, realNow + memory.offset);
+}
+
+/** A loaded clock as the API shows it at this moment. */
+export function clockNow(work: Work, clock: TestClock): TestClock {
+  return { ...clock, frozen_time: timeOfClock(clock, work.internal<ClockMemory>(clock.id), work.realNow) };
+}
+
+/**
+ * Sets a clock off towards `target` (seconds). The work itself is done by `finishAdvance` or, piece by piece, by `workOnClock`.
+ * Throws when the clock is already on its way or would have to go back.
+ */
+export function beginAdvance(work: Work, clock: TestClock, target: number): void {
+  needNotAdvancing(clock);
+  const memory = work.internal<ClockMemory>(clock.id);
+  const from = timeOfClock(clock, memory, work.realNow);
+  if (target <= from) {
+    throw invalidRequest('The frozen time must be later than the current frozen time of the test clock.', {
+      param: 'frozen_time',
     });
   }
-  clock.frozen_time = target;
+  if (memory.offset !== undefined) memory.offset = target - work.realNow;
+  setOff(work, clock, from, target);
+}
+
+/**
+ * Lets a clock go on in real time. Without `offset` it goes on from the time it shows; with one it first advances to real time
+ * plus so many seconds.
+ */
+export function beginRunning(work: Work, clock: TestClock, offset: number | undefined): void {
+  needNotAdvancing(clock);
+  const memory = work.internal<ClockMemory>(clock.id);
+  const from = timeOfClock(clock, memory, work.realNow);
+  if (offset !== undefined && work.realNow + offset < from) {
+    throw invalidRequest('A test clock cannot go back: it is ahead of that already.', { param: 'offset' });
+  }
+  memory.offset = offset ?? from - work.realNow;
+  work.setDue(clock.id, 0);
+  if (work.realNow + memory.offset > from) setOff(work, clock, from, work.realNow + memory.offset);
+}
+
+/** Stops a running clock at the time it shows. */
+export function stopRunning(work: Work, clock: TestClock): void {
+  needNotAdvancing(clock);
+  const memory = work.internal<ClockMemory>(clock.id);
+  clock.frozen_time = timeOfClock(clock, memory, work.realNow);
+  delete memory.offset;
+  work.setDue(clock.id, null);
+}
+
+function needNotAdvancing(clock: TestClock): void {
+  if (clock.status !== 'advancing') return;
+  throw invalidRequest('The test clock is being advanced. Wait until its status is ready.', { param: 'test_clock' });
+}
+
+function setOff(work: Work, clock: TestClock, from: number, target: number): void {
+  const memory = work.internal<ClockMemory>(clock.id);
+  memory.advance = { from, target, done: 0 };
+  delete memory.failure;
+  clock.frozen_time = from;
+  clock.status = 'advancing';
+  clock.status_details = { advancing: { target_frozen_time: target } };
+  // Marks the clock as one that the engine looks after.
+  work.setDue(clock.id, 0);
   work.useClock(clock);
+  work.announce('test_helpers.test_clock.advancing', clock);
+}
+
+function arrive(work: Work, clock: TestClock): void {
+  const memory = work.internal<ClockMemory>(clock.id);
+  clock.frozen_time = memory.advance?.target ?? clock.frozen_time;
+  clock.status = 'ready';
+  clock.status_details = {};
+  if (memory.offset === undefined) work.setDue(clock.id, null);
+  work.useClock(clock);
+  work.announce('test_helpers.test_clock.ready', clock);
+}
+
+/** Does the whole of an advance within the transaction of `work`, which keeps nothing when a piece of it fails. */
+export async function finishAdvance(work: Work, clock: TestClock): Promise<void> {
+  await work.flush();
+  const memory = work.internal<ClockMemory>(clock.id);
+  const target = memory.advance?.target ?? clock.frozen_time;
+  for (;;) {
+    const piece = await nextPiece(work.connection, clock.id, target);
+    if (piece === null) break;
+    clock.frozen_time = Math.max(clock.frozen_time, piece.dueAt);
+    await doPiece(work.connection, work.site, clock, piece);
+    if (memory.advance !== undefined) memory.advance.done += 1;
+  }
+  arrive(work, clock);
+}
+
+/**
+ * Does pieces of due work of a clock that is advancing or running, in the order of its time, for about `budget` milliseconds.
+ * Runs in a transaction that holds the write lock. Tells whether there is anything left to do now.
+ */
+export async function workOnClock(
+  connection: PoolClient,
+  site: Site,
+  options: { clock: string; budget: number; log(line: object): void },
+): Promise<{ isDone: boolean }> {
+  const work = new Work(connection, site);
+  const clock = await work.find('test_helpers.test_clock', options.clock);
+  if (clock === undefined) return { isDone: true };
+  const memory = work.internal<ClockMemory>(clock.id);
+  if (clock.status !== 'advancing' && memory.offset === undefined) return { isDone: true };
+  const ends = performance.now() + options.budget;
+  const target =
+    clock.status === 'advancing'
+      ? (memory.advance?.target ?? clock.frozen_time)
+      : timeOfClock(clock, memory, work.realNow);
+  let isDone = false;
+  while (!isDone && performance.now() < ends) {
+    const piece = await nextPiece(connection, clock.id, target);
+    if (piece === null) {
+      if (clock.status === 'advancing') arrive(work, clock);
+      isDone = true;
+    } else if (clock.status === 'advancing') isDone = !(await tryPiece(work, clock, piece));
+    else {
+      const isLate = target - piece.dueAt > ON_TIME;
+      clock.frozen_time = Math.max(clock.frozen_time, isLate ? piece.dueAt : target);
+      await runOne(workAt(connection, site, clock), piece.type, piece.id, options.log);
+    }
+  }
+  await work.flush();
+  return { isDone };
+}
+
+/** One piece of an advance. False when it failed: the clock then stands still before it, and says why. */
+async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boolean> {
+  const memory = work.internal<ClockMemory>(clock.id);
+  const before = clock.frozen_time;
+  clock.frozen_time = Math.max(before, piece.dueAt);
+  await work.connection.query('savepoint piece');
+  try {
+    await doPiece(work.connection, work.site, clock, piece);
+    await work.connection.query('release savepoint piece');
+    if (memory.advance !== undefined) memory.advance.done += 1;
+    return true;
+  } catch (error) {
+    await work.connection.query('rollback to savepoint piece');
+    clock.frozen_time = before;
+    clock.status = 'internal_failure';
+    clock.status_details = {};
+    memory.failure = `${piece.id}: ${(error as Error).message}`;
+    delete memory.offset;
+    work.setDue(clock.id, null);
+    work.useClock(clock);
+    work.announce('test_helpers.test_clock.internal_failure', clock);
+    return false;
+  }
+}
+
+interface Piece {
+  id: string;
+  type: string;
+  dueAt: number;
+}
+
+/** What a clock's customers have due first, up to `target`. */
+async function nextPiece(connection: PoolClient, clock: string, target: number): Promise<Piece | null> {
+  const { rows } = await connection.query({
+    name: 'next due of clock',
+    text: `select id, type, due_at from objects where test_clock = $1 and due_at <= $2 and not deleted
+           order by due_at, sequence limit 1`,
+    values: [clock, target],
+  });
+  return rows[0] === undefined ? null : { id: rows[0].id, type: rows[0].type, dueAt: Number(rows[0].due_at) };
+}
+
+/** A fresh unit of work for each piece: what one has loaded would only be compared again and again by the next ones. */
+function workAt(connection: PoolClient, site: Site, clock: TestClock): Work {
+  const work = new Work(connection, site);
+  work.useClock(clock);
+  return work;
+}
+
+async function doPiece(connection: PoolClient, site: Site, clock: TestClock, piece: Piece): Promise<void> {
+  const work = workAt(connection, site, clock);
+  await doDue(work, piece.type, piece.id);
+  const next = work.dueAt(piece.id);
+  if (next !== null && next <= piece.dueAt) throw new Error('it is still due after its work was done');
+  await work.flush();
 }

@@ -1,17 +1,21 @@
 import type { Database } from '../storage/database.ts';
 import { type Site, Work } from '../storage/work.ts';
+import { workOnClocks } from './clocks.ts';
 import { runOne } from './run-one.ts';
 
 /** How often due work is looked for, in milliseconds. */
 const INTERVAL = 2000;
 
 export interface Engine {
+  /** Looks for due work at once, such as that of a clock that was set off. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
 /**
  * Does the due work of everything that lives in real time: renewals, retries, expiries. One piece is one transaction under
- * the write lock, so any number of processes may run an engine on one database.
+ * the write lock, so any number of processes may run an engine on one database. Test clocks that are advancing or running get
+ * their turn in between, so that neither waits for the whole of the other.
  */
 export function startEngine(options: {
   database: Database;
@@ -23,16 +27,28 @@ export function startEngine(options: {
   let running: Promise<void> = Promise.resolve();
   const tick = async () => {
     try {
-      while (!stopped && (await doNext(options))) options.onEvents();
+      for (let isBusy = true; isBusy && !stopped; ) {
+        isBusy = await doNext(options);
+        if (await workOnClocks(options)) isBusy = true;
+        if (isBusy) options.onEvents();
+      }
     } catch (error) {
       options.log({ level: 'error', message: `due work: ${String((error as Error).stack ?? error)}` });
     }
   };
-  const timer = setInterval(() => {
-    running = running.then(tick);
-  }, INTERVAL);
+  let waiting = false;
+  const wake = () => {
+    if (waiting) return;
+    waiting = true;
+    running = running.then(() => {
+      waiting = false;
+      return tick();
+    });
+  };
+  const timer = setInterval(wake, INTERVAL);
   timer.unref();
   return {
+    wake,
     async stop() {
       stopped = true;
       clearInterval(timer);
@@ -43,8 +59,8 @@ export function startEngine(options: {
 
 /** Does the piece of work that has been due longest; false when nothing is due. */
 async function doNext(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
-  const due =
-    'select id, type, due_at from objects where due_at <= $1 and test_clock is null and not deleted order by due_at limit 1';
+  const due = `select id, type, due_at from objects where due_at <= $1 and test_clock is null and not deleted
+     and type <> 'test_helpers.test_clock' order by due_at limit 1`;
   const { rows } = await options.database.query(due, [Math.floor(Date.now() / 1000)]);
   if (rows[0] === undefined) return false;
   const connection = await options.database.connect();

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
 import { endSubscription } from '../engine/cancellation.ts';
+import { clockNow } from '../engine/clock.ts';
 import { mayCalculateTax } from '../engine/tax.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
@@ -157,14 +158,14 @@ export async function customerAtItsTime(work: Work, id: string, param?: string):
     typeof customer.test_clock === 'string'
       ? await work.find('test_helpers.test_clock', customer.test_clock)
       : undefined;
-  work.useClock(clock ?? null);
+  work.useClock(clock === undefined ? null : clockNow(work, clock));
   return customer;
 }
 
 export const customerEndpoints = [
   endpoint('POST /v1/customers', creation, async ({ work, parameters }) => {
     if (parameters.test_clock !== undefined) {
-      work.useClock(await work.get('test_helpers.test_clock', parameters.test_clock, 'test_clock'));
+      work.useClock(clockNow(work, await work.get('test_helpers.test_clock', parameters.test_clock, 'test_clock')));
     }
     const customer = work.add('customer', { ...newCustomer(work.now), test_clock: parameters.test_clock ?? null });
     // The default may be the very payment method that this call attaches.

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
-import { endpoint, listEndpoint } from '../endpoint.ts';
-import { advanceClock } from '../engine/clock.ts';
+import { endpoint, pageOf } from '../endpoint.ts';
+import { beginAdvance, clockNow, finishAdvance } from '../engine/clock.ts';
+import { DAY } from '../engine/periods.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { integer, needed, text } from '../parameters.ts';
-
-const DAY = 86_400;
+import { integer, needed, paging, text } from '../parameters.ts';
+import type { Work } from '../storage/work.ts';
 
 export const testClockEndpoints = [
   endpoint(
     'POST /v1/test_helpers/test_clocks',
-    { frozen_time: needed(integer()), name: text(300) },
+    { customer: text(), frozen_time: needed(integer()), name: text(300) },
     async ({ work, parameters }) => {
       const clock: Stripe.TestHelpers.TestClock = work.add('test_helpers.test_clock', {
         id: newId('clock'),
@@ -23,13 +23,14 @@ export const testClockEndpoints = [
         status: 'ready',
         status_details: {},
       });
+      if (parameters.customer !== undefined) await attachCustomer(work, clock, parameters.customer);
       work.announce('test_helpers.test_clock.created', clock);
       return clock;
     },
   ),
 
   endpoint('GET /v1/test_helpers/test_clocks/:clock', {}, async ({ work, ids }) =>
-    work.get('test_helpers.test_clock', ids.clock ?? ''),
+    clockNow(work, await work.get('test_helpers.test_clock', ids.clock ?? '')),
   ),
 
   // Stripe answers `advancing` and is ready later; here the work is done when the answer comes.
@@ -38,27 +39,59 @@ export const testClockEndpoints = [
     { frozen_time: needed(integer()) },
     async ({ work, ids, parameters }) => {
       const clock = await work.get('test_helpers.test_clock', ids.clock ?? '');
-      if (parameters.frozen_time <= clock.frozen_time) {
-        throw invalidRequest('The frozen time must be later than the current frozen time of the test clock.', {
-          param: 'frozen_time',
-        });
-      }
-      work.useClock(clock);
-      work.announce('test_helpers.test_clock.advancing', clock);
-      await advanceClock(work, clock, parameters.frozen_time);
-      work.announce('test_helpers.test_clock.ready', clock);
-      return clock;
+      beginAdvance(work, clock, parameters.frozen_time);
+      await finishAdvance(work, clock);
+      return clockNow(work, clock);
     },
   ),
 
   // Its customers and all that is theirs go with it, without a word.
   endpoint('DELETE /v1/test_helpers/test_clocks/:clock', {}, async ({ work, ids }) => {
     const clock = await work.get('test_helpers.test_clock', ids.clock ?? '');
+    await work.connection.query(
+      'delete from deliveries where event in (select id from objects where test_clock = $1)',
+      [clock.id],
+    );
     await work.connection.query('delete from objects where test_clock = $1', [clock.id]);
     work.announce('test_helpers.test_clock.deleted', clock);
     work.remove(clock.id);
     return { id: clock.id, object: 'test_helpers.test_clock', deleted: true };
   }),
 
-  listEndpoint('/v1/test_helpers/test_clocks', 'test_helpers.test_clock', {}, () => ({})),
+  endpoint('GET /v1/test_helpers/test_clocks', paging, async ({ work, parameters }) => {
+    const { objects, hasMore } = await work.page('test_helpers.test_clock', pageOf(parameters));
+    const data = objects.map((clock) => clockNow(work, clock));
+    return { object: 'list', data, has_more: hasMore, url: '/v1/test_helpers/test_clocks' };
+  }),
 ];
+
+/**
+ * Puts a customer who lived in real time, and all that is theirs, onto a clock. The clock may not be behind anything that
+ * already happened to them. [mem]
+ */
+async function attachCustomer(work: Work, clock: Stripe.TestHelpers.TestClock, id: string): Promise<void> {
+  const { rows } = await work.connection.query(
+    `select max(created)::bigint as newest, bool_or(test_clock is not null) as has_clock from objects
+     where customer = (select id from objects where id = $1 and type = 'customer' and not deleted)`,
+    [id],
+  );
+  if (rows[0].newest === null) await work.get('customer', id, 'customer');
+  if (rows[0].has_clock) {
+    throw invalidRequest('The customer is attached to a test clock already and cannot be removed from it.', {
+      param: 'customer',
+    });
+  }
+  if (Number(rows[0].newest) > clock.frozen_time) {
+    throw invalidRequest('The frozen time must not be earlier than what already happened to the customer.', {
+      param: 'frozen_time',
+    });
+  }
+  // The text is replaced in place, so that answers keep the order of their fields.
+  await work.connection.query(
+    `update objects set test_clock = $2, data = case
+       when type in ('customer', 'invoice', 'invoiceitem', 'subscription')
+       then replace(data::text, '"test_clock":null', $3)::json else data end
+     where customer = $1`,
+    [id, clock.id, `"test_clock":"${clock.id}"`],
+  );
+}
