@@ -87,4 +87,7 @@ export const stripeEvents = pgTable('stripe_events', {
   data: jsonb().notNull(),
   receivedAt: moment('received_at').notNull().defaultNow(),
   appliedAt: moment('applied_at'),
+  source: text().$type<'webhook' | 'catch_up'>().notNull().default('webhook'),
+  error: text(),
+  failedAt: moment('failed_at'),
 });
