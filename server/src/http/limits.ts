@@ -4,8 +4,6 @@ import type { Database } from '../db/database.ts';
 import { TooManyRequestsError } from './app-error.ts';
 
 export interface Limit {
-  /** Cheap look before any work. @throws TooManyRequestsError while `key` is blocked. */
-  refuseBlocked(key: string): Promise<void>;
   /** Takes one place in one atomic statement: however many try at once, on however many processes. @throws TooManyRequestsError when none is left. */
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
@@ -27,15 +25,13 @@ export function createLimit(database: Database, name: string, points: number, se
     duration: seconds,
   });
   return {
-    async refuseBlocked(key) {
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints >= points) throw blocked(state);
-    },
     async take(key) {
       try {
         await limiter.consume(key);
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? blocked(refusal) : refusal;
+        throw refusal instanceof RateLimiterRes
+          ? blockedUntil(Date.now() + Math.max(0, refusal.msBeforeNext))
+          : refusal;
       }
     },
     async giveBack(key) {
@@ -44,8 +40,9 @@ export function createLimit(database: Database, name: string, points: number, se
   };
 }
 
-function blocked(state: RateLimiterRes): TooManyRequestsError {
-  return new TooManyRequestsError(new Date(Date.now() + Math.max(0, state.msBeforeNext)));
+/** @param milliseconds since 1970 at which the block ends. */
+export function blockedUntil(milliseconds: number): TooManyRequestsError {
+  return new TooManyRequestsError(new Date(milliseconds));
 }
 
 /** What a caller's address counts as: an IPv6 customer has a whole /64; an IPv4 address may come in IPv6 clothes. */

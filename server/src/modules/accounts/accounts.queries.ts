@@ -124,20 +124,3 @@ export async function replaceHash(query: Queryable, userId: number, before: stri
     .set({ passwordHash: after })
     .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
 }
-
-export interface Credentials {
-  id: number;
-  accountId: number;
-  active: boolean;
-  passwordHash: string | null;
-}
-
-/** The user whom a typed name means, be it login or e-mail. `name` is in lower case. */
-export async function selectCredentials(query: Queryable, name: string): Promise<Credentials | undefined> {
-  const [row] = await query
-    .select({ id: users.id, accountId: users.accountId, active: users.active, passwordHash: users.passwordHash })
-    .from(users)
-    .where(sql`lower(${users.login}) = ${name} or lower(${users.email}) = ${name}`)
-    .limit(1);
-  return row;
-}

@@ -14,7 +14,7 @@ import {
   updatePassword,
 } from './accounts.queries.ts';
 import { passwordProblems } from './password-rule.ts';
-import { hashPassword, withHashingPlace } from './passwords.ts';
+import { hashPassword, withHashing } from './passwords.ts';
 
 /** The company of whoever is in none, and of visitors (spec 3 'Who is who'). */
 export const defaultCompanyId = 1;
@@ -128,7 +128,7 @@ export async function insertNewUser(query: Queryable, user: NewUser, passwordHas
 export async function hashNewPassword(property: string, password: string): Promise<string> {
   const problems = passwordProblems(password);
   if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
-  return withHashingPlace(() => hashPassword(password));
+  return withHashing((place) => place(() => hashPassword(password)));
 }
 
 /**

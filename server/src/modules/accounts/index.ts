@@ -2,7 +2,6 @@ export {
   type Company,
   findUserByEmail,
   replaceHash,
-  selectCredentials,
 } from './accounts.queries.ts';
 export {
   changePassword,
@@ -16,7 +15,6 @@ export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } fr
 export {
   hashPassword,
   isWeakHash,
-  refuseWhenBusy,
   verifyPassword,
-  withHashingPlace,
+  withHashing,
 } from './passwords.ts';

@@ -6,31 +6,17 @@ import { UnavailableError } from '../../http/app-error.ts';
 /** Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. The one place that says so (design 'Passwords'). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * One more than there are cores, as one of them waits for the database while the others are hashed. One thread of libuv's four stays free for
- * files and names whatever happens.
- */
-const atOnce = Math.min(3, availableParallelism() + 1);
+/** As many as there are cores. One thread of libuv's four stays free for files and names whatever happens. */
+const atOnce = Math.min(3, availableParallelism());
 /** A hash takes some 25 ms, so who is last in the queue waits about half a second, on a busy machine two. */
 const mayWait = 20 * atOnce;
 
+let admitted = 0;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Said before any other work, so that overload is told within milliseconds.
- * @throws UnavailableError when no further password can be taken in.
- */
-export function refuseWhenBusy(): void {
-  if (running >= atOnce && waiting.length >= mayWait) throw new UnavailableError('problem.busy');
-}
-
-/**
- * Runs `work` when one of the few places for hashing is free.
- * @throws UnavailableError at once when the queue is full.
- */
-export async function withHashingPlace<Result>(work: () => Promise<Result>): Promise<Result> {
-  refuseWhenBusy();
+/** Runs `work`, which hashes, as soon as one of the few places for it is free. */
+async function inPlace<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     // The place is handed over by whoever leaves: `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -46,7 +32,21 @@ export async function withHashingPlace<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-/** Argon2id in its encoded form. Takes some 25 ms of one core; call it inside `withHashingPlace` where the outside can trigger it. */
+/**
+ * Admits `work` to the queue for hashing; it looks up what it needs without holding a place, and hashes in `inPlace`.
+ * @throws UnavailableError at once, before any work, when no further password can be taken in.
+ */
+export async function withHashing<Result>(work: (place: typeof inPlace) => Promise<Result>): Promise<Result> {
+  if (admitted >= atOnce + mayWait) throw new UnavailableError('problem.busy');
+  admitted += 1;
+  try {
+    return await work(inPlace);
+  } finally {
+    admitted -= 1;
+  }
+}
+
+/** Argon2id in its encoded form. Takes some 25 ms of one core; call it in a place of `withHashing` where the outside can trigger it. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
 import { addressOf } from '../../http/server.ts';
 import type { Session } from '../../http/session-context.ts';
-import { insertAuditEvent } from './audit.queries.ts';
+import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 
 /** What is kept. A new kind of event is a line here. */
 type AuditKind =
@@ -54,6 +55,8 @@ export interface Audit {
    * Time is the database's, UTC.
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
+  /** The same as a part of the statement that makes the change. */
+  insertionOf(event: AuditEvent): SQL;
   /**
    * A stand-in for a name that belongs to nobody: people type passwords into the wrong field, so such a name is never kept.
    * The same name gives the same stand-in, which shows repeated tries.
@@ -61,19 +64,23 @@ export interface Audit {
   conceal(name: string): string;
 }
 
+function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId }: AuditEvent): AuditRow {
+  return {
+    kind,
+    accountId: accountId ?? null,
+    userId: userId ?? null,
+    realUserId: realUserId ?? null,
+    detail: detail ?? {},
+    address: address ?? null,
+    requestId: requestId ?? null,
+  };
+}
+
 /** The append-only log of who did what, when and from where (design 'Audit'). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
-    record: ({ kind, accountId, userId, realUserId, detail, address, requestId }, query = database.query) =>
-      insertAuditEvent(query, {
-        kind,
-        accountId: accountId ?? null,
-        userId: userId ?? null,
-        realUserId: realUserId ?? null,
-        detail: detail ?? {},
-        address: address ?? null,
-        requestId: requestId ?? null,
-      }),
+    record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
+    insertionOf: (event) => auditInsertion(rowOf(event)),
     conceal: (name) =>
       `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
   };

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Cookies, newSecret } from './cookies.ts';
 import { AntiForgeryError } from './session.errors.ts';
@@ -23,7 +23,7 @@ export function createAntiForgery(options: {
   publicUrl: () => string;
 }): AntiForgery {
   const { appSecret, cookies, publicUrl } = options;
-  const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'portico anti-forgery', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', 'portico anti-forgery', 32)));
   const seal = (nonce: string, binding: string) => createHmac('sha256', key).update(`${nonce}|${binding}`).digest();
 
   return {

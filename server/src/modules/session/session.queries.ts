@@ -1,7 +1,7 @@
 import type { Feature } from '@portico/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
-import { sessions, users } from '../../db/schema/index.ts';
+import { sessions } from '../../db/schema/index.ts';
 
 export interface SessionRow {
   marker: string;
@@ -72,20 +72,8 @@ export async function touchSession(database: Database, idHash: Buffer): Promise<
   });
 }
 
-export async function insertSession(
-  query: Queryable,
-  session: { idHash: Buffer; userId: number; marker: string; lifeSeconds: number; address: string; userAgent: string },
-): Promise<void> {
-  const { lifeSeconds, ...columns } = session;
-  await query.insert(sessions).values({ ...columns, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
-}
-
 export async function deleteSession(query: Queryable, idHash: Buffer): Promise<void> {
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
-}
-
-export async function noteSignIn(query: Queryable, userId: number): Promise<void> {
-  await query.update(users).set({ lastLoginAt: sql`now()` }).where(eq(users.id, userId));
 }
 
 /** Sessions that no request can find any more, however the accounts set their idle life. */

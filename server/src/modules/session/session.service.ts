@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CurrentUser, Feature } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
-import { TooManyRequestsError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
-import {
-  hashPassword,
-  isWeakHash,
-  refuseWhenBusy,
-  replaceHash,
-  selectCredentials,
-  verifyPassword,
-  withHashingPlace,
-} from '../accounts/index.ts';
+import { hashPassword, isWeakHash, replaceHash, verifyPassword, withHashing } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { newSecret } from './cookies.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
@@ -19,12 +10,11 @@ import {
   deleteDeadSessions,
   deleteExpiredLimits,
   deleteSession,
-  insertSession,
-  noteSignIn,
   selectSession,
   touchSession,
 } from './session.queries.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { completeSignIn } from './sign-in.queries.ts';
+import { beginAttempt, keysOf } from './sign-in-limits.ts';
 
 /** A session ends 24 h after sign-in, whatever happens (design 'Session'). */
 export const longestSessionSeconds = 24 * 60 * 60;
@@ -73,19 +63,18 @@ export function createSessionService({
   features,
   onTouchError,
 }: SessionServiceDependencies): SessionService {
-  const limits = createSignInLimits(database);
-
-  /** The user's ids when the password is theirs; records every refusal. */
-  async function authenticate(
+  /**
+   * The user's ids when the password is theirs; records every refusal. One statement takes a place of the limits and finds the user while the
+   * password waits for its turn to be hashed.
+   */
+  function authenticate(
     name: string,
     password: string,
     caller: Caller,
   ): Promise<{ userId: number; accountId: number }> {
     const { address, requestId } = caller;
-    refuseWhenBusy();
-    await limits.refuseBlocked(name, address);
-    const { user, matches, about } = await withHashingPlace(async () => {
-      const user = await selectCredentials(database.query, name);
+    return withHashing(async (place) => {
+      const { user, refusal, counted } = await beginAttempt(database, name, address);
       const about = {
         accountId: user?.accountId,
         userId: user?.id,
@@ -93,24 +82,21 @@ export function createSessionService({
         address,
         requestId,
       };
-      try {
-        await limits.take(name, address);
-      } catch (error) {
-        if (error instanceof TooManyRequestsError) await audit.record({ kind: 'signInBlocked', ...about });
-        throw error;
+      if (refusal) {
+        if (counted) await audit.record({ kind: 'signInBlocked', ...about });
+        throw refusal;
       }
-      const matches = await verifyPassword(user?.passwordHash ?? null, password);
-      if (user?.passwordHash && matches && user.active && isWeakHash(user.passwordHash)) {
-        await replaceHash(database.query, user.id, user.passwordHash, await hashPassword(password));
+      const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
+      if (!user?.passwordHash || !matches || !user.active) {
+        await audit.record({ kind: 'signInRefused', ...about });
+        throw new InvalidCredentialsError();
       }
-      return { user, matches, about };
+      if (isWeakHash(user.passwordHash)) {
+        const stronger = await place(() => hashPassword(password));
+        await replaceHash(database.query, user.id, user.passwordHash, stronger);
+      }
+      return { userId: user.id, accountId: user.accountId };
     });
-    if (!user?.passwordHash || !matches || !user.active) {
-      await audit.record({ kind: 'signInRefused', ...about });
-      throw new InvalidCredentialsError();
-    }
-    await limits.giveBack(name, address);
-    return { userId: user.id, accountId: user.accountId };
   }
 
   return {
@@ -143,22 +129,21 @@ export function createSessionService({
     },
 
     async signIn({ userName, password, formerId, caller }) {
-      const { userId, accountId } = await authenticate(userName.trim().toLowerCase(), password, caller);
+      const name = userName.trim().toLowerCase();
+      const { userId, accountId } = await authenticate(name, password, caller);
       const id = newSecret();
       const marker = newSecret();
-      await database.transaction(async (transaction) => {
-        if (formerId) await deleteSession(transaction, hashOf(formerId));
-        await insertSession(transaction, {
-          idHash: hashOf(id),
-          userId,
-          marker,
-          lifeSeconds: longestSessionSeconds,
-          address: caller.address,
-          userAgent: caller.userAgent.slice(0, 300),
-        });
-        await noteSignIn(transaction, userId);
-        const { address, requestId } = caller;
-        await audit.record({ kind: 'signIn', accountId, userId, realUserId: userId, address, requestId }, transaction);
+      const { address, requestId } = caller;
+      await completeSignIn(database, {
+        ...keysOf(name, address),
+        idHash: hashOf(id),
+        formerIdHash: formerId ? hashOf(formerId) : null,
+        userId,
+        marker,
+        lifeSeconds: longestSessionSeconds,
+        address,
+        userAgent: caller.userAgent.slice(0, 300),
+        audit: audit.insertionOf({ kind: 'signIn', accountId, userId, realUserId: userId, address, requestId }),
       });
       return { id, marker };
     },

@@ -47,6 +47,10 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     service,
     cookies,
     issueToken: antiForgery.issue,
-    safeReturnUrl: async (candidate) => safeReturnUrl(candidate, publicUrl(), await linkedOrigins()),
+    safeReturnUrl: async (candidate) => {
+      // Only a whole address can lead to a product.
+      const origins = !candidate || candidate.startsWith('/') ? [] : await linkedOrigins();
+      return safeReturnUrl(candidate, publicUrl(), origins);
+    },
   };
 }

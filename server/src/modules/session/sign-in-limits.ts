@@ -1,41 +1,59 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { createLimit, keyOfAddress } from '../../http/limits.ts';
+import { blockedUntil, keyOfAddress } from '../../http/limits.ts';
+import { takePlaceAndFindUser } from './sign-in.queries.ts';
 
 /** Failures allowed in a quarter of an hour (design 'Limits'). */
 const failuresByName = 10;
 const failuresByAddress = 100;
 const windowSeconds = 15 * 60;
 
-export interface SignInLimits {
-  /** Cheap look before any work. @throws TooManyRequestsError while the name or the address is blocked. */
-  refuseBlocked(name: string, address: string): Promise<void>;
-  /**
-   * Takes the place of one failure before the password is looked at, in one atomic statement each: however many try at once, on however
-   * many processes, no more than the limit get to try.
-   * @throws TooManyRequestsError when none is left.
-   */
-  take(name: string, address: string): Promise<void>;
-  /** Gives the place back after a right password. */
-  giveBack(name: string, address: string): Promise<void>;
+/** What one attempt to sign in has found. */
+export interface SignInAttempt {
+  readonly user:
+    | {
+        readonly id: number;
+        readonly accountId: number;
+        readonly active: boolean;
+        readonly passwordHash: string | null;
+      }
+    | undefined;
+  /** Says why it goes no further; undefined where the password may be looked at. */
+  readonly refusal: Error | undefined;
+  /** False where it was blocked before it came: nothing was counted, and nothing needs to be told. */
+  readonly counted: boolean;
 }
 
-/** Limits by user name, known or not, and by address. They stand in the database: restarts do not reset them, and processes share them. */
-export function createSignInLimits(database: Database): SignInLimits {
-  const byName = createLimit(database, 'sign-in-name', failuresByName, windowSeconds);
-  const byAddress = createLimit(database, 'sign-in-address', failuresByAddress, windowSeconds);
+/**
+ * Counters by user name, known or not, and by address. They stand in the database: restarts do not reset them, and processes share them.
+ * A place is taken before the password is looked at and given back after a right one: however many try at once, on however many processes, no
+ * more than the limit get to try.
+ */
+export function keysOf(name: string, address: string): { nameKey: string; addressKey: string } {
+  return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
+}
 
+/** Takes a place and finds the user, in one statement. */
+export async function beginAttempt(database: Database, name: string, address: string): Promise<SignInAttempt> {
+  const row = await takePlaceAndFindUser(database, {
+    ...keysOf(name, address),
+    name,
+    namePoints: failuresByName,
+    addressPoints: failuresByAddress,
+    windowSeconds,
+  });
+  const user =
+    row.user_id === null || row.account_id === null
+      ? undefined
+      : { id: row.user_id, accountId: row.account_id, active: row.active === true, passwordHash: row.password_hash };
+  const until =
+    row.blocked_until ??
+    ((row.address_points ?? 0) > failuresByAddress ? row.address_expire : null) ??
+    ((row.name_points ?? 0) > failuresByName ? row.name_expire : null);
   return {
-    async refuseBlocked(name, address) {
-      await Promise.all([byName.refuseBlocked(keyOfName(name)), byAddress.refuseBlocked(keyOfAddress(address))]);
-    },
-    async take(name, address) {
-      await byAddress.take(keyOfAddress(address));
-      await byName.take(keyOfName(name));
-    },
-    async giveBack(name, address) {
-      await Promise.all([byName.giveBack(keyOfName(name)), byAddress.giveBack(keyOfAddress(address))]);
-    },
+    user,
+    refusal: until === null ? undefined : blockedUntil(until),
+    counted: row.blocked_until === null,
   };
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashingPlace } from '../accounts/index.ts';
+import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../accounts/index.ts';
 
 const urlencoded = {
   accept: 'text/html,*/*',
@@ -233,7 +233,7 @@ describe('signing in', async () => {
     const releases: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => releases.push(resolve));
     const held: Promise<void>[] = [];
-    for (let count = 0; count < 500; count += 1) held.push(withHashingPlace(work).catch(() => {}));
+    for (let count = 0; count < 500; count += 1) held.push(withHashing((place) => place(work)).catch(() => {}));
     const browser = await atLogin();
     // Nobody gives a place back meanwhile: an answer that waited for one would never come.
     const response = await browser.post('/LoginWithMFA', right);
