@@ -1,7 +1,10 @@
 /**
- * Derives JSON Schemas of API objects from the type files of the `stripe` package, which Stripe generates from its OpenAPI
- * document: `node stripe-sandbox/test/generate-schemas.ts` writes `api-objects.gen.json` beside this file. Additional
- * properties are refused. Objects of types that the sandbox does not have are left out of unions.
+ * Derives from the type files of the `stripe` package, which Stripe generates from its OpenAPI document, what the tests
+ * hold the sandbox to: `node stripe-sandbox/test/generate-schemas.ts` writes `api-objects.gen.json` beside this file.
+ *
+ * - JSON Schemas of the API's objects. Additional properties are refused. Objects of types that the sandbox does not have
+ *   are left out of unions.
+ * - Every call that the SDK has for these objects: the schema of its answer and the names of its parameters.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,6 +19,7 @@ const ROOTS: Record<string, string> = {
   charge: 'Charges:Charge',
   coupon: 'Coupons:Coupon',
   credit_note: 'CreditNotes:CreditNote',
+  credit_note_line_item: 'CreditNoteLineItems:CreditNoteLineItem',
   customer: 'Customers:Customer',
   customer_balance_transaction: 'CustomerBalanceTransactions:CustomerBalanceTransaction',
   discount: 'Discounts:Discount',
@@ -40,7 +44,7 @@ const ROOTS: Record<string, string> = {
   webhook_endpoint: 'WebhookEndpoints:WebhookEndpoint',
 };
 /** Types that stand inside the roots. */
-const INNER = ['card', 'plan', 'credit_note_line_item', 'list'];
+const INNER = ['card', 'plan', 'list'];
 
 const resources = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'resources');
 const files = [...new Set(Object.values(ROOTS).map((root) => join(resources, `${root.split(':')[0]}.d.ts`)))];
@@ -147,8 +151,84 @@ for (const [object, root] of Object.entries(ROOTS)) {
   if (symbol === undefined) throw new Error(`The SDK has no type ${root}`);
   roots[object] = reference(checker.getDeclaredTypeOfSymbol(symbol));
 }
+
+interface Call {
+  /** The schema of the answer, or of the members of a list. */
+  answer: Schema;
+  isList: boolean;
+  /** Names of parameters, those of nested hashes below them. */
+  parameters: Names;
+}
+interface Names {
+  [name: string]: Names;
+}
+
+/** Deep enough for `subscription_details[items][price_data][recurring][interval]`. */
+const DEEPEST = 5;
+
+/** The hash inside a parameter: members of lists and alternatives such as `''` are looked through. */
+function namesOf(type: ts.Type, depth = 0): Names {
+  if (type.isUnion()) return Object.assign({}, ...type.types.map((member) => namesOf(member, depth)));
+  if (checker.isArrayType(type)) return namesOf(checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type, depth);
+  if (!(type.flags & ts.TypeFlags.Object) || isDecimal(type) || depth === DEEPEST) return {};
+  const names: Names = {};
+  for (const property of checker.getPropertiesOfType(type)) {
+    names[property.name] = namesOf(checker.getTypeOfSymbol(property), depth + 1);
+  }
+  return names;
+}
+
+/** `GET /v1/customers/:/balance_transactions`: how the tests name a call, whatever its ids are called. */
+function callsIn(file: string): Record<string, Call> {
+  const script = readFileSync(join(resources, `${file}.js`), 'utf8');
+  const paths = new Map(
+    [...script.matchAll(/^ {4}(\w+)\(.*\) \{\n\s*return this\._makeRequest\('(\w+)', ['`](.+?)['`]/gm)].map(
+      ([, name = '', method, path = '']) => [name, `${method} ${path.replace(/\$\{.+?\}/g, ':')}`],
+    ),
+  );
+  const source = program.getSourceFile(join(resources, `${file}.d.ts`));
+  const module = source && checker.getSymbolAtLocation(source);
+  const [resource] = module ? checker.getExportsOfModule(module).filter(({ name }) => name.endsWith('Resource')) : [];
+  const calls: Record<string, Call> = {};
+  if (resource === undefined) return calls;
+  for (const method of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(resource))) {
+    const path = paths.get(method.name);
+    const [signature] = checker.getTypeOfSymbol(method).getCallSignatures();
+    if (path === undefined || signature === undefined) continue;
+    const returned = signature.getReturnType();
+    const isList = /^Api(List|SearchResult)Promise$/.test((returned.aliasSymbol ?? returned.symbol)?.name ?? '');
+    const answer = isList
+      ? (returned.aliasTypeArguments?.[0] ?? checker.getTypeArguments(returned as ts.TypeReference)[0])
+      : responseOf(checker.getTypeArguments(returned as ts.TypeReference)[0]);
+    const parameters = signature.getParameters().find(({ name }) => name === 'params');
+    if (answer === undefined) throw new Error(`${path} has no answer`);
+    calls[path] = {
+      answer: answerSchema(answer),
+      isList,
+      parameters: parameters === undefined ? {} : namesOf(checker.getNonNullableType(checker.getTypeOfSymbol(parameters))),
+    };
+  }
+  return calls;
+}
+
+/** Answers that are of no type the sandbox has are not described; an event is, as everywhere, of the form of all events. */
+function answerSchema(type: ts.Type): Schema {
+  const members = type.isUnion() ? type.types : [type];
+  const known = members.filter((member) => (objectName(member) ?? '') in ROOTS);
+  if (known.some((member) => objectName(member) === 'event')) return roots.event ?? {};
+  return known.length === 0 ? {} : unionOf(known.map(schemaOf));
+}
+
+/** `Response<T>` is T and what the SDK adds about the HTTP answer. */
+function responseOf(type: ts.Type | undefined): ts.Type | undefined {
+  return type?.aliasTypeArguments?.[0];
+}
+
+const calls: Record<string, Call> = {};
+for (const root of Object.values(ROOTS)) Object.assign(calls, callsIn(root.split(':')[0] ?? ''));
+
 const { version } = JSON.parse(readFileSync(join(resources, '../../package.json'), 'utf8'));
 writeFileSync(
   new URL('api-objects.gen.json', import.meta.url),
-  `${JSON.stringify({ $id: `stripe-${version}`, roots, $defs: definitions })}\n`,
+  `${JSON.stringify({ $id: `stripe-${version}`, roots, calls, $defs: definitions })}\n`,
 );

@@ -53,6 +53,7 @@ export async function billSubscription(
       collectionMethod: subscription.collection_method,
       autoAdvance: true,
       automaticTax: subscription.automatic_tax.enabled,
+      defaultTaxRates: structuredClone(subscription.default_tax_rates ?? []),
       now: work.now,
       periodStart: given.period.start,
       periodEnd: given.period.end,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
 /** Ends a subscription now. What it owes stays open, but is no longer collected by itself. */
@@ -17,6 +18,7 @@ export async function endSubscription(
   for (const invoice of await work.list('invoice', {
     related: [subscription.id],
     match: { status: ['draft', 'open'] },
+    limit: ALL,
   })) {
     invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
@@ -39,7 +41,7 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
 
 /** Cancels the payments that an invoice no longer waits for. */
 export async function dropOpenPayments(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  for (const payment of await work.list('invoice_payment', { related: [invoice.id], match: { status: 'open' } })) {
+  for (const payment of await work.list('invoice_payment', { related: [invoice.id], match: { status: 'open' }, limit: ALL })) {
     payment.status = 'canceled';
     payment.status_transitions.canceled_at = work.now;
     const intent = await work.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
@@ -57,7 +59,7 @@ export async function expireIncomplete(work: Work, subscription: Stripe.Subscrip
   subscription.status = 'incomplete_expired';
   subscription.ended_at = work.now;
   work.setDue(subscription.id, null);
-  for (const invoice of await work.list('invoice', { related: [subscription.id], match: { status: 'open' } })) {
+  for (const invoice of await work.list('invoice', { related: [subscription.id], match: { status: 'open' }, limit: ALL })) {
     await voidInvoice(work, invoice);
   }
 }

@@ -21,6 +21,7 @@ export interface InvoiceDraft {
   metadata?: Record<string, string>;
   daysUntilDue?: number | null;
   defaultPaymentMethod?: string | null;
+  defaultTaxRates?: Stripe.TaxRate[];
   testClock: string | null;
 }
 
@@ -67,7 +68,7 @@ export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
     customer_tax_ids: [],
     default_payment_method: draft.defaultPaymentMethod ?? null,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: draft.defaultTaxRates ?? [],
     description: draft.description ?? null,
     discounts: draft.discounts,
     due_date:

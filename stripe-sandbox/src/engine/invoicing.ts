@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
 import { idOf, newId, randomText } from '../ids.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { recordBalanceChange } from './balance.ts';
 import { discountsAt } from './discounts.ts';
@@ -10,6 +11,7 @@ import { createIntent } from './payment.ts';
 import { HOUR } from './periods.ts';
 import { settleBilled } from './segments.ts';
 import { taxLocation } from './tax.ts';
+import { taxRatesOf } from './tax-rates.ts';
 import { applyBalance, computeTotals, type TaxExempt, type Totals } from './totals.ts';
 
 /** What is remembered about an invoice. */
@@ -31,7 +33,7 @@ export async function pendingItems(
   currency: string,
   subscription: string | null,
 ): Promise<Stripe.InvoiceItem[]> {
-  const items = await work.list('invoiceitem', { customer: customerId, match: { invoice: null, currency } });
+  const items = await work.list('invoiceitem', { customer: customerId, match: { invoice: null, currency }, limit: ALL });
   return items
     .filter((item) => {
       const owner = item.parent?.subscription_details?.subscription ?? null;
@@ -100,6 +102,7 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
     options,
   );
   const location = invoice.automatic_tax.enabled ? taxLocation(customer.address) : null;
+  const defaults = invoice.default_tax_rates.map(({ id }) => id);
   const lines = await Promise.all(
     memory.drafts.map(async (line) => ({
       amount: line.amount,
@@ -108,6 +111,7 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
       ownDiscounts: await discountsAt(work, line.ownDiscounts, at, options),
       fixedDiscounts: line.fixedDiscounts,
       taxInclusive: line.taxInclusive,
+      rates: await taxRatesOf(work, line.taxRates.length > 0 ? line.taxRates : defaults, 'tax_rates'),
     })),
   );
   const totals = computeTotals(lines, discounts, location, (customer.tax_exempt ?? 'none') as TaxExempt);

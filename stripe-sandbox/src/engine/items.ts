@@ -8,6 +8,7 @@ import type { Work } from '../storage/work.ts';
 import { discountList, redeem } from './discounts.ts';
 import { type Period, periodAt } from './periods.ts';
 import { buildItem, setPrice } from './subscription-shape.ts';
+import { chosenRates, taxRateList } from './tax-rates.ts';
 
 const itemFields = {
   discounts: clearable(discountList),
@@ -15,6 +16,7 @@ const itemFields = {
   price: text(),
   price_data: hash({ ...priceData, product: needed(text()) }),
   quantity: integer(),
+  tax_rates: clearable(taxRateList),
 };
 
 /** Items of a new subscription. */
@@ -129,6 +131,7 @@ export async function changeItems(
     if (price !== null && price.id !== item.price.id) setPrice(item, price);
     if (change.quantity !== undefined) item.quantity = change.quantity;
     if (change.discounts !== undefined) item.discounts = await itemDiscounts(work, subscription, item.id, change, path);
+    if (change.tax_rates !== undefined) item.tax_rates = await itemRates(work, subscription, change, path);
     item.metadata = mergeMetadata(item.metadata, change.metadata);
     if (item.price.id !== before.price.id || item.quantity !== before.quantity) {
       changes.credited.push(before);
@@ -177,11 +180,26 @@ async function addedItem(
       : subscription.status === 'trialing' || price.recurring === null
         ? period
         : periodAt(subscription.billing_cycle_anchor, price.recurring, work.now);
-  return buildItem(subscription.id, price, given.quantity ?? 1, own, {
+  const item = buildItem(subscription.id, price, given.quantity ?? 1, own, {
     id,
     now: work.now,
     metadata: mergeMetadata({}, given.metadata),
     discounts: given.discounts ? await itemDiscounts(work, subscription, id, given, path) : [],
+  });
+  item.tax_rates = await itemRates(work, subscription, given, path);
+  return item;
+}
+
+/** The tax rates that a call chose for one item. */
+export function itemRates(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: GivenItem,
+  path: string,
+): Promise<Stripe.TaxRate[]> {
+  return chosenRates(work, given.tax_rates ?? null, {
+    param: `${path}[tax_rates]`,
+    automaticTax: subscription.automatic_tax.enabled,
   });
 }
 

@@ -19,6 +19,8 @@ export interface LineDraft {
   ownDiscounts: string[];
   fixedDiscounts: { discount: string; amount: number }[];
   taxInclusive: boolean;
+  /** Ids of tax rates chosen for this line; the invoice's own apply where there are none. */
+  taxRates: string[];
   metadata: Record<string, string>;
   subscription: string | null;
   subscriptionItem: string | null;
@@ -53,6 +55,7 @@ export async function subscriptionLine(
     ownDiscounts: item.discounts.map((discount) => idOf(discount)),
     fixedDiscounts: [],
     taxInclusive: price.tax_behavior === 'inclusive',
+    taxRates: (item.tax_rates ?? []).map(({ id }) => id),
     metadata: { ...item.metadata },
     subscription: subscriptionId,
     subscriptionItem: item.id,
@@ -88,6 +91,7 @@ export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Pro
       discount: idOf(discount),
     })),
     taxInclusive: price?.tax_behavior === 'inclusive',
+    taxRates: (item.tax_rates ?? []).map(({ id }) => id),
     metadata: { ...item.metadata },
     subscription: details?.subscription ?? null,
     subscriptionItem: details?.subscription_item ?? null,

@@ -30,6 +30,7 @@ export async function creditItem(
       price,
       quantity: credit.segment.quantity,
       credit,
+      taxRates: before.tax_rates ?? [],
     });
   }
 }
@@ -54,6 +55,7 @@ export async function chargeItem(
     price: item.price,
     quantity,
     discounts: item.discounts.map((discount) => idOf(discount)),
+    taxRates: item.tax_rates ?? [],
   });
   work.internal<SubscriptionMemory>(subscription.id).billed.push({
     item: item.id,
@@ -77,6 +79,7 @@ interface ProrationDraft {
   quantity: number;
   credit?: Credit;
   discounts?: string[];
+  taxRates: Stripe.TaxRate[];
 }
 
 function addItem(
@@ -128,7 +131,7 @@ function addItem(
     },
     quantity: draft.quantity,
     quantity_decimal: decimalText(draft.quantity),
-    tax_rates: [],
+    tax_rates: structuredClone(draft.taxRates),
     test_clock: idOf(subscription.test_clock),
   });
   work.announce('invoiceitem.created', item);

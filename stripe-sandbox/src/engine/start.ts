@@ -4,12 +4,13 @@ import { invalidRequest } from '../errors.ts';
 import type { Work } from '../storage/work.ts';
 import { billSubscription, checkMethod, fullPrice, needTaxLocation } from './billing.ts';
 import { checkMinimums, type GivenDiscount, redeem } from './discounts.ts';
-import { type GivenItem, itemDiscounts, pricesFor } from './items.ts';
+import { type GivenItem, itemDiscounts, itemRates, pricesFor } from './items.ts';
 import { type LineDraft, subscriptionLine } from './lines.ts';
 import { fullAmount, prorated } from './money.ts';
 import { cycleDate, DAY, type Period, periodAt } from './periods.ts';
 import type { SubscriptionMemory } from './segments.ts';
 import { buildItem, emptySubscription } from './subscription-shape.ts';
+import { chosenRates } from './tax-rates.ts';
 
 /** What a new subscription is made of. Times in seconds. */
 export interface NewSubscription {
@@ -17,6 +18,7 @@ export interface NewSubscription {
   items: GivenItem[];
   discounts?: GivenDiscount[] | null | undefined;
   metadata?: Record<string, string | null> | null | undefined;
+  defaultTaxRates?: string[] | null | undefined;
   automaticTax?: boolean | undefined;
   collectionMethod?: 'charge_automatically' | 'send_invoice' | undefined;
   daysUntilDue?: number | undefined;
@@ -65,6 +67,10 @@ export async function beginSubscription(
   subscription.metadata = mergeMetadata({}, given.metadata);
   if (given.defaultMethod !== undefined)
     subscription.default_payment_method = await checkMethod(work, given.defaultMethod, given.customer.id);
+  subscription.default_tax_rates = await chosenRates(work, given.defaultTaxRates ?? null, {
+    param: 'default_tax_rates',
+    automaticTax: subscription.automatic_tax.enabled,
+  });
   await needTaxLocation(work, subscription);
   if (trialEnd !== null) {
     subscription.trial_start = work.now;
@@ -86,6 +92,7 @@ export async function beginSubscription(
       discounts: [],
     });
     subscription.items.data.push(built);
+    built.tax_rates = await itemRates(work, subscription, item, `items[${index}]`);
     built.discounts = await itemDiscounts(work, subscription, built.id, item, `items[${index}]`);
     const line = await subscriptionLine(work, subscription.id, built, period, { trial: trialEnd !== null });
     if (trialEnd === null && anchor > work.now)

@@ -14,6 +14,7 @@ const line = fc.record<TotalsLine>({
   ownDiscounts: fc.constant([]),
   fixedDiscounts: fc.constant([]),
   taxInclusive: fc.constant(false),
+  rates: fc.constant([]),
 });
 const discount = fc.oneof(
   fc.record<AppliedDiscount>({

@@ -22,6 +22,15 @@ export interface TotalsLine {
   /** What a credit takes back of discounts that were granted: fixed, not computed anew. */
   fixedDiscounts: { discount: string; amount: number }[];
   taxInclusive: boolean;
+  /** Rates that were chosen for this line; automatic tax goes by the location. */
+  rates: ChosenRate[];
+}
+
+/** A tax rate that a call chose, in percent. */
+export interface ChosenRate {
+  id: string;
+  percentage: number;
+  inclusive: boolean;
 }
 
 export interface LineTax {
@@ -52,7 +61,8 @@ export type TaxExempt = 'none' | 'exempt' | 'reverse';
 
 /**
  * Discounts, then taxes, line by line; every amount is rounded to cents on its line and sums are of rounded amounts.
- * `location` null means that no tax is computed.
+ * `location` null means that lines have the taxes that
+ * were chosen for them.
  */
 export function computeTotals(
   lines: TotalsLine[],
@@ -69,9 +79,13 @@ export function computeTotals(
 
   lines.forEach((line, index) => {
     const result = results[index];
-    if (location === null || result === undefined) return;
+    if (result === undefined) return;
     const net = line.amount - sum(result.discounts.map(({ amount }) => amount));
-    result.taxes = taxesOf(net, line.taxInclusive, location, taxExempt);
+    const rates =
+      location === null
+        ? line.rates
+        : location.rates.map(({ id, percentage }) => ({ id, percentage, inclusive: line.taxInclusive }));
+    result.taxes = taxesOf(net, rates, taxExempt);
   });
 
   const subtotal = sum(lines.map(({ amount }) => amount));
@@ -119,15 +133,18 @@ function applyDiscount(discount: AppliedDiscount, lines: TotalsLine[], results: 
   for (const { result, amount } of shares) if (amount > 0) result.discounts.push({ discount: discount.id, amount });
 }
 
-function taxesOf(net: number, inclusive: boolean, location: TaxLocation, taxExempt: TaxExempt): LineTax[] {
-  const all = sum(location.rates.map(({ percentage }) => percentage));
-  const taxable = inclusive ? roundCents((net * 100) / (100 + all)) : net;
-  return location.rates.map(({ id, percentage }) => {
+function taxesOf(net: number, rates: ChosenRate[], taxExempt: TaxExempt): LineTax[] {
+  const included = sum(rates.filter(({ inclusive }) => inclusive).map(({ percentage }) => percentage));
+  // What inclusive taxes are reckoned from is what exclusive ones are added to.
+  const taxable = included === 0 ? net : roundCents((net * 100) / (100 + included));
+  return rates.map(({ id, percentage, inclusive }) => {
     if (taxExempt !== 'none') {
       const reason = taxExempt === 'exempt' ? 'customer_exempt' : 'reverse_charge';
       return { amount: 0, inclusive, rate: id, reason, taxable: 0 };
     }
-    const amount = inclusive ? roundCents((net * percentage) / (100 + all)) : roundCents((net * percentage) / 100);
+    const amount = inclusive
+      ? roundCents((net * percentage) / (100 + included))
+      : roundCents((taxable * percentage) / 100);
     return { amount, inclusive, rate: id, reason: 'standard_rated', taxable };
   });
 }

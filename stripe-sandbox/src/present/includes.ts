@@ -1,4 +1,5 @@
 import { customerTax } from '../engine/tax.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
 type Include = (work: Work, object: { id: string }) => Promise<unknown>;
@@ -8,7 +9,7 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
   charge: {
     refunds: async (work, { id }) => ({
       object: 'list',
-      data: await work.list('refund', { related: [id] }),
+      data: await work.list('refund', { related: [id], limit: ALL }),
       has_more: false,
       url: `/v1/charges/${id}/refunds`,
     }),
@@ -16,7 +17,7 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
   customer: {
     subscriptions: async (work, { id }) => ({
       object: 'list',
-      data: (await work.list('subscription', { customer: id })).filter(
+      data: (await work.list('subscription', { customer: id, limit: ALL })).filter(
         ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
       ),
       has_more: false,
@@ -46,7 +47,7 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
     },
     payments: async (work, { id }) => ({
       object: 'list',
-      data: await work.list('invoice_payment', { related: [id] }),
+      data: await work.list('invoice_payment', { related: [id], limit: ALL }),
       has_more: false,
       url: `/v1/invoice_payments?invoice=${id}`,
     }),

@@ -15,6 +15,7 @@ import {
   text,
   timeRange,
 } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
 /** Whether a coupon may still be redeemed; Stripe works it out anew at each look. */
@@ -110,7 +111,7 @@ export const couponEndpoints = [
 
   endpoint('DELETE /v1/coupons/:coupon', {}, async ({ work, ids }) => {
     const coupon = await work.get('coupon', ids.coupon ?? '', 'coupon');
-    for (const code of await work.list('promotion_code', { related: [coupon.id] })) code.active = false;
+    for (const code of await work.list('promotion_code', { related: [coupon.id], limit: ALL })) code.active = false;
     coupon.valid = false;
     work.announce('coupon.deleted', coupon);
     work.remove(coupon.id);
@@ -213,7 +214,7 @@ export const promotionCodeEndpoints = [
 ];
 
 async function refuseSameCode(work: Work, code: string, customer: string | null): Promise<void> {
-  const same = await work.list('promotion_code', { match: { active: 'true' }, insensitive: { code } });
+  const same = await work.list('promotion_code', { match: { active: 'true' }, insensitive: { code }, limit: ALL });
   if (same.some((other) => other.customer === null || customer === null || other.customer === customer)) {
     throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, {
       param: 'code',

@@ -18,6 +18,7 @@ import {
   timeRange,
   type Values,
 } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
 import { attachPaymentMethod } from './payment-methods.ts';
@@ -199,10 +200,10 @@ export const customerEndpoints = [
 
   endpoint('DELETE /v1/customers/:customer', {}, async ({ work, ids }) => {
     const customer = await customerAtItsTime(work, ids.customer ?? '');
-    for (const subscription of await work.list('subscription', { customer: customer.id })) {
+    for (const subscription of await work.list('subscription', { customer: customer.id, limit: ALL })) {
       if (subscription.ended_at === null) await endSubscription(work, subscription, 'cancellation_requested');
     }
-    for (const method of await work.list('payment_method', { customer: customer.id })) {
+    for (const method of await work.list('payment_method', { customer: customer.id, limit: ALL })) {
       method.customer = null;
       work.announce('payment_method.detached', method, { withChanges: true });
     }

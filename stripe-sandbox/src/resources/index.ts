@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
-import { balanceAndTaxEndpoints } from './balance-and-tax.ts';
+import { balanceTransactionEndpoints } from './balance-transactions.ts';
 import { chargeEndpoints, invoicePaymentEndpoints } from './charges.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts';
+import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
 import { eventEndpoints } from './events.ts';
@@ -16,6 +17,7 @@ import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { threeDSecureEndpoints } from './three-d-secure.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -42,7 +44,9 @@ export const ENDPOINTS: Endpoint[] = [
   ...threeDSecureEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
-  ...balanceAndTaxEndpoints,
+  ...balanceTransactionEndpoints,
+  ...taxRateEndpoints,
+  ...creditNoteEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
   ...testClockEndpoints,

@@ -4,6 +4,7 @@ import { discountList, type GivenDiscount, redeem } from '../engine/discounts.ts
 import { addToDraft, removeFromDraft } from '../engine/invoicing.ts';
 import { productName } from '../engine/lines.ts';
 import { fullAmount } from '../engine/money.ts';
+import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import { clearable, decimal, flag, hash, integer, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
@@ -24,6 +25,7 @@ interface GivenInvoiceItem {
   price?: string | undefined;
   price_data?: (Parameters<typeof createPrice>[1] & { product: string }) | undefined;
   quantity?: number | undefined;
+  tax_rates?: string[] | null | undefined;
   unit_amount_decimal?: string | undefined;
 }
 
@@ -76,7 +78,7 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
     proration: false,
     quantity,
     quantity_decimal: decimalText(quantity),
-    tax_rates: [],
+    tax_rates: await chosenRates(work, given.tax_rates ?? null, { param: param('tax_rates'), automaticTax: false }),
     test_clock: idOf(customer.test_clock),
   });
   work.announce('invoiceitem.created', item);
@@ -135,6 +137,7 @@ export const invoiceItemEndpoints = [
       quantity: integer(),
       subscription: text(),
       tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+      tax_rates: clearable(taxRateList),
       unit_amount_decimal: decimal(),
     },
     async ({ work, parameters }) => {

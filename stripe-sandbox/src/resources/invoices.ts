@@ -31,6 +31,7 @@ import {
   text,
   timeRange,
 } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
 import { usePaymentMethod } from './payment-methods.ts';
@@ -188,7 +189,7 @@ export const invoiceEndpoints = [
     needStatus(invoice, ['draft'], 'You can only delete draft invoices.', 'invoice_not_editable');
     if (invoice.parent?.subscription_details)
       throw invalidRequest('You cannot delete an invoice created by a subscription.');
-    for (const item of await work.list('invoiceitem', { related: [invoice.id] })) {
+    for (const item of await work.list('invoiceitem', { related: [invoice.id], limit: ALL })) {
       await removeFromDraft(work, invoice, item.id);
       item.invoice = null;
     }

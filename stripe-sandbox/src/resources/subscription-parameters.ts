@@ -1,5 +1,6 @@
 import { discountList } from '../engine/discounts.ts';
 import { changedItems, newItems } from '../engine/items.ts';
+import { taxRateList } from '../engine/tax-rates.ts';
 import { clearable, flag, hash, integer, list, metadata, needed, oneOf, text, timeOr } from '../parameters.ts';
 import { priceData } from './prices.ts';
 
@@ -12,6 +13,7 @@ const common = {
       price: text(),
       price_data: hash({ ...priceData, product: needed(text()) }),
       quantity: integer(),
+      tax_rates: clearable(taxRateList),
     }),
     20,
   ),
@@ -20,6 +22,7 @@ const common = {
   collection_method: oneOf('charge_automatically', 'send_invoice'),
   days_until_due: integer(),
   default_payment_method: text(),
+  default_tax_rates: clearable(taxRateList),
   discounts: clearable(discountList),
   invoice_settings: hash({
     custom_fields: clearable(list(hash({ name: needed(text(40)), value: needed(text(140)) }), 4)),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
 import { checkMethod, needTaxLocation } from '../engine/billing.ts';
 import { lastPeriodEnd, nextPeriodEnd } from '../engine/schedule.ts';
+import { chosenRates } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Values } from '../parameters.ts';
@@ -41,6 +42,12 @@ export async function applySettings(
     const { enabled } = given.automatic_tax;
     subscription.automatic_tax = { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
     await needTaxLocation(work, subscription);
+  }
+  if (given.default_tax_rates !== undefined) {
+    subscription.default_tax_rates = await chosenRates(work, given.default_tax_rates, {
+      param: 'default_tax_rates',
+      automaticTax: subscription.automatic_tax.enabled,
+    });
   }
   if (given.payment_settings !== undefined && subscription.payment_settings !== null)
     applyPaymentSettings(subscription.payment_settings, given.payment_settings);

@@ -11,7 +11,7 @@ import type { SubscriptionMemory } from '../engine/segments.ts';
 import { beginSubscription } from '../engine/start.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { flag, oneOf, text, timeRange, type Values } from '../parameters.ts';
+import { flag, hash, needed, oneOf, text, timeRange, type Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
 import { addInvoiceItem } from './invoice-items.ts';
@@ -51,8 +51,16 @@ export async function create(work: Work, given: Values<typeof createParameters>)
     prorationBehavior: given.proration_behavior,
     defaultMethod: given.default_payment_method,
     metadata: given.metadata,
+    defaultTaxRates: given.default_tax_rates,
   });
-  const { metadata: _metadata, automatic_tax: _tax, items: _items, billing_cycle_anchor: _anchor, ...settings } = given;
+  const {
+    metadata: _metadata,
+    default_tax_rates: _rates,
+    automatic_tax: _tax,
+    items: _items,
+    billing_cycle_anchor: _anchor,
+    ...settings
+  } = given;
   await applySettings(work, started.subscription, settings);
   return started;
 }
@@ -111,6 +119,24 @@ function refuseEnded(subscription: Stripe.Subscription, given: object): void {
   }
 }
 
+/** Changes a running subscription and collects what that costs, as the call chose. */
+export async function update(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Values<typeof updateParameters>,
+): Promise<void> {
+  refuseEnded(subscription, given);
+  const before = {
+    data: structuredClone(subscription),
+    memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
+  };
+  const invoice = await change(work, subscription, given);
+  if (invoice !== null) {
+    await collectChange(work, subscription, invoice, given.payment_behavior ?? 'allow_incomplete', before);
+  }
+  if (subscription.ended_at === null) schedule(work, subscription);
+}
+
 export const subscriptionEndpoints = [
   endpoint('POST /v1/subscriptions', createParameters, async ({ work, parameters }) => {
     if (parameters.payment_behavior === 'pending_if_incomplete') {
@@ -130,16 +156,7 @@ export const subscriptionEndpoints = [
 
   endpoint('POST /v1/subscriptions/:subscription', updateParameters, async ({ work, ids, parameters }) => {
     const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
-    refuseEnded(subscription, parameters);
-    const before = {
-      data: structuredClone(subscription),
-      memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
-    };
-    const invoice = await change(work, subscription, parameters);
-    if (invoice !== null) {
-      await collectChange(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete', before);
-    }
-    if (subscription.ended_at === null) schedule(work, subscription);
+    await update(work, subscription, parameters);
     return subscription;
   }),
 
@@ -214,8 +231,11 @@ export const subscriptionEndpoints = [
     '/v1/subscriptions',
     'subscription',
     {
+      automatic_tax: hash({ enabled: needed(flag()) }),
       collection_method: oneOf('charge_automatically', 'send_invoice'),
       created: timeRange(),
+      current_period_end: timeRange(),
+      current_period_start: timeRange(),
       customer: text(),
       plan: text(),
       price: text(),
@@ -240,7 +260,12 @@ export const subscriptionEndpoints = [
         related: [parameters.price, parameters.plan],
         testClock: parameters.test_clock,
         match: { status: statuses(parameters.status), collection_method: parameters.collection_method },
-        times: { created: parameters.created },
+        within: { automatic_tax: { enabled: parameters.automatic_tax?.enabled.toString() } },
+        times: {
+          created: parameters.created,
+          'items.data.0.current_period_end': parameters.current_period_end,
+          'items.data.0.current_period_start': parameters.current_period_start,
+        },
       };
     },
   ),

@@ -23,6 +23,7 @@ export interface ObjectTypes {
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  tax_rate: Stripe.TaxRate;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   token: Stripe.Token;
   webhook_endpoint: Stripe.WebhookEndpoint;
@@ -41,7 +42,9 @@ export const UPDATED_EVENTS: Partial<Record<ObjectType, string>> = {
   price: 'price.updated',
   product: 'product.updated',
   promotion_code: 'promotion_code.updated',
+  refund: 'refund.updated',
   subscription: 'customer.subscription.updated',
+  tax_rate: 'tax_rate.updated',
 };
 
 const REFERENCES = [

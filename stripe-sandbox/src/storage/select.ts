@@ -3,6 +3,9 @@ import { noSuch } from '../errors.ts';
 import type { TimeRange } from '../parameters.ts';
 import type { ObjectType } from './object-types.ts';
 
+/** The limit of lists that have to be whole. */
+export const ALL = 1_000_000;
+
 /** What a list is narrowed to, and which page of it. Undefined narrows nothing. */
 export interface ListQuery {
   customer?: string;
@@ -18,7 +21,7 @@ export interface ListQuery {
   isDelivered?: boolean;
   /** The same for fields inside a top-level hash. */
   within?: Record<string, Record<string, string | undefined>>;
-  /** Bounds in seconds on a field; the name is one of the object's own times. */
+  /** Bounds in seconds on a field; the name is one of the object's own times, with dots to one inside (`items.data.0.created`). */
   times?: Record<string, TimeRange | undefined>;
   testClock?: string;
   limit?: number;
@@ -76,7 +79,7 @@ export async function selectObjects(
   }
   for (const [name, range] of Object.entries(query.times ?? {})) {
     if (range === undefined) continue;
-    const field = name === 'created' ? 'created' : `(data ->> ${bind(name)})::bigint`;
+    const field = name === 'created' ? 'created' : `(data #>> ${bind(name.split('.'))}::text[])::bigint`;
     for (const [bound, moment] of Object.entries(range)) {
       if (moment !== undefined) conditions.push(`${field} ${COMPARISONS[bound as keyof TimeRange]} ${bind(moment)}`);
     }
