@@ -40,6 +40,8 @@ export const AUTHENTICATION_REQUIRED = decline(
 );
 const INSUFFICIENT_FUNDS = decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.');
 
+export const EXPIRED_CARD = decline('expired_card', 'expired_card', 'Your card has expired.');
+
 const refusing = (as: Decline): Behavior => ({ decline: { when: 'always', as } });
 
 function visa(name: string, number: string, behavior: Behavior = {}): TestCard {
@@ -63,11 +65,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     '4000000000009979',
     refusing(decline('card_declined', 'stolen_card', DECLINED)),
   ),
-  visa(
-    'chargeDeclinedExpiredCard',
-    '4000000000000069',
-    refusing(decline('expired_card', 'expired_card', 'Your card has expired.')),
-  ),
+  visa('chargeDeclinedExpiredCard', '4000000000000069', refusing(EXPIRED_CARD)),
   visa('chargeDeclinedIncorrectCvc', '4000000000000127', {
     ...refusing(decline('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect.")),
     cvcCheck: 'fail',

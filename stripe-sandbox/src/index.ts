@@ -1,6 +1,6 @@
 import { registerInvoicePages } from './browser/invoice-pages.ts';
 import { registerPages } from './browser/pages.ts';
-import { startEngine } from './engine/engine.ts';
+import { type Engine, startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { upsertEndpoint } from './resources/webhook-endpoints.ts';
@@ -47,15 +47,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const deliverer = startDeliverer({ database, log });
   const onEvents = () => deliverer.wake();
+  let engine: Engine | undefined;
+  const onDue = () => engine?.wake();
   try {
     const instance = await instanceId(database);
-    const server = buildServer({ database, site, keys, endpoints: ENDPOINTS, instanceId: instance, onEvents, log });
+    const server = buildServer({
+      database,
+      site,
+      keys,
+      endpoints: ENDPOINTS,
+      instanceId: instance,
+      onEvents,
+      onDue,
+      log,
+    });
     registerPages(server, keys);
     registerInvoicePages(server, { database, site, keys });
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
-    const engine = startEngine({ database, site, onEvents, log });
+    engine = startEngine({ database, site, onEvents, log });
     return {
       url,
       instanceId: instance,
@@ -63,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         // A connection that falls idle after a last request would be waited for until its keep-alive runs out.
         const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
         await server.close().finally(() => clearInterval(sweep));
-        await engine.stop();
+        await engine?.stop();
         await deliverer.stop();
         await database.end();
       },

@@ -19,6 +19,8 @@ export interface ServerOptions {
   instanceId: string;
   /** Called after a call that recorded events. */
   onEvents(): void;
+  /** Called when there may be due work to do at once. */
+  onDue(): void;
   log(line: object): void;
 }
 

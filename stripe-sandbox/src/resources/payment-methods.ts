@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
+import { type Behavior, cardByName, EXPIRED_CARD, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { declined } from '../engine/decline.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import { address, clearable, hash, integer, metadata, needed, oneOf, text, type Values } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
 import { takeToken } from './tokens.ts';
@@ -134,9 +135,12 @@ export async function usePaymentMethod(work: Work, id: string, param: string): P
   return work.get('payment_method', id, param);
 }
 
-/** How the test card behind a payment method behaves. */
-export function behaviorOf(work: Work, method: Stripe.PaymentMethod) {
-  return cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};
+/** How the test card behind a payment method behaves. Whatever it is: once its last month is over it is refused as expired. */
+export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
+  const behavior = cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};
+  const { exp_month = 12, exp_year = Number.POSITIVE_INFINITY } = method.card ?? {};
+  const isOver = work.now * 1000 >= Date.UTC(exp_year, exp_month);
+  return isOver ? { ...behavior, decline: { when: 'always', as: EXPIRED_CARD } } : behavior;
 }
 
 /** The bank's answer to the checks that a card's first use makes. */
@@ -239,7 +243,7 @@ export const paymentMethodEndpoints = [
     const customer = await work.get('customer', owner);
     if (customer.invoice_settings.default_payment_method === method.id)
       customer.invoice_settings.default_payment_method = null;
-    for (const subscription of await work.list('subscription', { customer: owner })) {
+    for (const subscription of await work.list('subscription', { customer: owner, limit: ALL })) {
       if (subscription.default_payment_method === method.id) subscription.default_payment_method = null;
     }
     return method;

@@ -18,11 +18,36 @@ export interface Fault {
   delay: number;
 }
 
-export async function addFault(database: Database, fault: Fault): Promise<void> {
-  await database.query(
-    `insert into faults (kind, method, prefix, remaining, status, delay) values ($1, $2, $3, $4, $5, $6)`,
+/** A fault that is set; `times` is how often it will still happen. */
+export interface StandingFault extends Fault {
+  id: string;
+}
+
+const COLUMNS = 'id, kind, method, prefix, remaining as times, status, delay';
+/** More faults than this are not listed. */
+const MOST_LISTED = 200;
+
+export async function addFault(database: Database, fault: Fault): Promise<StandingFault> {
+  const { rows } = await database.query(
+    `insert into faults (kind, method, prefix, remaining, status, delay) values ($1, $2, $3, $4, $5, $6)
+     returning ${COLUMNS}`,
     [fault.kind, fault.method, fault.prefix, fault.times, fault.status, fault.delay],
   );
+  return rows[0];
+}
+
+/** What is still to go wrong, in the order in which it was set. */
+export async function listFaults(database: Database): Promise<StandingFault[]> {
+  const { rows } = await database.query(`select ${COLUMNS} from faults where remaining > 0 order by id limit $1`, [
+    MOST_LISTED,
+  ]);
+  return rows;
+}
+
+/** False when there is no such fault, or it has happened as often as it was to. */
+export async function removeFault(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database.query('delete from faults where id = $1 and remaining > 0', [id]);
+  return rowCount === 1;
 }
 
 /** Uses up one occurrence of the oldest fault that fits, whichever process asks; null when nothing is to go wrong. */

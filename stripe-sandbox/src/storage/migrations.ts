@@ -70,6 +70,7 @@ const MIGRATIONS = [
   `
   -- What the customers of a clock have due next, and all that goes with a clock when it is deleted.
   create index objects_by_clock on objects (test_clock, due_at, sequence) where test_clock is not null;
+  create index objects_customers_by_clock on objects (test_clock, sequence) where type = 'customer';
   -- Clocks that are advancing or running: the engine asks for them all the time, of those that stand still there are many.
   create index objects_active_clocks on objects (sequence)
     where type = 'test_helpers.test_clock' and due_at is not null and not deleted;
