@@ -169,7 +169,8 @@ const DEEPEST = 5;
 /** The hash inside a parameter: members of lists and alternatives such as `''` are looked through. */
 function namesOf(type: ts.Type, depth = 0): Names {
   if (type.isUnion()) return Object.assign({}, ...type.types.map((member) => namesOf(member, depth)));
-  if (checker.isArrayType(type)) return namesOf(checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type, depth);
+  if (checker.isArrayType(type))
+    return namesOf(checker.getTypeArguments(type as ts.TypeReference)[0] as ts.Type, depth);
   if (!(type.flags & ts.TypeFlags.Object) || isDecimal(type) || depth === DEEPEST) return {};
   const names: Names = {};
   for (const property of checker.getPropertiesOfType(type)) {
@@ -205,7 +206,8 @@ function callsIn(file: string): Record<string, Call> {
     calls[path] = {
       answer: answerSchema(answer),
       isList,
-      parameters: parameters === undefined ? {} : namesOf(checker.getNonNullableType(checker.getTypeOfSymbol(parameters))),
+      parameters:
+        parameters === undefined ? {} : namesOf(checker.getNonNullableType(checker.getTypeOfSymbol(parameters))),
     };
   }
   return calls;

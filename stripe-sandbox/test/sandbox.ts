@@ -34,7 +34,13 @@ export function clientOf(sandbox: Sandbox, key = 'sk_test_sandbox'): Stripe {
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof fetch>) => {
       const response = await fetch(...request);
-      checkAnswer(await response.clone().json());
+      const [url, given] = request;
+      checkAnswer(
+        given?.method ?? 'GET',
+        new URL(String(url)).pathname,
+        response.status,
+        await response.clone().json(),
+      );
       return response;
     }),
   });

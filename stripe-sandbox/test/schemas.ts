@@ -1,38 +1,155 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { ENDPOINTS } from '../src/resources/index.ts';
 
-const schemas = JSON.parse(readFileSync(new URL('api-objects.gen.json', import.meta.url), 'utf8'));
+/** A call as the SDK has it: the schema of its answer, or of a list's members, and the names of its parameters. */
+export interface SdkCall {
+  answer: object;
+  isList: boolean;
+  parameters: Names;
+}
+export interface Names {
+  [name: string]: Names;
+}
+
+interface Generated {
+  roots: Record<string, object>;
+  calls: Record<string, SdkCall>;
+  $defs: Record<string, object>;
+}
+
+const schemas: Generated = JSON.parse(readFileSync(new URL('api-objects.gen.json', import.meta.url), 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, validateSchema: false });
 ajv.addSchema({ $id: 'stripe', $defs: schemas.$defs });
 
-function validatorOf(name: string): ValidateFunction {
-  const validator = ajv.getSchema(`stripe${schemas.roots[name].$ref}`);
-  if (validator === undefined) throw new Error(`There is no schema of ${name}`);
-  return validator as ValidateFunction;
+/** Every call that the SDK has for the objects that the sandbox has, by `METHOD /v1/path/:`. */
+export const SDK_CALLS = schemas.calls;
+
+/** The sandbox's own calls, which no SDK has. */
+const OWN_CALLS: Record<string, SdkCall> = {
+  'POST /v1/3ds2/authenticate': {
+    answer: {
+      type: 'object',
+      properties: {
+        object: { const: 'three_d_secure_2' },
+        state: { enum: ['succeeded', 'failed'] },
+        return_url: { type: ['string', 'null'] },
+      },
+      required: ['object', 'state', 'return_url'],
+      additionalProperties: false,
+    },
+    isList: false,
+    parameters: { client_secret: {}, outcome: {} },
+  },
+};
+
+/** The envelope of every refusal. */
+const REFUSAL = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        type: { enum: ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'] },
+        message: { type: 'string', minLength: 1 },
+        code: { type: 'string', pattern: '^[a-z_]+$' },
+        decline_code: { type: 'string', pattern: '^[a-z_]+$' },
+        advice_code: { type: 'string' },
+        param: { type: 'string' },
+        charge: { type: 'string' },
+        doc_url: { type: 'string', pattern: '^https://docs.stripe.com/error-codes/' },
+        request_log_url: { type: 'string' },
+        payment_intent: { type: 'object' },
+        payment_method: { type: 'object' },
+        setup_intent: { type: 'object' },
+      },
+      required: ['type', 'message', 'request_log_url'],
+      additionalProperties: false,
+    },
+  },
+  required: ['error'],
+  additionalProperties: false,
+};
+
+const validators = new Map<object, ValidateFunction>();
+
+function validate(schema: object, body: unknown, what: string): void {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    // References lead into the schemas of the SDK's types.
+    const text = JSON.stringify(schema).replaceAll('"#/', '"stripe#/');
+    validator = ajv.compile(JSON.parse(text));
+    validators.set(schema, validator);
+  }
+  if (validator(body)) return;
+  const errors = (validator.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'const')
+    .slice(0, 8);
+  const list = errors.map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  throw new Error(`${what} is not as the SDK types it:\n${list.join('\n')}`);
 }
 
-/** What the API does not type as an object of its own. */
-const UNTYPED = ['three_d_secure_2'];
+/** `POST /v1/customers/:`: a call whatever its ids are called. */
+export function signatureOf(endpoint: { method: string; path: string }): string {
+  return `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`;
+}
 
-/** Throws when an answer is not what the SDK's types say, or has a field that they do not know. */
-export function checkAnswer(body: unknown): void {
-  if (typeof body !== 'object' || body === null || 'error' in body || 'deleted' in body) return;
-  const { object } = body as { object?: string };
-  if (object === 'list') {
-    for (const member of (body as { data: unknown[] }).data) checkAnswer(member);
-    return;
-  }
-  if (object === undefined || UNTYPED.includes(object)) return;
-  if (!(object in schemas.roots)) throw new Error(`An answer is of the unknown type ${object}`);
-  const validator = validatorOf(object);
-  if (!validator(body)) {
-    const errors = (validator.errors ?? [])
-      .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'const')
-      .slice(0, 8);
-    const list = errors.map(
-      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-    );
-    throw new Error(`${object} is not as the SDK types it:\n${list.join('\n')}`);
-  }
-  if (object === 'event') checkAnswer((body as { data: { object: unknown } }).data.object);
+const PATTERNS = ENDPOINTS.map((endpoint) => ({
+  method: endpoint.method,
+  signature: signatureOf(endpoint),
+  pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  // Fixed words in a path go before ids.
+  ids: endpoint.path.split(':').length,
+})).sort((one, other) => one.ids - other.ids);
+
+const answered = new Set<string>();
+
+/** Endpoints that have given no valid answer in this test file yet. */
+export function unanswered(): string[] {
+  return PATTERNS.map(({ signature }) => signature).filter((signature) => !answered.has(signature));
+}
+
+/** Throws when an answer is not what the SDK's types say of its call, or has a field that they do not know. */
+export function checkAnswer(method: string, path: string, status: number, body: unknown): void {
+  if (status >= 400) return validate(REFUSAL, body, `The refusal of ${method} ${path}`);
+  const endpoint = PATTERNS.find((one) => one.method === method && one.pattern.test(path));
+  if (endpoint === undefined) throw new Error(`${method} ${path} was answered and is no endpoint`);
+  const { signature } = endpoint;
+  const call = SDK_CALLS[signature] ?? OWN_CALLS[signature];
+  if (call === undefined) throw new Error(`${signature} is neither the SDK's nor listed as the sandbox's own`);
+  if (Object.keys(call.answer).length === 0) throw new Error(`${signature} has no schema of its answer`);
+  if (call.isList) {
+    const list = { type: 'object', properties: LIST, required: Object.keys(LIST), additionalProperties: false };
+    validate(list, body, `The list of ${signature}`);
+    for (const member of (body as { data: object[] }).data) checkObject(call.answer, member, signature);
+  } else checkObject(call.answer, body as object, signature);
+  answered.add(signature);
+}
+
+const LIST = {
+  object: { const: 'list' },
+  data: { type: 'array', items: { type: 'object' } },
+  has_more: { type: 'boolean' },
+  url: { type: 'string', pattern: '^/v1/' },
+};
+
+function checkObject(schema: object, body: object, signature: string): void {
+  validate(schema, body, `The answer of ${signature}`);
+  if ((body as { object?: string }).object === 'event') checkEvent(body as EventBody);
+}
+
+interface EventBody {
+  type: string;
+  data: { object: { object: string }; previous_attributes?: Record<string, unknown> };
+}
+
+/** An event shows a whole object of its type, and former values of fields that the object has. */
+export function checkEvent({ type, data }: EventBody): void {
+  const schema = schemas.roots[data.object.object];
+  if (schema === undefined) throw new Error(`${type} shows an unknown ${data.object.object}`);
+  validate(schema, data.object, `The object of ${type}`);
+  const unknown = Object.keys(data.previous_attributes ?? {}).filter((name) => !(name in data.object));
+  if (unknown.length > 0) throw new Error(`${type} tells of former values of ${unknown.join(', ')}`);
 }

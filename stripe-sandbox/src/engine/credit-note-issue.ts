@@ -195,7 +195,9 @@ async function linkedRefunds(
     const path = `refunds[${index}]`;
     const refund = await work.get('refund', one.refund ?? '', `${path}[refund]`);
     if (charge === null || idOf(refund.charge) !== charge.id) {
-      throw invalidRequest(`The refund ${refund.id} is not of a payment of this invoice.`, { param: `${path}[refund]` });
+      throw invalidRequest(`The refund ${refund.id} is not of a payment of this invoice.`, {
+        param: `${path}[refund]`,
+      });
     }
     const known = [...notes.flatMap(({ refunds }) => refunds), ...linked].filter(
       (other) => idOf(other.refund) === refund.id,

@@ -33,7 +33,11 @@ export async function pendingItems(
   currency: string,
   subscription: string | null,
 ): Promise<Stripe.InvoiceItem[]> {
-  const items = await work.list('invoiceitem', { customer: customerId, match: { invoice: null, currency }, limit: ALL });
+  const items = await work.list('invoiceitem', {
+    customer: customerId,
+    match: { invoice: null, currency },
+    limit: ALL,
+  });
   return items
     .filter((item) => {
       const owner = item.parent?.subscription_details?.subscription ?? null;

@@ -13,11 +13,14 @@ function isHash(value: unknown): value is Hash {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The API form of a stored object without expansions. An invoice shows its first ten lines; the rest are a list call away. */
+/**
+ * The API form of a stored object without expansions. Invoices and credit notes show their first ten lines; the rest are a
+ * list call away.
+ */
 export function presentSnapshot(data: object): object {
-  const object = data as { object?: string };
-  if (object.object !== 'invoice') return data;
-  const { lines } = data as Stripe.Invoice;
+  const { object } = data as { object?: string };
+  if ((object !== 'invoice' && object !== 'credit_note') || 'deleted' in data) return data;
+  const { lines } = data as Stripe.Invoice | Stripe.CreditNote;
   // The lines of a preview cannot be listed: it shows them all.
   if (lines.data.length <= LINES_SHOWN || lines.data[0]?.id.startsWith('il_tmp_')) return data;
   return { ...data, lines: { ...lines, data: lines.data.slice(0, LINES_SHOWN), has_more: true } };
@@ -121,7 +124,7 @@ async function refresh(work: Work, value: Hash): Promise<void> {
   const items =
     value.object === 'subscription'
       ? (value as unknown as Stripe.Subscription).items.data
-      : value.object === 'subscription_item'
+      : value.object === 'subscription_item' && !('deleted' in value)
         ? [value as unknown as Stripe.SubscriptionItem]
         : [];
   for (const item of items) {

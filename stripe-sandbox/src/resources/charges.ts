@@ -1,8 +1,31 @@
-import { endpoint, listEndpoint, listPage, pageOf } from '../endpoint.ts';
-import { hash, needed, oneOf, paging, text, timeRange } from '../parameters.ts';
+import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
+import { invalidRequest } from '../errors.ts';
+import { clearable, hash, metadata, needed, oneOf, paging, text, timeRange } from '../parameters.ts';
 
 export const chargeEndpoints = [
   endpoint('GET /v1/charges/:charge', {}, async ({ work, ids }) => work.get('charge', ids.charge ?? '')),
+
+  endpoint(
+    'POST /v1/charges/:charge',
+    {
+      customer: text(),
+      description: clearable(text(40_000)),
+      metadata: metadata(),
+      receipt_email: clearable(text(512)),
+    },
+    async ({ work, ids, parameters: given }) => {
+      const charge = await work.get('charge', ids.charge ?? '');
+      if (given.customer !== undefined) {
+        if (charge.customer !== null && charge.customer !== given.customer)
+          throw invalidRequest('You cannot change the customer of a charge that has one.', { param: 'customer' });
+        charge.customer = (await work.get('customer', given.customer, 'customer')).id;
+      }
+      if (given.description !== undefined) charge.description = given.description;
+      if (given.receipt_email !== undefined) charge.receipt_email = given.receipt_email;
+      charge.metadata = mergeMetadata(charge.metadata, given.metadata);
+      return charge;
+    },
+  ),
 
   listEndpoint(
     '/v1/charges',

@@ -1,11 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
-import {
-  draftCreditNote,
-  type GivenCreditNote,
-  issueCreditNote,
-  voidCreditNote,
-} from '../engine/credit-note-issue.ts';
+import { draftCreditNote, type GivenCreditNote, issueCreditNote, voidCreditNote } from '../engine/credit-note-issue.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
@@ -38,10 +33,7 @@ const fields = {
       metadata: metadata(),
       quantity: integer(),
       tax_amounts: clearable(
-        list(
-          hash({ amount: needed(integer()), tax_rate: needed(text()), taxable_amount: needed(integer()) }),
-          10,
-        ),
+        list(hash({ amount: needed(integer()), tax_rate: needed(text()), taxable_amount: needed(integer()) }), 10),
       ),
       type: needed(oneOf('custom_line_item', 'invoice_line_item')),
       unit_amount: integer(),

@@ -70,11 +70,10 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
         ? null
         : { subscription_details: { subscription: given.subscription }, type: 'subscription_details' },
     period: given.period ?? { start: work.now, end: work.now },
-    pricing: {
-      ...(price === null ? {} : { price_details: { price: price.id, product: idOf(price.product) ?? '' } }),
-      type: 'price_details',
-      unit_amount_decimal: price?.unit_amount_decimal ?? decimalText(given.unit_amount_decimal ?? amount),
-    },
+    pricing:
+      price === null
+        ? { type: 'price_details', unit_amount_decimal: decimalText(given.unit_amount_decimal ?? amount) }
+        : pricingOf(price),
     proration: false,
     quantity,
     quantity_decimal: decimalText(quantity),
@@ -87,7 +86,7 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
 
 async function oneTimePrice(
   work: Work,
-  given: GivenInvoiceItem,
+  given: Pick<GivenInvoiceItem, 'price' | 'price_data'>,
   param: (name: string) => string,
 ): Promise<Stripe.Price | null> {
   if (given.price_data !== undefined) return createPrice(work, given.price_data);
@@ -104,6 +103,62 @@ async function oneTimePrice(
       param: param('price'),
     });
   return price;
+}
+
+type InvoiceItemChange = Omit<GivenInvoiceItem, 'customer' | 'currency' | 'subscription' | 'description'> & {
+  description?: string | null | undefined;
+};
+
+/** Changes what an invoice item bills. Throws 400 for a new amount of a proration, which the engine reckoned. */
+async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: InvoiceItemChange): Promise<void> {
+  const price = await oneTimePrice(work, given, (name) => name);
+  const bills = [given.amount, given.quantity, given.unit_amount_decimal].some((value) => value !== undefined);
+  if (item.proration && (bills || price !== null)) {
+    throw invalidRequest('You cannot change the amount of an invoice item that is a proration.', { param: 'amount' });
+  }
+  const quantity = given.quantity ?? item.quantity;
+  const known = idOf(item.pricing?.price_details?.price);
+  const kept = price ?? (known === null ? null : await work.get('price', known));
+  if (given.amount !== undefined) {
+    item.amount = given.amount;
+    item.pricing = { type: 'price_details', unit_amount_decimal: decimalText(given.amount) };
+  } else if (given.unit_amount_decimal !== undefined) {
+    item.amount = Math.round(Number(given.unit_amount_decimal) * quantity);
+    item.pricing = { type: 'price_details', unit_amount_decimal: decimalText(given.unit_amount_decimal) };
+  } else if (kept !== null) {
+    item.amount = item.proration ? item.amount : fullAmount(kept, quantity);
+    if (!item.proration) item.pricing = pricingOf(kept);
+  } else if (given.quantity !== undefined) {
+    item.amount = Math.round(Number(String(item.pricing?.unit_amount_decimal ?? 0)) * quantity);
+  }
+  item.net_amount = item.amount;
+  item.quantity = quantity;
+  item.quantity_decimal = decimalText(quantity);
+  if (given.description !== undefined) item.description = given.description;
+  if (given.discountable !== undefined) item.discountable = given.discountable;
+  if (given.period !== undefined) item.period = given.period;
+  if (given.tax_rates !== undefined)
+    item.tax_rates = await chosenRates(work, given.tax_rates, { param: 'tax_rates', automaticTax: false });
+  if (given.discounts !== undefined) {
+    const owner = { customer: idOf(item.customer), invoiceItem: item.id };
+    const current = (item.discounts ?? []).map((discount) => idOf(discount));
+    item.discounts = await redeem(work, given.discounts ?? [], { ...owner, current });
+  }
+  item.metadata = mergeMetadata(item.metadata ?? {}, given.metadata);
+}
+
+/** Shows a changed item on the draft that has taken it up. */
+async function redraw(work: Work, invoice: Stripe.Invoice, item: Stripe.InvoiceItem): Promise<void> {
+  await removeFromDraft(work, invoice, item.id);
+  await addToDraft(work, invoice, item);
+}
+
+function pricingOf(price: Stripe.Price): Stripe.InvoiceItem.Pricing {
+  return {
+    price_details: { price: price.id, product: idOf(price.product) ?? '' },
+    type: 'price_details',
+    unit_amount_decimal: price.unit_amount_decimal ?? decimalText(0),
+  };
 }
 
 /** What an invoice item was made of, which does not change once it is on a finalized invoice. */
@@ -159,6 +214,31 @@ export const invoiceItemEndpoints = [
   ),
 
   endpoint('GET /v1/invoiceitems/:item', {}, async ({ work, ids }) => work.get('invoiceitem', ids.item ?? '')),
+
+  endpoint(
+    'POST /v1/invoiceitems/:item',
+    {
+      amount: integer({ least: -99_999_999 }),
+      description: clearable(text(5000)),
+      discountable: flag(),
+      discounts: clearable(discountList),
+      metadata: metadata(),
+      period: hash({ end: needed(integer()), start: needed(integer()) }),
+      price_data: hash({ ...priceData, product: needed(text()) }),
+      pricing: hash({ price: text() }),
+      quantity: integer(),
+      tax_rates: clearable(taxRateList),
+      unit_amount_decimal: decimal(),
+    },
+    async ({ work, ids, parameters: given }) => {
+      const item = await work.get('invoiceitem', ids.item ?? '');
+      await customerAtItsTime(work, idOf(item.customer));
+      const invoice = await editable(work, item);
+      await changeInvoiceItem(work, item, { ...given, price: given.pricing?.price });
+      if (invoice !== null) await redraw(work, invoice, item);
+      return item;
+    },
+  ),
 
   endpoint('DELETE /v1/invoiceitems/:item', {}, async ({ work, ids }) => {
     const item = await work.get('invoiceitem', ids.item ?? '');

@@ -58,35 +58,39 @@ function billingOf(given: {
 }
 
 export const subscriptionItemEndpoints = [
-  endpoint(
-    'POST /v1/subscription_items',
-    { ...fields, subscription: needed(text()) },
-    async ({ work, parameters }) => {
-      const subscription = await subscriptionAtItsTime(work, parameters.subscription, 'subscription');
-      const known = new Set(subscription.items.data.map(({ id }) => id));
-      const { discounts, metadata: notes, price, price_data, quantity, tax_rates } = parameters;
-      await update(work, subscription, {
-        ...billingOf(parameters),
-        items: [{ discounts, metadata: notes, price, price_data, quantity, tax_rates }],
-      });
-      const made = subscription.items.data.find(({ id }) => !known.has(id));
-      // A change that waits for its payment has not happened yet: Stripe shows the item as it will be.
-      const pending = subscription.pending_update?.subscription_items?.find(({ id }) => !known.has(id));
-      return made ?? pending ?? {};
-    },
-  ),
-
-  endpoint('GET /v1/subscription_items/:item', {}, async ({ work, ids }) => (await withOwner(work, ids.item ?? '')).item),
-
-  endpoint('POST /v1/subscription_items/:item', { ...fields, off_session: flag() }, async ({ work, ids, parameters }) => {
-    const { subscription, item } = await withOwner(work, ids.item ?? '');
+  endpoint('POST /v1/subscription_items', { ...fields, subscription: needed(text()) }, async ({ work, parameters }) => {
+    const subscription = await subscriptionAtItsTime(work, parameters.subscription, 'subscription');
+    const known = new Set(subscription.items.data.map(({ id }) => id));
     const { discounts, metadata: notes, price, price_data, quantity, tax_rates } = parameters;
     await update(work, subscription, {
       ...billingOf(parameters),
-      items: [{ id: item.id, discounts, metadata: notes, price, price_data, quantity, tax_rates }],
+      items: [{ discounts, metadata: notes, price, price_data, quantity, tax_rates }],
     });
-    return itemOf(subscription, item.id);
+    const made = subscription.items.data.find(({ id }) => !known.has(id));
+    // A change that waits for its payment has not happened yet: Stripe shows the item as it will be.
+    const pending = subscription.pending_update?.subscription_items?.find(({ id }) => !known.has(id));
+    return made ?? pending ?? {};
   }),
+
+  endpoint(
+    'GET /v1/subscription_items/:item',
+    {},
+    async ({ work, ids }) => (await withOwner(work, ids.item ?? '')).item,
+  ),
+
+  endpoint(
+    'POST /v1/subscription_items/:item',
+    { ...fields, off_session: flag() },
+    async ({ work, ids, parameters }) => {
+      const { subscription, item } = await withOwner(work, ids.item ?? '');
+      const { discounts, metadata: notes, price, price_data, quantity, tax_rates } = parameters;
+      await update(work, subscription, {
+        ...billingOf(parameters),
+        items: [{ id: item.id, discounts, metadata: notes, price, price_data, quantity, tax_rates }],
+      });
+      return itemOf(subscription, item.id);
+    },
+  ),
 
   endpoint(
     'DELETE /v1/subscription_items/:item',

@@ -23,7 +23,20 @@ const details = {
   country: text(2),
   metadata: metadata(),
   state: text(2),
-  tax_type: oneOf('gst', 'hst', 'igst', 'jct', 'lease_tax', 'pst', 'qst', 'retail_delivery_fee', 'rst', 'sales_tax', 'service_tax', 'vat'),
+  tax_type: oneOf(
+    'gst',
+    'hst',
+    'igst',
+    'jct',
+    'lease_tax',
+    'pst',
+    'qst',
+    'retail_delivery_fee',
+    'rst',
+    'sales_tax',
+    'service_tax',
+    'vat',
+  ),
 };
 
 const isWithin = (moment: number, range: TimeRange = {}) =>
