@@ -6,13 +6,19 @@ import type { Database, Queryable } from '../db/database.ts';
 import { createGuardian } from './guardian.ts';
 import { insertJob } from './queue.queries.ts';
 
+/** Which try of a job this is. */
+export interface Attempt {
+  /** Nobody tries again after this one. */
+  readonly isLast: boolean;
+}
+
 /** A job's name and what its payload is. Declared beside the work it does. */
 export interface JobDefinition<Payload> {
   readonly name: string;
   /** Tries before it is left for a person to look at; between them the wait grows from seconds to days. */
   readonly maxAttempts: number;
   /** Must bear being run twice: a killed process's jobs are run again. */
-  readonly run: (payload: Payload) => Promise<void>;
+  readonly run: (payload: Payload, attempt: Attempt) => Promise<void>;
   /** When it is run by the clock (crontab form, UTC). */
   readonly schedule?: string;
 }
@@ -62,7 +68,7 @@ export async function startQueue(
       job.name,
       async (payload: unknown, helpers: JobHelpers) => {
         try {
-          await job.run(payload as never);
+          await job.run(payload as never, { isLast: helpers.job.attempts >= helpers.job.max_attempts });
         } catch (error) {
           logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed, will be tried again');
           throw error;

@@ -1,51 +1,94 @@
-import { eq, sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { stripeEvents } from '../db/schema/index.ts';
-import { withoutSecrets } from './secrets.ts';
+import type { KeptEvent } from './events.ts';
 
-/** What an event is about. */
-export interface EventSubject {
-  readonly objectType: string;
-  readonly objectId: string | null;
-  readonly customerId: string | null;
-}
+/** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do. */
+export const refreshJobName = 'stripe-refresh';
+export const refreshAttempts = 20;
 
-export function subjectOf(event: Stripe.Event): EventSubject {
-  const object = event.data.object as { object: string; id?: string; customer?: string | { id: string } | null };
-  const customer = typeof object.customer === 'object' ? object.customer?.id : object.customer;
-  return {
-    objectType: object.object,
-    objectId: object.id ?? null,
-    customerId: object.object === 'customer' ? (object.id ?? null) : (customer ?? null),
-  };
-}
+const list = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/**
+ * Adds the job for each object of `objects (object_type, object_id)`. One waiting job an object, however many events speak of it; jobs of one object
+ * run one after another, in all processes: they share one of 64 queues, as each object its own would leave a row behind.
+ */
+const enqueueRefreshes = sql`cross join lateral graphile_worker.add_job(${refreshJobName}::text,
+  payload := json_build_object('type', object_type, 'id', object_id), queue_name := ${`${refreshJobName}-`}::text || (hashtext(object_id) & 63),
+  max_attempts := ${refreshAttempts}::int, job_key := ${`${refreshJobName}-`}::text || object_id) as job`;
 
 export const eventQueries = {
-  /** @returns false when the event was here already. */
-  async insert(on: Queryable, event: Stripe.Event): Promise<boolean> {
-    const inserted = await on
-      .insert(stripeEvents)
-      .values({
-        id: event.id,
-        type: event.type,
-        created: new Date(event.created * 1000),
-        ...subjectOf(event),
-        data: withoutSecrets(event),
-      })
-      .onConflictDoNothing()
-      .returning({ id: stripeEvents.id });
-    return inserted.length > 0;
+  /**
+   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing.
+   * @returns the ids of those that were new.
+   */
+  async receive(on: Queryable, events: readonly KeptEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
+    if (events.length === 0) return [];
+    const { rows } = await on.execute<{ ids: string[] | null }>(sql`
+      with given as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (id text, type text, created timestamptz, "objectType" text,
+          "objectId" text, "customerId" text, related text[], data jsonb, "isHint" boolean)
+      ), fresh as (
+        insert into stripe_events (id, type, created, object_type, object_id, customer_id, data, source, applied_at)
+        select id, type, created, "objectType", "objectId", "customerId", data, ${source}, case when "isHint" then null else now() end
+        from given order by id
+        on conflict do nothing returning id, object_type, object_id, applied_at
+      ), links as (
+        insert into stripe_event_objects (object_id, created, event_id)
+        select unnest(given.related), given.created, given.id from given join fresh on fresh.id = given.id
+      ), objects as materialized (
+        select distinct object_type, object_id from fresh where applied_at is null order by object_id
+      ), jobs as materialized (
+        select object_id from objects ${enqueueRefreshes}
+      )
+      select array_agg(id) as ids, (select count(*) from jobs) as jobs from fresh`);
+    return rows[0]?.ids ?? [];
   },
-  async markApplied(on: Queryable, objectId: string, upTo: Date): Promise<void> {
-    await on
-      .update(stripeEvents)
-      .set({ appliedAt: sql`now()` })
-      .where(
-        sql`${stripeEvents.objectId} = ${objectId} and ${stripeEvents.appliedAt} is null and ${stripeEvents.receivedAt} <= ${upTo.toISOString()}`,
-      );
+
+  /** @returns events of an object that wait to be applied, those that were given up included. */
+  async listWaiting(on: Queryable, objectId: string): Promise<string[]> {
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select id from stripe_events where object_id = ${objectId} and applied_at is null`,
+    );
+    return rows.map(({ id }) => id);
   },
-  async markOneApplied(on: Queryable, eventId: string): Promise<void> {
-    await on.update(stripeEvents).set({ appliedAt: sql`now()` }).where(eq(stripeEvents.id, eventId));
+
+  async markApplied(on: Queryable, ids: readonly string[]): Promise<void> {
+    await on.execute(
+      sql`update stripe_events set applied_at = now(), error = null, failed_at = null where id = any(${list(ids)})`,
+    );
+  },
+
+  /** @param dead nothing will try again by itself. */
+  async markFailed(on: Queryable, ids: readonly string[], error: string, dead: boolean): Promise<void> {
+    await on.execute(
+      sql`update stripe_events set error = ${error}, failed_at = case when ${dead} then now() else failed_at end
+        where id = any(${list(ids)}) and applied_at is null`,
+    );
+  },
+
+  /** Puts dead events back to work: one of them with its object's others, or all. @returns how many. */
+  async retryDead(on: Queryable, eventId: string | null): Promise<number> {
+    const { rows } = await on.execute<{ retried: number }>(sql`
+      with retried as (
+        update stripe_events set failed_at = null
+        where failed_at is not null and applied_at is null and (${eventId}::text is null or id = ${eventId})
+        returning object_type, object_id
+      ), objects as materialized (
+        select distinct object_type, object_id from retried order by object_id
+      ), jobs as materialized (
+        select object_id from objects ${enqueueRefreshes}
+      )
+      select count(*)::int as retried, (select count(*) from jobs) as jobs from retried`);
+    return rows[0]?.retried ?? 0;
+  },
+
+  /** Forgets events that every timeline has left behind. @returns how many. */
+  async purge(on: Queryable, before: Date, limit: number): Promise<number> {
+    const { rowCount } = await on.execute(
+      sql`delete from stripe_events where id in (
+        select id from stripe_events where created < ${before.toISOString()} and applied_at is not null order by created limit ${limit})`,
+    );
+    return rowCount ?? 0;
   },
 };

@@ -1,130 +1,146 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import type Stripe from 'stripe';
+import { getTableName, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { stripeCustomers, stripeInvoices, stripePaymentMethods, stripeSubscriptions } from '../db/schema/index.ts';
-import { withoutSecrets } from './secrets.ts';
+import { type Columns, type KeptType, kinds } from './mirror-rows.ts';
 
-type Expandable = string | { id: string } | null | undefined;
-const idOf = (value: Expandable) => (typeof value === 'string' ? value : (value?.id ?? null));
-const moment = (seconds: number) => new Date(seconds * 1000);
-
-const tables = {
-  customer: stripeCustomers,
-  payment_method: stripePaymentMethods,
-  subscription: stripeSubscriptions,
-  invoice: stripeInvoices,
-} as const;
-
-/** Objects that the mirror keeps. */
-export type MirroredType = keyof typeof tables;
-
-export function isMirrored(type: string): type is MirroredType {
-  return Object.hasOwn(tables, type);
+/** A row as it is to be written. `data` is the object as Stripe serialises it, without secrets. */
+export interface MirrorRow {
+  readonly id: string;
+  readonly columns: Columns;
+  readonly deleted: boolean;
+  readonly data: Record<string, unknown>;
 }
 
-/** All columns but the id, from the row that was to be inserted. */
-function excluded(values: Record<string, unknown>, table: PgTable): Record<string, SQL> {
-  const columns = table as unknown as Record<string, { name: string }>;
-  return Object.fromEntries(
-    Object.keys(values)
-      .filter((key) => key !== 'id')
-      .map((key) => [key, sql.raw(`excluded."${columns[key]?.name}"`)]),
-  );
+const nameOf = (type: KeptType) => sql.identifier(getTableName(kinds[type].table));
+const list = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** One order for everybody who writes several rows at once, so that nobody waits for each other in a circle. */
+function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
+  const keyOf = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  return [...latest.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Inserts, or replaces an older state. @returns whether this state was taken. */
-async function upsert(
-  on: Queryable,
-  table: (typeof tables)[MirroredType],
-  { data, ...columns }: Record<string, unknown> & { data: object; syncedAt: Date },
-): Promise<boolean> {
-  const values = { ...columns, data: withoutSecrets(data) };
-  const taken = await on
-    .insert(table)
-    .values(values as never)
-    .onConflictDoUpdate({
-      target: table.id,
-      set: excluded(values, table) as never,
-      setWhere: sql`${table.syncedAt} <= excluded.synced_at`,
-    })
-    .returning({ id: table.id });
-  return taken.length > 0;
-}
+export const mirrorQueries = {
+  /** The database's clock: one for all processes, whatever the clocks of their machines say. */
+  async now(on: Queryable): Promise<Date> {
+    const { rows } = await on.execute<{ now: number }>(
+      sql`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
+    );
+    return new Date(rows[0]?.now ?? Number.NaN);
+  },
 
-export function createMirrorQueries() {
-  return {
-    async takeCustomer(on: Queryable, customer: Stripe.Customer | Stripe.DeletedCustomer, at: Date): Promise<void> {
-      if (customer.deleted) return this.markDeleted(on, 'customer', customer.id, at);
-      await upsert(on, stripeCustomers, {
-        id: customer.id,
-        created: moment(customer.created),
-        balance: customer.balance,
-        defaultPaymentMethod: idOf(customer.invoice_settings.default_payment_method),
-        deleted: false,
-        data: customer,
-        syncedAt: at,
-      });
-    },
+  /**
+   * Inserts rows of one type, or replaces older states, in one statement.
+   * @returns the ids of those that were taken.
+   */
+  async take(on: Queryable, type: KeptType, given: readonly MirrorRow[], at: Date): Promise<Set<string>> {
+    const rows = ordered(given);
+    const [first] = rows;
+    if (!first) return new Set();
+    const names = [...Object.keys(first.columns), 'deleted', 'data', 'synced_at'];
+    const columns = sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    const changes = sql.join(
+      names.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+      sql`, `,
+    );
+    const json = JSON.stringify(
+      rows.map(({ id, columns, deleted, data }) => ({ id, ...columns, deleted, data, synced_at: at.toISOString() })),
+    );
+    const taken = await on.execute<{ id: string }>(
+      sql`insert into ${nameOf(type)} as kept (id, ${columns})
+        select id, ${columns} from jsonb_populate_recordset(null::${nameOf(type)}, ${json}::jsonb)
+        on conflict (id) do update set ${changes} where kept.synced_at <= excluded.synced_at
+        returning id`,
+    );
+    return new Set(taken.rows.map(({ id }) => id));
+  },
 
-    async takePaymentMethod(on: Queryable, paymentMethod: Stripe.PaymentMethod, at: Date): Promise<void> {
-      await upsert(on, stripePaymentMethods, {
-        id: paymentMethod.id,
-        customerId: idOf(paymentMethod.customer),
-        created: moment(paymentMethod.created),
-        type: paymentMethod.type,
-        brand: paymentMethod.card?.brand ?? 'unknown',
-        last4: paymentMethod.card?.last4 ?? '',
-        expMonth: paymentMethod.card?.exp_month ?? 0,
-        expYear: paymentMethod.card?.exp_year ?? 0,
-        deleted: paymentMethod.customer === null,
-        data: paymentMethod,
-        syncedAt: at,
-      });
-    },
+  /** Notes that these were read and had not changed. */
+  async touch(on: Queryable, type: KeptType, ids: readonly string[], at: Date): Promise<void> {
+    if (ids.length === 0) return;
+    await on.execute(
+      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()} where id = any(${list(ids)}) and synced_at < ${at.toISOString()}`,
+    );
+  },
 
-    takeSubscription: (on: Queryable, subscription: Stripe.Subscription, at: Date): Promise<boolean> =>
-      upsert(on, stripeSubscriptions, {
-        id: subscription.id,
-        customerId: idOf(subscription.customer) ?? '',
-        created: moment(subscription.created),
-        status: subscription.status,
-        deleted: false,
-        data: { ...subscription, latest_invoice: idOf(subscription.latest_invoice) },
-        syncedAt: at,
-      }),
+  /** @returns what is there of these objects. */
+  async find(on: Queryable, type: KeptType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
+    const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
+      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at}'::text[] as columns from ${nameOf(type)} as kept
+        where id = any(${list(ids)})`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  },
 
-    async takeInvoice(on: Queryable, invoice: Stripe.Invoice, at: Date): Promise<void> {
-      // Payments change without their invoice.
-      const { payments: _payments, ...kept } = invoice;
-      await upsert(on, stripeInvoices, {
-        id: invoice.id,
-        customerId: idOf(invoice.customer) ?? '',
-        subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
-        created: moment(invoice.created),
-        dueDate: invoice.due_date ? moment(invoice.due_date) : null,
-        number: invoice.number,
-        status: invoice.status ?? 'draft',
-        currency: invoice.currency,
-        total: invoice.total,
-        amountDue: invoice.amount_due,
-        amountPaid: invoice.amount_paid,
-        amountRemaining: invoice.amount_remaining,
-        description: invoice.lines.data[0]?.description ?? invoice.description,
-        invoicePdf: invoice.invoice_pdf ?? null,
-        hostedInvoiceUrl: invoice.hosted_invoice_url ?? null,
-        deleted: false,
-        data: kept,
-        syncedAt: at,
-      });
-    },
+  /**
+   * What is gone at Stripe never comes back, so that no later state can stand in the way.
+   * @returns whether the object was there and not yet marked.
+   */
+  async markDeleted(on: Queryable, type: KeptType, id: string, at: Date): Promise<boolean> {
+    const { rowCount } = await on.execute(
+      sql`update ${nameOf(type)} set deleted = true, synced_at = greatest(synced_at, ${at.toISOString()}::timestamptz)
+        where id = ${id} and not deleted`,
+    );
+    return rowCount === 1;
+  },
 
-    async markDeleted(on: Queryable, type: MirroredType, id: string, at: Date): Promise<void> {
-      const table = tables[type];
-      await on
-        .update(table)
-        .set({ deleted: true, syncedAt: at } as never)
-        .where(sql`${table.id} = ${id} and ${table.syncedAt} <= ${at.toISOString()}`);
-    },
-  };
-}
+  /** Removes lines that their invoices no longer have. @returns the ids of those that were there. */
+  async removeOtherLines(on: Queryable, invoices: readonly string[], lines: readonly string[]): Promise<string[]> {
+    if (invoices.length === 0) return [];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`delete from stripe_invoice_lines where invoice_id = any(${list(invoices)}) and not (id = any(${list(lines)})) returning id`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of these pending items, those that are not known to belong to the invoice. */
+  async findUnattachedItems(on: Queryable, invoiceId: string, items: readonly string[]): Promise<string[]> {
+    if (items.length === 0) return [];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select given.id from unnest(${list(items)}) as given (id)
+        left join stripe_invoice_items kept on kept.id = given.id and kept.invoice_id = ${invoiceId} where kept.id is null`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** The next customers by id, for what is listed customer by customer. */
+  async listCustomers(on: Queryable, after: string | null, limit: number): Promise<string[]> {
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select id from stripe_customers where id > ${after ?? ''} and not deleted order by id limit ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /**
+   * Objects that a listing begun at `startedAt` should have shown and did not: they are gone at Stripe, or left what was listed. Those made
+   * since were taken since.
+   * @param since objects made before are looked at only when they are not final; null for all.
+   */
+  async listUnseen(
+    on: Queryable,
+    type: KeptType,
+    { since, startedAt, limit }: { since: Date | null; startedAt: Date; limit: number },
+  ): Promise<string[]> {
+    const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
+    const notFinal = open[type];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select id from ${nameOf(type)} where not deleted and synced_at < ${startedAt.toISOString()} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  },
+};
+
+/** What is not final yet, as the partial indexes say it. */
+const open: Partial<Record<KeptType, string>> = {
+  subscription: "status not in ('canceled', 'incomplete_expired')",
+  invoice: "status in ('draft', 'open')",
+  payment_intent: "status not in ('succeeded', 'canceled')",
+  charge: "status = 'pending'",
+  refund: "status in ('pending', 'requires_action')",
+  invoice_payment: "status = 'open'",
+  invoiceitem: 'invoice_id is null',
+};

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
-import { createMirrorQueries } from './mirror.queries.ts';
+import { mirrorQueries } from './mirror.queries.ts';
+import { rowOf } from './mirror-compare.ts';
+import type { KeptObject, KeptType } from './mirror-rows.ts';
 
 let portal: FullPortal;
-const queries = createMirrorQueries();
 
 beforeAll(async () => {
   portal = await startFullPortal();
 });
+
+function take<Type extends KeptType>(type: Type, object: KeptObject<Type>, at: Date) {
+  return mirrorQueries.take(portal.database.query, type, [rowOf(type, object)], at);
+}
 
 async function invoice(customer: string, number: string) {
   const draft = await portal.stripe.invoices.create({ customer, description: number });
@@ -18,9 +23,9 @@ describe('the mirror', () => {
   test('never replaces a newer state by an older one, in any order', async () => {
     const customer = await portal.stripe.customers.create({ name: 'first' });
     const renamed = await portal.stripe.customers.update(customer.id, { name: 'second' });
-    const { query, pool } = portal.database;
-    await queries.takeCustomer(query, renamed, new Date('2026-01-02T00:00:00Z'));
-    await queries.takeCustomer(query, customer, new Date('2026-01-01T00:00:00Z'));
+    const { pool } = portal.database;
+    await take('customer', renamed, new Date('2026-01-02T00:00:00Z'));
+    await take('customer', customer, new Date('2026-01-01T00:00:00Z'));
     const { rows } = await pool.query("select data ->> 'name' as name from stripe_customers where id = $1", [
       customer.id,
     ]);
@@ -38,15 +43,15 @@ describe('the mirror', () => {
       return rows[0].total;
     };
     const first = await invoice(one.id, 'a');
-    await queries.takeInvoice(query, first, new Date(1));
-    await queries.takeInvoice(query, first, new Date(2));
-    await queries.takeInvoice(query, await invoice(one.id, 'b'), new Date(2));
+    await take('invoice', first, new Date(1));
+    await take('invoice', first, new Date(2));
+    await take('invoice', await invoice(one.id, 'b'), new Date(2));
     expect(await total(one.id)).toBe(2);
-    await queries.markDeleted(query, 'invoice', first.id as string, new Date(3));
+    await mirrorQueries.markDeleted(query, 'invoice', first.id as string, new Date(3));
     expect(await total(one.id)).toBe(1);
-    await queries.takeInvoice(query, first, new Date(4));
+    await take('invoice', first, new Date(4));
     expect(await total(one.id)).toBe(2);
-    await queries.takeInvoice(query, { ...first, customer: two.id }, new Date(5));
+    await take('invoice', { ...first, customer: two.id }, new Date(5));
     expect([await total(one.id), await total(two.id)]).toEqual([1, 1]);
     await pool.query('delete from stripe_invoices where id = $1', [first.id]);
     expect(await total(two.id)).toBe(0);
@@ -74,7 +79,7 @@ describe('the mirror', () => {
       expand: ['pending_setup_intent', 'latest_invoice.confirmation_secret'],
     });
     expect(JSON.stringify(subscription)).toMatch(/seti_\w+_secret_/);
-    await queries.takeSubscription(portal.database.query, subscription, new Date());
+    await portal.app.gateway.mirror.tookSubscription(subscription);
     const { rows } = await portal.database.pool.query(
       'select data::text as data, data ->> $2 as status from stripe_subscriptions where id = $1',
       [subscription.id, 'status'],

@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import type { Database, Queryable } from '../db/database.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
-import { createMirrorQueries, type MirroredType } from './mirror.queries.ts';
+import { type MirrorRow, mirrorQueries as queries } from './mirror.queries.ts';
+import { type Difference, differenceOf, rowOf } from './mirror-compare.ts';
+import { read, readBalanceHistory, readItemsOfInvoice, wholeLines } from './mirror-reads.ts';
+import { idOf, type KeptObject, type KeptType, type MirroredType } from './mirror-rows.ts';
 
 /** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
 export type StripeSubscription = Pick<
@@ -28,60 +31,197 @@ export type SubscriptionListener = (
   subscription: StripeSubscription,
 ) => Promise<(transaction: Queryable) => Promise<void>>;
 
+/** Objects of one type with all that comes with them, ready to be written without a further call. */
+interface Batch {
+  readonly type: KeptType;
+  readonly rows: readonly MirrorRow[];
+  readonly dependents: readonly Batch[];
+  /** What is done in the same transaction for each object that is taken, by its id. */
+  readonly writes: ReadonlyMap<string, (transaction: Queryable) => Promise<void>>;
+}
+
+/** Times that an object is read again when a newer state was written meanwhile. */
+const readings = 3;
+
 /**
- * Keeps Stripe's objects in PostgreSQL. An object is taken with the time at which it was true: the answer's arrival for a change that we made
- * ourselves, the question's departure for a reading. An older state never replaces a newer one.
+ * Keeps Stripe's objects in PostgreSQL. An object is taken with the time at which it was true by the database's clock: the answer's arrival for a
+ * change that we made ourselves, the question's departure for a reading. An older state never replaces a newer one.
  */
 export function createMirror(database: Database, client: StripeClient) {
-  const queries = createMirrorQueries();
   const listeners: SubscriptionListener[] = [];
 
-  async function takeSubscription(subscription: Stripe.Subscription, at: Date): Promise<void> {
-    const invoice =
-      typeof subscription.latest_invoice === 'object' ? (subscription.latest_invoice ?? undefined) : undefined;
-    const writes = await Promise.all(listeners.map((listener) => listener(subscription)));
-    await database.transaction(async (transaction) => {
-      if (invoice) await queries.takeInvoice(transaction, invoice, at);
-      if (!(await queries.takeSubscription(transaction, subscription, at))) return;
-      for (const write of writes) await write(transaction);
+  async function prepare<Type extends MirroredType>(type: Type, objects: readonly KeptObject<Type>[]): Promise<Batch> {
+    const dependents: Batch[] = [];
+    const writes = new Map<string, (transaction: Queryable) => Promise<void>>();
+    if (type === 'invoice') {
+      const lines = await Promise.all(
+        (objects as readonly object[] as readonly Stripe.Invoice[]).map(async (invoice) => linesOf(invoice)),
+      );
+      dependents.push(alone('line_item', lines.flat()));
+    }
+    if (type === 'charge' || type === 'refund') {
+      const transactions = (objects as readonly object[] as readonly (Stripe.Charge | Stripe.Refund)[]).flatMap(
+        ({ balance_transaction: left }) =>
+          typeof left === 'object' && left !== null ? [rowOf('balance_transaction', left)] : [],
+      );
+      dependents.push(alone('balance_transaction', transactions));
+    }
+    if (type === 'subscription') {
+      for (const subscription of objects as readonly object[] as readonly Stripe.Subscription[]) {
+        const told = await Promise.all(listeners.map((listener) => listener(subscription)));
+        writes.set(subscription.id, async (transaction) => {
+          for (const write of told) await write(transaction);
+        });
+      }
+    }
+    return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes };
+  }
+
+  async function linesOf(invoice: Stripe.Invoice): Promise<MirrorRow[]> {
+    const lines = await wholeLines(await client(), invoice);
+    const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: idOf(invoice.customer) ?? '' };
+    return lines.map((line, position) => {
+      const row = rowOf('line_item', line);
+      return { ...row, columns: { ...row.columns, ...ofInvoice, position } };
     });
   }
 
-  async function readAgain(type: MirroredType, id: string): Promise<void> {
+  /** Takes what an answer to a call of ours held. */
+  async function took<Type extends MirroredType>(type: Type, object: KeptObject<Type>): Promise<void> {
+    const batches = [await prepare(type, [object])];
+    const invoice = type === 'subscription' ? (object as Stripe.Subscription).latest_invoice : undefined;
+    if (invoice && typeof invoice === 'object') batches.unshift(await prepare('invoice', [invoice]));
+    await database.transaction(async (transaction) => {
+      const at = await queries.now(transaction);
+      for (const batch of batches) await write(transaction, batch, at);
+    });
+  }
+
+  /** @returns whether nothing newer stood in the way. */
+  async function readOnce(type: MirroredType, id: string): Promise<boolean> {
     const stripe = await client();
-    const at = new Date();
-    switch (type) {
-      case 'customer':
-        return queries.takeCustomer(database.query, await stripe.customers.retrieve(id), at);
-      case 'payment_method':
-        return queries.takePaymentMethod(database.query, await stripe.paymentMethods.retrieve(id), at);
-      case 'subscription':
-        return takeSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }), at);
-      case 'invoice':
-        return queries.takeInvoice(database.query, await stripe.invoices.retrieve(id), at);
+    const at = await queries.now(database.query);
+    const object = await read(stripe, type, id);
+    if (object === undefined) {
+      await queries.markDeleted(database.query, type, id, at);
+      return true;
     }
+    const batch = await prepare(type, [object as never]);
+    const companions = await companionsOf(stripe, batch, object);
+    return database.transaction(async (transaction) => {
+      const taken = await write(transaction, batch, at);
+      for (const companion of companions) await write(transaction, companion, at);
+      return taken.has(id);
+    });
+  }
+
+  /** What changes with an object and has no event of its own. */
+  async function companionsOf(stripe: Stripe, { type, dependents }: Batch, object: object): Promise<Batch[]> {
+    if (type === 'customer') {
+      const history = await readBalanceHistory(
+        stripe,
+        (object as Stripe.Customer).id,
+        async (ids) => (await queries.find(database.query, 'customer_balance_transaction', ids)).size > 0,
+      );
+      return [
+        alone(
+          'customer_balance_transaction',
+          history.map((change) => rowOf('customer_balance_transaction', change)),
+        ),
+      ];
+    }
+    if (type !== 'invoice') return [];
+    const invoice = object as Stripe.Invoice;
+    const batches: Batch[] = [];
+    if (invoice.payments) batches.push(await prepare('invoice_payment', invoice.payments.data));
+    const items = dependents
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ columns }) => (typeof columns.invoice_item_id === 'string' ? [columns.invoice_item_id] : []));
+    if ((await queries.findUnattachedItems(database.query, invoice.id ?? '', items)).length > 0) {
+      batches.push(await prepare('invoiceitem', await readItemsOfInvoice(stripe, invoice.id ?? '')));
+    }
+    return batches;
   }
 
   return {
     onSubscription: (listener: SubscriptionListener): void => {
       listeners.push(listener);
     },
-    /** Takes what a call of ours has just answered, so that no screen waits for a webhook. */
-    tookSubscription: (subscription: Stripe.Subscription) => takeSubscription(subscription, new Date()),
-    tookCustomer: (customer: Stripe.Customer) => queries.takeCustomer(database.query, customer, new Date()),
-    tookPaymentMethod: (paymentMethod: Stripe.PaymentMethod) =>
-      queries.takePaymentMethod(database.query, paymentMethod, new Date()),
+    /** Takes what a call of ours has just answered, so that no screen waits for a webhook; of a subscription also its latest invoice, where the answer holds it. */
+    tookSubscription: (subscription: Stripe.Subscription) => took('subscription', subscription),
+    tookCustomer: (customer: Stripe.Customer) => took('customer', customer),
+    tookPaymentMethod: (paymentMethod: Stripe.PaymentMethod) => took('payment_method', paymentMethod),
+    tookInvoice: (invoice: Stripe.Invoice) => took('invoice', invoice),
+    tookPaymentIntent: (intent: Stripe.PaymentIntent) => took('payment_intent', intent),
+
     /** Reads an object afresh from Stripe and takes it. What is gone there is marked as deleted here. */
-    refresh: async (type: MirroredType, id: string): Promise<void> => {
-      const at = new Date();
-      try {
-        await readAgain(type, id);
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'resource_missing') return translated(() => Promise.reject(error));
-        await queries.markDeleted(database.query, type, id, at);
-      }
+    refresh: (type: MirroredType, id: string): Promise<void> =>
+      translated(async () => {
+        // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.
+        for (let reading = 1; !(await readOnce(type, id)) && reading < readings; reading += 1);
+      }),
+
+    /**
+     * Takes a page of a list that was asked for at `at`, and says what was not here as it is there. Unchanged objects are only noted as seen.
+     * @param inTransaction runs in the transaction that takes them.
+     */
+    async takeListed<Type extends MirroredType>(
+      type: Type,
+      objects: readonly KeptObject<Type>[],
+      at: Date,
+      inTransaction: (transaction: Queryable, differences: readonly Difference[]) => Promise<void>,
+    ): Promise<void> {
+      const batch = await prepare(type, objects);
+      await database.transaction(async (transaction) =>
+        inTransaction(transaction, await compareAndWrite(transaction, batch, at)),
+      );
     },
   };
+}
+
+function alone(type: KeptType, rows: readonly MirrorRow[]): Batch {
+  return { type, rows, dependents: [], writes: new Map() };
+}
+
+/** @returns ids of the objects that were taken. */
+async function write(transaction: Queryable, batch: Batch, at: Date): Promise<ReadonlySet<string>> {
+  const taken = await queries.take(transaction, batch.type, batch.rows, at);
+  for (const dependent of batch.dependents) await write(transaction, dependent, at);
+  if (batch.type === 'invoice') await removeLines(transaction, batch, [...taken]);
+  for (const id of taken) await batch.writes.get(id)?.(transaction);
+  return taken;
+}
+
+async function compareAndWrite(transaction: Queryable, batch: Batch, at: Date): Promise<Difference[]> {
+  const { type, rows } = batch;
+  const here = await queries.find(
+    transaction,
+    type,
+    rows.map(({ id }) => id),
+  );
+  const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
+  const differing = new Set(differences.map(({ id }) => id));
+  // What hangs on a subscription is mended with it, even where the subscription itself is right.
+  const toTake = rows.filter(({ id }) => differing.has(id) || batch.writes.has(id));
+  const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
+  const taken = await queries.take(transaction, type, toTake, at);
+  await queries.touch(transaction, type, unchanged, at);
+  const found = differences.filter(({ id }) => taken.has(id));
+  for (const dependent of batch.dependents) found.push(...(await compareAndWrite(transaction, dependent, at)));
+  if (type === 'invoice') {
+    const current = rows.filter(({ id }) => taken.has(id) || !differing.has(id)).map(({ id }) => id);
+    const removed = await removeLines(transaction, batch, current);
+    found.push(
+      ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
+    );
+  }
+  for (const id of taken) await batch.writes.get(id)?.(transaction);
+  return found;
+}
+
+function removeLines(transaction: Queryable, batch: Batch, invoices: readonly string[]): Promise<string[]> {
+  const lines = batch.dependents.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return queries.removeOtherLines(transaction, invoices, lines);
 }
 
 export type Mirror = ReturnType<typeof createMirror>;

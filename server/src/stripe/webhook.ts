@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { enqueue, type JobDefinition } from '../jobs/queue.ts';
+import type { JobDefinition } from '../jobs/queue.ts';
 import type { StripeClient } from './client.ts';
-import { eventQueries, subjectOf } from './events.queries.ts';
-import { isMirrored } from './mirror.queries.ts';
+import { isRefusal } from './errors.ts';
+import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.ts';
+import { toKeptEvent } from './events.ts';
 import type { Mirror } from './mirror.ts';
+import { isMirrored } from './mirror-rows.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
@@ -17,20 +19,40 @@ const tolerance = 300;
 const payload = z.object({ type: z.string(), id: z.string() });
 
 /**
- * Reads the object that events spoke of. Events are hints only: the object is read afresh, so that duplicates, reordering and replays end in the same state.
+ * Reads the object that events spoke of. Events are hints only: the object is read afresh, so that duplicates, reordering and replays end in the
+ * same state, and one reading serves all events that were here when it began. What can never be read, or not within three days, leaves dead
+ * events: kept with their error until somebody retries them.
  */
 export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.infer<typeof payload>> {
   return {
-    name: 'stripe-refresh',
-    maxAttempts: 20,
-    run: async (input) => {
+    name: refreshJobName,
+    maxAttempts: refreshAttempts,
+    run: async (input, { isLast }) => {
       const { type, id } = payload.parse(input);
-      if (!isMirrored(type)) return;
-      const from = new Date();
-      await mirror.refresh(type, id);
-      await eventQueries.markApplied(database.query, id, from);
+      const waiting = await eventQueries.listWaiting(database.query, id);
+      if (waiting.length === 0 || !isMirrored(type)) return;
+      try {
+        await mirror.refresh(type, id);
+      } catch (error) {
+        const isHopeless = isUnreadable(error);
+        await eventQueries.markFailed(database.query, waiting, describeError(error), isLast || isHopeless);
+        if (isHopeless) return;
+        throw error;
+      }
+      await eventQueries.markApplied(database.query, waiting);
     },
   };
+}
+
+/** Whether trying again cannot help: Stripe said no, or said something that is not understood here. */
+function isUnreadable(error: unknown): boolean {
+  return isRefusal(error) || error instanceof TypeError || error instanceof RangeError;
+}
+
+function describeError(error: unknown): string {
+  let words = String(error);
+  for (let current = error; current instanceof Error; current = current.cause) words = current.message || words;
+  return words.slice(0, 500);
 }
 
 /**
@@ -51,7 +73,7 @@ export async function registerWebhook(
     scope.post(webhookPath, { schema: { hide: true } as object, logLevel: 'warn' }, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
-      await receive(database, event);
+      await eventQueries.receive(database.query, [toKeptEvent(event)], 'webhook');
       return reply.code(200).send({ received: true });
     });
   });
@@ -71,19 +93,4 @@ async function verify(
   } catch {
     return undefined;
   }
-}
-
-async function receive(database: Database, event: Stripe.Event): Promise<void> {
-  const { objectType, objectId } = subjectOf(event);
-  await database.transaction(async (transaction) => {
-    if (!(await eventQueries.insert(transaction, event))) return;
-    if (!objectId || !isMirrored(objectType)) return eventQueries.markOneApplied(transaction, event.id);
-    // One waiting job an object, however many events speak of it.
-    await enqueue(
-      transaction,
-      { name: 'stripe-refresh', maxAttempts: 20 },
-      { type: objectType, id: objectId },
-      { key: `stripe-refresh-${objectId}` },
-    );
-  });
 }
