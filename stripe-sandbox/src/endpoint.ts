@@ -1,3 +1,4 @@
+import { refuseCardNumbers } from './cards-in-text.ts';
 import { invalidRequest } from './errors.ts';
 import { list, paging, readTable, type Table, text, type Values } from './parameters.ts';
 import type { ObjectType, ObjectTypes } from './storage/object-types.ts';
@@ -24,6 +25,11 @@ export interface Endpoint {
   /** With `:name` for ids. */
   path: string;
   access: Access;
+  /** A call that may take seconds: nobody who came before it has to wait for it. */
+  isLong: boolean;
+  /** What it takes; anything else is refused. */
+  parameters: Table;
+  /** The typed parameters of a request. Throws Stripe's errors; also for the number of a real card, wherever it stands. */
   read(raw: Record<string, unknown>): { parameters: object; expand: string[] };
   run(call: {
     work: Work;
@@ -47,7 +53,10 @@ export function endpoint<P extends Table>(
     method,
     path,
     access,
+    isLong: path.endsWith('/advance'),
+    parameters: whole,
     read(raw) {
+      refuseCardNumbers(raw);
       const { expand = [], ...parameters } = readTable(whole, raw) as { expand?: string[] };
       return { parameters, expand };
     },

@@ -2,8 +2,18 @@ import type { PoolClient } from 'pg';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, documentationOf } from './errors.ts';
 import { present } from './present/present.ts';
+import { lockForWriting, webhookEndpointsOf } from './storage/connection.ts';
 import type { Database } from './storage/database.ts';
-import { type Answer, fingerprintOf, keepAnswer, takeKey } from './storage/idempotency.ts';
+import {
+  type Answer,
+  dropOldAnswers,
+  fingerprintOf,
+  type KeptAnswer,
+  keepAnswer,
+  keptAnswers,
+  keyInUse,
+  repeatedAnswer,
+} from './storage/idempotency.ts';
 import { type Site, Work } from './storage/work.ts';
 
 /** One API call, already authenticated. */
@@ -25,90 +35,204 @@ export interface Executed extends Answer {
   headers: Record<string, string>;
 }
 
+/** A call that waits for its turn. */
+interface Waiting {
+  request: Request;
+  key: string | null;
+  fingerprint: string;
+  settle(executed: Executed): void;
+  fail(error: unknown): void;
+}
+
+/** Calls and milliseconds after which a transaction is committed, so that the first caller need not wait for the last. */
+const MOST_TOGETHER = 32;
+const LONGEST = 25;
+/** How often old idempotency keys are dropped, in milliseconds. */
+const SWEEP = 10 * 60_000;
+
 /**
- * Runs one API call as one transaction. A refusal rolls back what was done, except for refusals that keep their work, such
- * as a declined payment. With an idempotency key the answer, also a refusal, is stored in the same transaction.
+ * Runs API calls. A call that only reads runs at once. Calls that change something run one after another in the order in
+ * which they came; those that come while others are under way share a transaction and are answered after its commit. Each is
+ * done whole or not at all: a refusal takes back what its call did, except for refusals that keep their work, such as a
+ * declined payment. With an idempotency key the answer, also a refusal, is stored in the same transaction.
  */
-export async function execute(database: Database, site: Site, request: Request): Promise<Executed> {
-  const { endpoint } = request;
-  const { parameters, expand } = endpoint.read(request.raw);
-  const connection = await database.connect();
+export class Executor {
+  readonly #database: Database;
+  readonly #site: Site;
+  readonly #keysUnderWay = new Set<string>();
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+  #sweptAt = performance.now();
+
+  constructor(database: Database, site: Site) {
+    this.#database = database;
+    this.#site = site;
+  }
+
+  async execute(request: Request): Promise<Executed> {
+    if (request.endpoint.method === 'GET') return this.#read(request);
+    // What cannot be read is refused without a trace.
+    request.endpoint.read(request.raw);
+    const key = request.endpoint.method === 'POST' ? request.idempotencyKey : null;
+    if (key === null) return this.#enqueue(request, null);
+    if (this.#keysUnderWay.has(key)) throw keyInUse(key);
+    this.#keysUnderWay.add(key);
+    try {
+      return await this.#enqueue(request, key);
+    } finally {
+      this.#keysUnderWay.delete(key);
+    }
+  }
+
+  async #read(request: Request): Promise<Executed> {
+    const { parameters, expand } = request.endpoint.read(request.raw);
+    const work = new Work(this.#database, this.#site, undefined, 'read');
+    const answer = await request.endpoint.run({ ...request, work, parameters });
+    return done(JSON.stringify(await present(work, answer, expand)));
+  }
+
+  #enqueue(request: Request, key: string | null): Promise<Executed> {
+    const fingerprint = key === null ? '' : fingerprintOf(request.endpoint.method, request.path, request.raw);
+    return new Promise((settle, fail) => {
+      this.#waiting.push({ request, key, fingerprint, settle, fail });
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) await this.#transact((room) => this.#next(room));
+    this.#isBusy = false;
+    if (performance.now() - this.#sweptAt < SWEEP) return;
+    this.#sweptAt = performance.now();
+    await dropOldAnswers(this.#database).catch(() => {});
+  }
+
+  /** Up to `room` calls whose turn it is. One that may take long has a transaction of its own. */
+  #next(room: number): Waiting[] {
+    const long = this.#waiting.findIndex(({ request }) => request.endpoint.isLong);
+    if (long === 0 && room === MOST_TOGETHER) return this.#waiting.splice(0, 1);
+    return this.#waiting.splice(0, Math.min(room, long < 0 ? room : long));
+  }
+
+  /** Runs what `next` gives in one transaction. When that fails, each call runs in one of its own, so that only its own failure is its. */
+  async #transact(next: (room: number) => Waiting[]): Promise<void> {
+    const taken: Waiting[] = [];
+    let connection: PoolClient | undefined;
+    try {
+      connection = await this.#database.connect();
+      const results = await this.#runAll(connection, (room) => {
+        const some = next(room);
+        taken.push(...some);
+        return some;
+      });
+      connection.release();
+      for (const [index, executed] of results.entries()) taken[index]?.settle(executed);
+    } catch (error) {
+      // Without a connection nothing was taken yet: whoever is first in the queue hears of it.
+      if (connection === undefined) for (const one of next(MOST_TOGETHER)) one.fail(error);
+      connection?.release(await cannotRollBack(connection));
+      if (taken.length === 1) taken[0]?.fail(error);
+      else for (const one of taken) await this.#transact(once(one));
+    }
+  }
+
+  async #runAll(connection: PoolClient, next: (room: number) => Waiting[]): Promise<Executed[]> {
+    const started = performance.now();
+    const results: Executed[] = [];
+    const sent: Promise<unknown>[] = [];
+    // Nothing of this waits for the answer to what was sent before it.
+    const begun = quietly(Promise.all([connection.query('begin'), lockForWriting(connection)]));
+    void webhookEndpointsOf(connection);
+    sent.push(begun);
+    for (;;) {
+      const isFull = performance.now() - started > LONGEST && results.length > 0;
+      const calls = isFull ? [] : next(MOST_TOGETHER - results.length);
+      if (calls.length === 0) break;
+      const keys = calls.flatMap(({ key }) => (key === null ? [] : [key]));
+      const kept = keys.length === 0 ? new Map<string, KeptAnswer>() : await keptAnswers(connection, keys);
+      for (const call of calls) {
+        const { executed, settled } = await this.#change(connection, call, kept);
+        results.push(executed);
+        sent.push(quietly(settled));
+      }
+    }
+    sent.push(quietly(connection.query('commit')));
+    for (const one of sent) await one;
+    return results;
+  }
+
+  /** Does one call in the transaction. `settled` rejects when what it wrote did not arrive. */
+  async #change(
+    connection: PoolClient,
+    { request, key, fingerprint }: Waiting,
+    kept: Map<string, KeptAnswer>,
+  ): Promise<{ executed: Executed; settled: Promise<unknown> }> {
+    const known = key === null ? undefined : kept.get(key);
+    if (known !== undefined) return { executed: repeat(known, fingerprint, request), settled: Promise.resolve() };
+
+    const work = new Work(connection, this.#site, { id: request.id, idempotencyKey: request.idempotencyKey }, 'call');
+    let executed: Executed;
+    try {
+      const { parameters, expand } = request.endpoint.read(request.raw);
+      const answer = await request.endpoint.run({ ...request, work, parameters });
+      executed = done(JSON.stringify(await present(work, answer, expand)));
+      if (work.isPreview) work.undo();
+      else {
+        await work.finish();
+        executed.hasEvents = work.hasEvents;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        // When the database refused something before, everything after it failed as well: that first error is the one to tell.
+        await work.settled();
+        throw error;
+      }
+      if (error.keepsWork) await work.finish();
+      else work.undo();
+      executed = { ...refused(error, request), hasEvents: error.keepsWork && work.hasEvents };
+    }
+    const stored = key === null ? undefined : keepAnswer(connection, { key, fingerprint, ...executed });
+    return { executed, settled: Promise.all([work.settled(), stored]) };
+  }
+}
+
+function done(body: string): Executed {
+  return { status: 200, body, replayed: false, hasEvents: false, headers: {} };
+}
+
+function refused(error: ApiError, request: Request): Executed {
+  const { status, headers } = error;
+  return { status, body: errorBody(error, request.id), replayed: false, hasEvents: false, headers };
+}
+
+function repeat(kept: KeptAnswer, fingerprint: string, request: Request): Executed {
   try {
-    await connection.query('begin');
-    const executed =
-      endpoint.method === 'GET'
-        ? await read(connection, site, request, parameters, expand)
-        : await change(connection, site, request, parameters, expand);
-    await connection.query('commit');
-    connection.release();
-    return executed;
+    return { ...repeatedAnswer(kept, fingerprint), replayed: true, hasEvents: false, headers: {} };
   } catch (error) {
-    // A connection that cannot roll back is broken and must not be used again.
-    const broken = await connection.query('rollback').then(
-      () => false,
-      () => true,
-    );
-    connection.release(broken);
+    if (error instanceof ApiError) return refused(error, request);
     throw error;
   }
 }
 
-async function read(
-  connection: PoolClient,
-  site: Site,
-  request: Request,
-  parameters: object,
-  expand: string[],
-): Promise<Executed> {
-  const work = new Work(connection, site);
-  const answer = await request.endpoint.run({ ...request, work, parameters });
-  return {
-    status: 200,
-    body: JSON.stringify(await present(work, answer, expand)),
-    replayed: false,
-    hasEvents: false,
-    headers: {},
-  };
+/** Gives one call, and then none. */
+function once(call: Waiting): () => Waiting[] {
+  const calls = [call];
+  return () => calls.splice(0);
 }
 
-async function change(
-  connection: PoolClient,
-  site: Site,
-  request: Request,
-  parameters: object,
-  expand: string[],
-): Promise<Executed> {
-  const key = request.endpoint.method === 'POST' ? request.idempotencyKey : null;
-  const fingerprint = fingerprintOf(request.endpoint.method, request.path, request.raw);
-  if (key !== null) {
-    const known = await takeKey(connection, key, fingerprint);
-    if (known !== undefined) return { ...known, replayed: true, hasEvents: false, headers: {} };
-  }
+/** The same promise; that it is looked at later only does not count as a failure nobody handles. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
 
-  const work = new Work(connection, site, { id: request.id, idempotencyKey: request.idempotencyKey });
-  await work.lock();
-  await connection.query('savepoint call');
-  let executed: Executed;
-  try {
-    const answer = await request.endpoint.run({ ...request, work, parameters });
-    await work.flush();
-    const body = JSON.stringify(await present(work, answer, expand));
-    if (work.isPreview) await connection.query('rollback to savepoint call');
-    executed = { status: 200, body, replayed: false, hasEvents: work.hasEvents && !work.isPreview, headers: {} };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.keepsWork) await work.flush();
-    else await connection.query('rollback to savepoint call');
-    executed = {
-      status: error.status,
-      body: errorBody(error, request.id),
-      replayed: false,
-      hasEvents: error.keepsWork && work.hasEvents,
-      headers: error.headers,
-    };
-  }
-  if (key !== null) await keepAnswer(connection, key, fingerprint, executed);
-  return executed;
+/** True for a connection that is broken and must not be used again. */
+async function cannotRollBack(connection: PoolClient): Promise<boolean> {
+  return connection.query('rollback').then(
+    () => false,
+    () => true,
+  );
 }
 
 /** A refusal as it goes over the wire. */

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { authenticate, type Keys } from './authenticate.ts';
+import { refuseCardNumbers, withoutCardNumbers } from './cards-in-text.ts';
 import { registerControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
-import { errorBody, execute } from './execute.ts';
+import { Executor, errorBody } from './execute.ts';
 import { newId } from './ids.ts';
 import type { Database } from './storage/database.ts';
 import { takeFault } from './storage/faults.ts';
@@ -66,7 +67,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     authenticateCall(options, request);
     throw new ApiError(404, {
       type: 'invalid_request_error',
-      message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      message: `Unrecognized request URL (${request.method}: ${withoutCardNumbers(request.url.split('?')[0] ?? '')}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
     });
     // biome-ignore lint/correctness/noUnreachable: Fastify's type wants the reply
     return reply;
@@ -87,7 +88,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.addHook('onResponse', async (request, reply) => {
     options.log({
       method: request.method,
-      path: request.url.split('?')[0],
+      path: withoutCardNumbers(request.url.split('?')[0] ?? ''),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       request: request.id,
@@ -105,11 +106,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       .code(204)
       .send(),
   );
+  const executor = new Executor(options.database, options.site);
   for (const endpoint of options.endpoints) {
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => answer(options, endpoint, request, reply),
+      handler: (request, reply) => answer(options, executor, endpoint, request, reply),
     });
   }
   return server;
@@ -123,7 +125,13 @@ function authenticateCall(options: ServerOptions, request: FastifyRequest) {
   );
 }
 
-async function answer(options: ServerOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  options: ServerOptions,
+  executor: Executor,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const caller = authenticateCall(options, request);
   caller.mayCall(endpoint);
   const path = request.url.split('?')[0] ?? '';
@@ -133,12 +141,13 @@ async function answer(options: ServerOptions, endpoint: Endpoint, request: Fasti
   }
   const { key: _key, ...body } = (request.body ?? {}) as Record<string, unknown>;
   const idempotencyKey = request.headers['idempotency-key'];
+  refuseCardNumbers([request.params, idempotencyKey]);
   const fault = await takeFault(options.database, ['delay', 'drop', 'fail'], { method: request.method, name: path });
   if (fault?.kind === 'fail') {
     throw new ApiError(fault.status, { type: 'api_error', message: 'This call fails on purpose.' });
   }
   if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delay));
-  const executed = await execute(options.database, options.site, {
+  const executed = await executor.execute({
     endpoint,
     ids: request.params as Record<string, string>,
     // A DELETE may carry its parameters in either place.

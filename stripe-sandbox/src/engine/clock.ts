@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
+import type { Connection } from '../storage/connection.ts';
 import { type Site, Work } from '../storage/work.ts';
 import { doDue } from './due-work.ts';
 import { runOne } from './run-one.ts';
@@ -124,7 +124,7 @@ export async function finishAdvance(work: Work, clock: TestClock): Promise<void>
  * Runs in a transaction that holds the write lock. Tells whether there is anything left to do now.
  */
 export async function workOnClock(
-  connection: PoolClient,
+  connection: Connection,
   site: Site,
   options: { clock: string; budget: number; log(line: object): void },
 ): Promise<{ isDone: boolean }> {
@@ -187,7 +187,7 @@ interface Piece {
 }
 
 /** What a clock's customers have due first, up to `target`. */
-async function nextPiece(connection: PoolClient, clock: string, target: number): Promise<Piece | null> {
+async function nextPiece(connection: Connection, clock: string, target: number): Promise<Piece | null> {
   const { rows } = await connection.query({
     name: 'next due of clock',
     text: `select id, type, due_at from objects where test_clock = $1 and due_at <= $2 and not deleted
@@ -198,13 +198,13 @@ async function nextPiece(connection: PoolClient, clock: string, target: number):
 }
 
 /** A fresh unit of work for each piece: what one has loaded would only be compared again and again by the next ones. */
-function workAt(connection: PoolClient, site: Site, clock: TestClock): Work {
+function workAt(connection: Connection, site: Site, clock: TestClock): Work {
   const work = new Work(connection, site);
   work.useClock(clock);
   return work;
 }
 
-async function doPiece(connection: PoolClient, site: Site, clock: TestClock, piece: Piece): Promise<void> {
+async function doPiece(connection: Connection, site: Site, clock: TestClock, piece: Piece): Promise<void> {
   const work = workAt(connection, site, clock);
   await doDue(work, piece.type, piece.id);
   const next = work.dueAt(piece.id);

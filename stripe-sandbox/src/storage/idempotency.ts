@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
 import { ApiError } from '../errors.ts';
+import type { Connection } from './connection.ts';
 
 /** An answer as it went out, so that a repeated call gets the very same one. */
 export interface Answer {
@@ -17,50 +17,58 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
     .digest('base64');
 }
 
-/**
- * Takes an idempotency key for the current transaction. Returns the stored answer when the key was used within 24 hours.
- * Throws 409 while another call with the key is under way, and 400 when the key was used with other parameters.
- */
-export async function takeKey(connection: PoolClient, key: string, fingerprint: string): Promise<Answer | undefined> {
-  const taken = await connection.query('select pg_try_advisory_xact_lock(hashtextextended($1, 42)) as taken', [key]);
-  if (!taken.rows[0].taken) {
-    throw new ApiError(
-      409,
-      {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-      },
-      { headers: { 'stripe-should-retry': 'true' } },
-    );
-  }
-  const { rows } = await connection.query(
-    `select fingerprint, status, body from idempotency_keys where key = $1 and created_at > now() - ${KEPT}`,
-    [key],
+/** Says that another call with the key is under way. */
+export function keyInUse(key: string): ApiError {
+  return new ApiError(
+    409,
+    {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    },
+    { headers: { 'stripe-should-retry': 'true' } },
   );
-  const known = rows[0];
-  if (known === undefined) return undefined;
-  if (known.fingerprint !== fingerprint) {
+}
+
+/** An answer that is kept under a key. */
+export interface KeptAnswer extends Answer {
+  key: string;
+  fingerprint: string;
+}
+
+/** What is kept under any of these keys since less than 24 hours. */
+export async function keptAnswers(connection: Connection, keys: string[]): Promise<Map<string, KeptAnswer>> {
+  const { rows } = await connection.query<KeptAnswer>({
+    name: 'kept answers',
+    text: `select key, fingerprint, status, body from idempotency_keys where key = any($1) and created_at > now() - ${KEPT}`,
+    values: [keys],
+  });
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The answer to a repeated call. Throws 400 when the key was used with other parameters. */
+export function repeatedAnswer({ key, fingerprint, status, body }: KeptAnswer, asked: string): Answer {
+  if (fingerprint !== asked) {
     throw new ApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  return { status: known.status, body: known.body };
+  return { status, body };
 }
 
-/** Keeps the answer of a call under its key for 24 hours, and drops keys that are older. */
-export async function keepAnswer(
-  connection: PoolClient,
-  key: string,
-  fingerprint: string,
-  answer: Answer,
-): Promise<void> {
+/** Keeps the answer of a call under its key for 24 hours. */
+export function keepAnswer(connection: Connection, { key, fingerprint, status, body }: KeptAnswer): Promise<unknown> {
+  return connection.query({
+    name: 'keep answer',
+    // What is older than a day stands there until it is dropped.
+    text: `insert into idempotency_keys (key, fingerprint, status, body) values ($1, $2, $3, $4)
+           on conflict (key) do update set fingerprint = $2, status = $3, body = $4, created_at = now()`,
+    values: [key, fingerprint, status, body],
+  });
+}
+
+/** Drops answers that are older than 24 hours. */
+export async function dropOldAnswers(connection: Connection): Promise<void> {
   await connection.query(`delete from idempotency_keys where created_at < now() - ${KEPT}`);
-  await connection.query('insert into idempotency_keys (key, fingerprint, status, body) values ($1, $2, $3, $4)', [
-    key,
-    fingerprint,
-    answer.status,
-    answer.body,
-  ]);
 }

@@ -1,10 +1,11 @@
-import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { noSuch } from '../errors.ts';
 import { buildEvent, listensTo, previousAttributes } from '../events/record.ts';
 import { presentSnapshot } from '../present/present.ts';
+import { type Connection, forgetEndpoints, lockForWriting, webhookEndpointsOf } from './connection.ts';
 import { customerOf, type ObjectType, type ObjectTypes, relatedIds, UPDATED_EVENTS } from './object-types.ts';
-import { type ListQuery, selectObjects } from './select.ts';
+import { insertDeliveries, insertObjects, type ObjectRow, updateObject } from './rows.ts';
+import { type ListQuery, type StoredObject, selectObject, selectObjects } from './select.ts';
 
 /** What the sandbox was started with, as far as objects depend on it. */
 export interface Site {
@@ -24,45 +25,62 @@ interface Entry {
   internal: object;
   dueAt: number | null;
   testClock: string | null;
-  isNew: boolean;
   isDeleted: boolean;
-  storedAs: string;
-  /** The object as the last event about its fields showed it. */
-  announced: object;
+  /** What the database holds; null for what it does not hold yet. */
+  stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
+  /** The object as JSON as the last event about its fields showed it; empty when none did. */
+  announced: string;
 }
 
-const WRITE_LOCK = `pg_advisory_xact_lock(hashtext('stripe_sandbox.write'))`;
+/** What work is for. A `read` never writes; a `call` may be refused half-way, after which nothing of it is left. */
+type Purpose = 'read' | 'call' | 'work';
 
 /**
- * One unit of work in one transaction: an API call or a piece of due work. Objects are loaded once, changed in place, and
- * written with their events by `flush`. Work that changes anything first takes the write lock, so that changes happen
- * one after another on the whole database, whichever process makes them.
+ * One unit of work: an API call or a piece of due work. Objects are loaded once, changed in place, and written with their
+ * events by `flush`. Work that changes anything runs in a transaction that holds the write lock, so that changes happen one
+ * after another on the whole database, whichever process makes them. Writes are sent without waiting for each other:
+ * `settled` tells whether they arrived.
  */
 export class Work {
   readonly site: Site;
   readonly request: RequestInfo;
-  readonly connection: PoolClient;
   /** Seconds since 1970: real time, or the time of the test clock that the work belongs to. */
   now: number;
   readonly realNow: number;
-  /** True for work that only shows what would happen: its transaction is rolled back after the answer is made. */
+  /** True for work that only shows what would happen: nothing of it is kept after the answer is made. */
   isPreview = false;
   /** True once events were recorded: there may be something to deliver. */
   hasEvents = false;
+  readonly #connection: Connection;
+  readonly #purpose: Purpose;
   readonly #entries = new Map<string, Entry>();
+  readonly #sent: Promise<unknown>[] = [];
   #testClock: string | null = null;
+  #hasSavepoint = false;
 
-  constructor(connection: PoolClient, site: Site, request: RequestInfo = { id: null, idempotencyKey: null }) {
-    this.connection = connection;
+  constructor(
+    connection: Connection,
+    site: Site,
+    request: RequestInfo = { id: null, idempotencyKey: null },
+    purpose: Purpose = 'work',
+  ) {
+    this.#connection = connection;
+    this.#purpose = purpose;
     this.site = site;
     this.request = request;
     this.realNow = Math.floor(Date.now() / 1000);
     this.now = this.realNow;
   }
 
+  /** For SQL beside the objects of this work. What it changes is taken back like the rest when the work is refused. */
+  get connection(): Connection {
+    this.#setSavepoint();
+    return this.#connection;
+  }
+
   /** Waits until no other work changes anything; released at the end of the transaction. */
   async lock(): Promise<void> {
-    await this.connection.query(`select ${WRITE_LOCK}`);
+    await lockForWriting(this.#connection);
   }
 
   /** The object with this id, or undefined; a deleted one only when asked for. */
@@ -72,11 +90,8 @@ export class Work {
     options: { deleted?: boolean } = {},
   ): Promise<ObjectTypes[T] | undefined> {
     if (!this.#entries.has(id)) {
-      const { rows } = await this.connection.query(
-        'select type, data, internal, due_at, test_clock, deleted from objects where id = $1',
-        [id],
-      );
-      if (rows[0] !== undefined) this.#adopt(id, rows[0]);
+      const row = await selectObject(this.#connection, id);
+      if (row !== undefined && !this.#entries.has(id)) this.#adopt(row);
     }
     const entry = this.#entries.get(id);
     if (entry === undefined || entry.type !== type || (entry.isDeleted && !options.deleted)) return undefined;
@@ -101,10 +116,10 @@ export class Work {
     query: ListQuery,
   ): Promise<{ objects: ObjectTypes[T][]; hasMore: boolean }> {
     // What this work has changed must be seen by its own lists.
-    await this.#write();
-    const { rows, hasMore } = await selectObjects(this.connection, type, query);
+    await this.#write({ only: type });
+    const { rows, hasMore } = await selectObjects(this.#connection, type, query);
     const objects = rows.map((row) => {
-      if (!this.#entries.has(row.id)) this.#adopt(row.id, row);
+      if (!this.#entries.has(row.id)) this.#adopt(row);
       return this.#entry(row.id).data as ObjectTypes[T];
     });
     return { objects, hasMore };
@@ -118,10 +133,9 @@ export class Work {
       internal,
       dueAt: null,
       testClock: this.#testClock,
-      isNew: true,
       isDeleted: false,
-      storedAs: '',
-      announced: {},
+      stored: null,
+      announced: '',
     });
     return data;
   }
@@ -163,23 +177,57 @@ export class Work {
    */
   announce(type: string, object: { id: string }, options: { withChanges?: boolean } = {}): void {
     const entry = this.#entry(object.id);
-    const previous = options.withChanges ? previousAttributes(entry.announced, entry.data) : undefined;
-    if (options.withChanges || type.endsWith('.created')) entry.announced = structuredClone(entry.data);
+    const previous = options.withChanges
+      ? previousAttributes(entry.announced === '' ? {} : JSON.parse(entry.announced), entry.data)
+      : undefined;
+    if (options.withChanges || type.endsWith('.created')) entry.announced = JSON.stringify(entry.data);
     this.#record(type, entry, previous);
   }
 
-  /** Writes every change, tells of changed objects by their `….updated` events, and queues the deliveries. */
+  /** Sends every change, with the `….updated` events of changed objects and the deliveries, and waits until they arrived. */
   async flush(): Promise<void> {
+    this.#setSavepoint();
+    await this.finish();
+    await this.settled();
+  }
+
+  /** Like `flush`, without waiting: the last thing that is done with work that can no longer be refused. */
+  async finish(): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
       const type = UPDATED_EVENTS[entry.type];
-      if (type === undefined || entry.isDeleted || Object.keys(entry.announced).length === 0) continue;
-      const previous = previousAttributes(presentSnapshot(entry.announced), presentSnapshot(entry.data));
+      if (type === undefined || entry.isDeleted || entry.announced === '') continue;
+      const text = JSON.stringify(entry.data);
+      if (text === entry.announced) continue;
+      const previous = previousAttributes(presentSnapshot(JSON.parse(entry.announced)), presentSnapshot(entry.data));
       if (previous !== undefined) {
-        entry.announced = structuredClone(entry.data);
+        entry.announced = text;
         this.#record(type, entry, previous);
       }
     }
-    await this.#write();
+    await this.#write({ isLast: true });
+  }
+
+  /** Waits for everything that was sent. Throws the database's first error. */
+  async settled(): Promise<void> {
+    for (const sent of this.#sent.splice(0)) await sent;
+  }
+
+  /** Takes back all that a call has sent. */
+  undo(): void {
+    if (!this.#hasSavepoint) return;
+    this.#send(this.#connection.query('rollback to savepoint call'));
+  }
+
+  #setSavepoint(): void {
+    if (this.#purpose !== 'call' || this.#hasSavepoint) return;
+    this.#hasSavepoint = true;
+    this.#send(this.#connection.query('savepoint call'));
+  }
+
+  #send(query: Promise<unknown>): void {
+    // It is waited for later; until then a failure must not count as one that nobody handles.
+    query.catch(() => {});
+    this.#sent.push(query);
   }
 
   #entry(id: string): Entry {
@@ -188,27 +236,17 @@ export class Work {
     return entry;
   }
 
-  #adopt(
-    id: string,
-    row: {
-      type: string;
-      data: object;
-      internal: object;
-      due_at: string | null;
-      test_clock: string | null;
-      deleted: boolean;
-    },
-  ): void {
-    this.#entries.set(id, {
+  #adopt(row: StoredObject): void {
+    const dueAt = row.due_at === null ? null : Number(row.due_at);
+    this.#entries.set(row.id, {
       type: row.type as ObjectType,
-      data: row.data,
-      internal: row.internal,
-      dueAt: row.due_at === null ? null : Number(row.due_at),
+      data: JSON.parse(row.data),
+      internal: JSON.parse(row.internal),
+      dueAt,
       testClock: row.test_clock,
-      isNew: false,
       isDeleted: row.deleted,
-      storedAs: JSON.stringify([row.data, row.internal, row.due_at === null ? null : Number(row.due_at), row.deleted]),
-      announced: structuredClone(row.data),
+      stored: { data: row.data, internal: row.internal, dueAt, isDeleted: row.deleted },
+      announced: row.data,
     });
   }
 
@@ -222,51 +260,60 @@ export class Work {
     this.hasEvents = true;
   }
 
-  async #write(): Promise<void> {
-    const endpoints = [...this.#entries.values()].some((entry) => entry.isNew && entry.type === 'event')
-      ? await this.#webhookEndpoints()
-      : [];
+  /** Sends what has changed: everything, or objects of one type only. */
+  async #write({ only, isLast = false }: { only?: ObjectType; isLast?: boolean }): Promise<void> {
+    if (this.#purpose === 'read') return;
+    const added: ObjectRow[] = [];
+    const changed: ObjectRow[] = [];
+    const events: Stripe.Event[] = [];
     for (const [id, entry] of this.#entries) {
-      const state = JSON.stringify([entry.data, entry.internal, entry.dueAt, entry.isDeleted]);
-      if (state === entry.storedAs) continue;
-      if (entry.isNew && entry.type === 'event') await this.#queueDeliveries(entry.data as Stripe.Event, endpoints);
-      const values = [
+      if (only !== undefined && entry.type !== only) continue;
+      const { stored } = entry;
+      if (stored === null && entry.type === 'event') {
+        // How many will hear of it has to be known before it is written.
+        const event = entry.data as Stripe.Event;
+        const endpoints = await webhookEndpointsOf(this.#connection);
+        event.pending_webhooks = endpoints.filter((one) => listensTo(one.enabled_events, event.type)).length;
+        if (event.pending_webhooks > 0) events.push(event);
+      }
+      const data = JSON.stringify(entry.data);
+      const internal = JSON.stringify(entry.internal);
+      if (
+        stored !== null &&
+        stored.data === data &&
+        stored.internal === internal &&
+        stored.dueAt === entry.dueAt &&
+        stored.isDeleted === entry.isDeleted
+      )
+        continue;
+      const row: ObjectRow = {
         id,
-        entry.type,
-        (entry.data as { created?: number }).created ?? this.now,
-        customerOf(entry.type, entry.data),
-        relatedIds(entry.type, entry.data),
-        entry.testClock,
-        entry.dueAt,
-        entry.isDeleted,
-        JSON.stringify(entry.data),
-        JSON.stringify(entry.internal),
-      ];
-      await this.connection.query(
-        entry.isNew
-          ? `insert into objects (id, type, created, customer, related, test_clock, due_at, deleted, data, internal)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-          : `update objects set type = $2, created = $3, customer = $4, related = $5, test_clock = $6, due_at = $7,
-             deleted = $8, data = $9, internal = $10 where id = $1`,
-        values,
+        type: entry.type,
+        created: (entry.data as { created?: number }).created ?? this.now,
+        customer: customerOf(entry.type, entry.data),
+        related: relatedIds(entry.type, entry.data),
+        test_clock: entry.testClock,
+        due_at: entry.dueAt,
+        deleted: entry.isDeleted,
+        data,
+        internal,
+      };
+      (stored === null ? added : changed).push(row);
+      entry.stored = { data, internal, dueAt: entry.dueAt, isDeleted: entry.isDeleted };
+    }
+    if (added.length + changed.length === 0) return;
+    if (!isLast) this.#setSavepoint();
+    if (added.length > 0) this.#send(insertObjects(this.#connection, added));
+    for (const row of changed) this.#send(updateObject(this.#connection, row));
+    if (events.length > 0) {
+      const endpoints = await webhookEndpointsOf(this.#connection);
+      const deliveries = events.flatMap((event) =>
+        endpoints
+          .filter((one) => listensTo(one.enabled_events, event.type))
+          .map((one) => ({ event: event.id, endpoint: one.id })),
       );
-      entry.isNew = false;
-      entry.storedAs = state;
+      this.#send(insertDeliveries(this.#connection, deliveries));
     }
-  }
-
-  async #webhookEndpoints(): Promise<Stripe.WebhookEndpoint[]> {
-    const { rows } = await this.connection.query(
-      `select data from objects where type = 'webhook_endpoint' and not deleted and data ->> 'status' = 'enabled'`,
-    );
-    return rows.map((row) => row.data);
-  }
-
-  async #queueDeliveries(event: Stripe.Event, endpoints: Stripe.WebhookEndpoint[]): Promise<void> {
-    const listeners = endpoints.filter((endpoint) => listensTo(endpoint.enabled_events, event.type));
-    event.pending_webhooks = listeners.length;
-    for (const endpoint of listeners) {
-      await this.connection.query('insert into deliveries (event, endpoint) values ($1, $2)', [event.id, endpoint.id]);
-    }
+    if ([...added, ...changed].some(({ type }) => type === 'webhook_endpoint')) forgetEndpoints(this.#connection);
   }
 }
