@@ -54,12 +54,15 @@ const NOUNS: Record<string, string> = {
   'test_helpers.test_clock': 'test clock',
 };
 
+/** How Stripe names the id in a path when it refuses it. */
+const IN_PATH = ['id', 'coupon', 'intent', 'item'];
+
 /**
- * What Stripe answers for an id it does not know: 404 when the id stands in the path (`param` is `id`), 400 when it was
+ * What Stripe answers for an id it does not know: 404 when the id stands in the path, 400 when it was
  * given as a parameter.
  */
 export function noSuch(type: string, id: string, param = 'id'): ApiError {
-  return new ApiError(param === 'id' ? 404 : 400, {
+  return new ApiError(IN_PATH.includes(param) ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${NOUNS[type] ?? type}: '${id}'`,

@@ -6,6 +6,8 @@ import { ApiError, invalidRequest } from './errors.ts';
  */
 export interface Parameter<T, Needed extends boolean = boolean> {
   needed: Needed;
+  /** Of a nested hash, or of a list of them: its own table. */
+  table?: Table;
   /** The typed value, or an `ApiError` in Stripe's words that names `path` (for example `items[0][price]`). */
   read(raw: unknown, path: string): T;
 }
@@ -127,10 +129,16 @@ export function timeOr<const W extends string>(...words: W[]): Parameter<number 
   return leaf((value, path) => words.find((word) => word === value) ?? time.read(value, path));
 }
 
+/** The table of a hash, for what is wrapped around it. */
+function inside({ table }: Parameter<unknown>): { table?: Table } {
+  return table === undefined ? {} : { table };
+}
+
 /** A nested hash with its own table. */
 export function hash<T extends Table>(table: T): Parameter<Values<T>, false> {
   return {
     needed: false,
+    table,
     read(raw, path) {
       if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
         throw invalidRequest('Invalid object', { param: path });
@@ -143,6 +151,7 @@ export function hash<T extends Table>(table: T): Parameter<Values<T>, false> {
 /** A list whose members all have one form, sent as `a[]=…`, `a[0]=…` or `a[0][name]=…`. */
 export function list<T>(member: Parameter<T>, most = 200): Parameter<T[], false> {
   return {
+    ...inside(member),
     needed: false,
     read(raw, path) {
       const isNumbered = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => /^\d+$/.test(key));
@@ -157,12 +166,12 @@ export function list<T>(member: Parameter<T>, most = 200): Parameter<T[], false>
 
 /** `''` unsets: it reads as null. */
 export function clearable<T>(parameter: Parameter<T>): Parameter<T | null, false> {
-  return { needed: false, read: (raw, path) => (raw === '' ? null : parameter.read(raw, path)) };
+  return { ...inside(parameter), needed: false, read: (raw, path) => (raw === '' ? null : parameter.read(raw, path)) };
 }
 
 /** A parameter that must be sent. */
 export function needed<T>(parameter: Parameter<T>): Parameter<T, true> {
-  return { needed: true, read: parameter.read };
+  return { ...inside(parameter), needed: true, read: parameter.read };
 }
 
 /** Changes to metadata: a null value deletes its key, null for the whole clears it. At most 50 keys. */
@@ -203,6 +212,7 @@ export interface TimeRange {
 export function timeRange(): Parameter<TimeRange, false> {
   const bounds = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
   return {
+    ...inside(bounds),
     needed: false,
     read(raw, path) {
       if (typeof raw === 'object') return bounds.read(raw, path);

@@ -113,7 +113,10 @@ export function unanswered(): string[] {
 
 /** Throws when an answer is not what the SDK's types say of its call, or has a field that they do not know. */
 export function checkAnswer(method: string, path: string, status: number, body: unknown): void {
-  if (status >= 400) return validate(REFUSAL, body, `The refusal of ${method} ${path}`);
+  if (status >= 400) {
+    validate(REFUSAL, body, `The refusal of ${method} ${path}`);
+    return;
+  }
   const endpoint = PATTERNS.find((one) => one.method === method && one.pattern.test(path));
   if (endpoint === undefined) throw new Error(`${method} ${path} was answered and is no endpoint`);
   const { signature } = endpoint;

@@ -10,7 +10,7 @@ import { idOf, newId } from '../ids.ts';
 import { clearable, decimal, flag, hash, integer, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
-import { createPrice, decimalText, priceData } from './prices.ts';
+import { createPrice, decimalText, oneTimePriceData } from './prices.ts';
 
 interface GivenInvoiceItem {
   customer: string;
@@ -187,7 +187,7 @@ export const invoiceItemEndpoints = [
       invoice: text(),
       metadata: metadata(),
       period: hash({ end: needed(integer()), start: needed(integer()) }),
-      price_data: hash({ ...priceData, product: needed(text()) }),
+      price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       pricing: hash({ price: text() }),
       quantity: integer(),
       subscription: text(),
@@ -224,7 +224,7 @@ export const invoiceItemEndpoints = [
       discounts: clearable(discountList),
       metadata: metadata(),
       period: hash({ end: needed(integer()), start: needed(integer()) }),
-      price_data: hash({ ...priceData, product: needed(text()) }),
+      price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       pricing: hash({ price: text() }),
       quantity: integer(),
       tax_rates: clearable(taxRateList),

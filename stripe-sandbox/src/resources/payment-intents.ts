@@ -18,7 +18,7 @@ const confirmation = {
     hash({
       customer_acceptance: hash({
         type: oneOf('online', 'offline'),
-        online: hash({ ip_address: text(), user_agent: text(), infer_from_client: flag() }),
+        online: hash({ ip_address: text(), user_agent: text() }),
       }),
     }),
   ),

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe';
-import { type Behavior, cardByName, EXPIRED_CARD, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
+import {
+  type Behavior,
+  cardByName,
+  EXPIRED_CARD,
+  fingerprintOf,
+  namedCard,
+  type ReadCard,
+  readCard,
+} from '../cards.ts';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { declined } from '../engine/decline.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
@@ -41,13 +49,6 @@ export const paymentMethodData = {
   card: hash(cardData),
   metadata: metadata(),
   type: needed(oneOf('card')),
-  // Sent by browsers; of no consequence here.
-  guid: text(),
-  muid: text(),
-  sid: text(),
-  payment_user_agent: text(),
-  referrer: text(),
-  time_on_page: text(),
 };
 
 type Given = Values<typeof paymentMethodData>;

@@ -28,7 +28,7 @@ import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
 import { customerAtItsTime, newCustomer } from './customers.ts';
 import { addInvoiceItem } from './invoice-items.ts';
-import { priceData } from './prices.ts';
+import { oneTimePriceData } from './prices.ts';
 import { change, create, subscriptionAtItsTime } from './subscriptions.ts';
 
 const subscriptionDetails = hash({
@@ -67,7 +67,7 @@ const parameters = {
       metadata: metadata(),
       period: hash({ end: needed(integer()), start: needed(integer()) }),
       price: text(),
-      price_data: hash({ ...priceData, product: needed(text()) }),
+      price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       quantity: integer(),
       unit_amount_decimal: text(),
     }),

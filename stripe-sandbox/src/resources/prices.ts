@@ -21,24 +21,22 @@ import type { Work } from '../storage/work.ts';
 const interval = oneOf('day', 'week', 'month', 'year');
 const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 
-const recurring = hash({
-  interval: needed(interval),
-  interval_count: integer({ least: 1 }),
-  trial_period_days: integer(),
-  usage_type: oneOf('licensed'),
-});
+const cycle = { interval: needed(interval), interval_count: integer({ least: 1 }) };
 
-/** A price described where it is used. */
-export const priceData = {
+/** A one-time price described where it is used. */
+export const oneTimePriceData = {
   currency: needed(text(3)),
-  recurring,
   tax_behavior: taxBehavior,
   unit_amount: integer(),
   unit_amount_decimal: decimal(),
 };
 
+/** The same of a price that is billed again and again. */
+export const priceData = { ...oneTimePriceData, recurring: hash(cycle) };
+
 const fields = {
-  ...priceData,
+  ...oneTimePriceData,
+  recurring: hash({ ...cycle, trial_period_days: integer(), usage_type: oneOf('licensed') }),
   active: flag(),
   billing_scheme: oneOf('per_unit'),
   lookup_key: text(200),
@@ -81,8 +79,8 @@ export async function createPrice(work: Work, given: Given): Promise<Stripe.Pric
   }
   const product = await productOf(work, given);
   const amount = given.unit_amount_decimal ?? String(given.unit_amount);
-  const { recurring: cycle } = given;
-  if (cycle !== undefined && (cycle.interval_count ?? 1) > (LONGEST[cycle.interval] ?? 1)) {
+  const { recurring } = given;
+  if (recurring !== undefined && (recurring.interval_count ?? 1) > (LONGEST[recurring.interval] ?? 1)) {
     throw invalidRequest('Maximum of three years interval allowed.', { param: 'recurring[interval_count]' });
   }
   if (given.lookup_key !== undefined) await takeLookupKey(work, given.lookup_key, given.transfer_lookup_key ?? false);
@@ -100,19 +98,19 @@ export async function createPrice(work: Work, given: Given): Promise<Stripe.Pric
     nickname: given.nickname ?? null,
     product,
     recurring:
-      cycle === undefined
+      recurring === undefined
         ? null
         : {
-            interval: cycle.interval,
-            interval_count: cycle.interval_count ?? 1,
+            interval: recurring.interval,
+            interval_count: recurring.interval_count ?? 1,
             meter: null,
-            trial_period_days: cycle.trial_period_days ?? null,
+            trial_period_days: recurring.trial_period_days ?? null,
             usage_type: 'licensed',
           },
     tax_behavior: given.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: given.transform_quantity ?? null,
-    type: cycle === undefined ? 'one_time' : 'recurring',
+    type: recurring === undefined ? 'one_time' : 'recurring',
     unit_amount: Number.isInteger(Number(amount)) ? Number(amount) : null,
     unit_amount_decimal: decimalText(Number.isInteger(Number(amount)) ? Number(amount) : amount),
   });

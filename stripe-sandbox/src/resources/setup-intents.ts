@@ -15,7 +15,7 @@ const confirmation = {
     customer_acceptance: hash({
       accepted_at: text(),
       offline: hash({}),
-      online: hash({ ip_address: text(), user_agent: text(), infer_from_client: flag() }),
+      online: hash({ ip_address: text(), user_agent: text() }),
       type: oneOf('online', 'offline'),
     }),
   }),

@@ -2,7 +2,7 @@ import { discountList } from '../engine/discounts.ts';
 import { changedItems, newItems } from '../engine/items.ts';
 import { taxRateList } from '../engine/tax-rates.ts';
 import { clearable, flag, hash, integer, list, metadata, needed, oneOf, text, timeOr } from '../parameters.ts';
-import { priceData } from './prices.ts';
+import { oneTimePriceData } from './prices.ts';
 
 const common = {
   add_invoice_items: list(
@@ -11,7 +11,7 @@ const common = {
       discounts: discountList,
       metadata: metadata(),
       price: text(),
-      price_data: hash({ ...priceData, product: needed(text()) }),
+      price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       quantity: integer(),
       tax_rates: clearable(taxRateList),
     }),

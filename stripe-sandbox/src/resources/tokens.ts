@@ -95,12 +95,6 @@ export const tokenEndpoints = [
     'POST /v1/tokens',
     {
       card: needed(hash(cardFields)),
-      guid: text(),
-      muid: text(),
-      sid: text(),
-      payment_user_agent: text(),
-      referrer: text(),
-      time_on_page: text(),
     },
     async ({ work, parameters, clientIp }) => {
       const read = readCard(parameters.card, work.realNow);
