@@ -90,6 +90,45 @@ describe('limits of signing in', async () => {
     expect((await attempt(browser, 'b@acme.example', 'wrong', '2001:db8:0:1::1')).statusCode).toBe(422);
   });
 
+  const pointsOf = async (kind: string) => {
+    const { rows } = await database.pool.query('select points from rate_limits where key like $1', [`${kind}:%`]);
+    return rows.map(({ points }) => points);
+  };
+
+  test('an address beyond its limit does not block the names of others', async () => {
+    const browser = await browserAt();
+    await database.pool.query('insert into rate_limits values ($1, 100, $2)', [
+      'sign-in-address:203.0.113.7',
+      Date.now() + 60_000,
+    ]);
+    for (let count = 0; count < 11; count += 1)
+      expect((await attempt(browser, 'owner@acme.example', 'wrong')).statusCode).toBe(429);
+    expect(await pointsOf('sign-in-name')).toEqual([]);
+    expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
+  });
+
+  test('who goes on trying a blocked name does not block their address', async () => {
+    const browser = await browserAt();
+    for (let count = 0; count < 10; count += 1) await attempt(browser, 'nobody', 'wrong');
+    for (let count = 0; count < 20; count += 1)
+      expect((await attempt(browser, 'nobody', 'wrong')).statusCode).toBe(429);
+    expect(await pointsOf('sign-in-address')).toEqual([10]);
+  });
+
+  test('a sign-in that cannot be written leaves nothing: no session, and its place stays taken', async () => {
+    await database.pool.query('alter table audit_events add constraint refuse check (false) not valid');
+    try {
+      const browser = await browserAt();
+      const count = async () => (await database.pool.query('select count(*)::int as n from sessions')).rows[0].n;
+      const before = await count();
+      expect((await attempt(browser, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(500);
+      expect(await count()).toBe(before);
+      expect(await pointsOf('sign-in-name')).toEqual([1]);
+    } finally {
+      await database.pool.query('alter table audit_events drop constraint refuse');
+    }
+  });
+
   test('a forwarded address counts from a configured proxy alone', async () => {
     const browser = await browserAt();
     const from = (remoteAddress: string) =>
