@@ -1,23 +1,40 @@
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
+import { coupons } from './coupons.ts';
+import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
+import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
 
 export * from './billing.ts';
 export * from './catalog.ts';
+export * from './coupons.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './invoices.ts';
 export * from './legal.ts';
+export * from './payments.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
 export * from './session.ts';
 export * from './subscriptions.ts';
+export * from './timeline.ts';
 export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
-export const contract = { billing, catalog, legal, purchase, session, subscriptions } as const;
+export const contract = {
+  billing,
+  catalog,
+  coupons,
+  invoices,
+  legal,
+  payments,
+  purchase,
+  session,
+  subscriptions,
+} as const;
 
 type Contract = typeof contract;
 type AnyEndpoint = { [Capability in keyof Contract]: Contract[Capability][keyof Contract[Capability]] }[keyof Contract];

@@ -35,6 +35,14 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(
   });
 }
 
+/** Query of a paged list that has one order. */
+export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(max).default(pageSize),
+  });
+}
+
 /** Answer of a paged list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({

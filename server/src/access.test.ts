@@ -6,6 +6,7 @@ import { Browser } from '../test/browser.ts';
 import { startFullPortal } from '../test/full-portal.ts';
 
 type Key = keyof typeof accessTable;
+type Call = NonNullable<AccessRow['call']>;
 
 const endpoints = Object.values(contract).flatMap((capability) => Object.values(capability) as Endpoint[]);
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}` as Key;
@@ -19,7 +20,7 @@ const people: Record<Exclude<Actor, 'nobody'>, string> = {
 };
 
 describe('who may do what', async () => {
-  const { app, database, signIn, addCard } = await startFullPortal();
+  const { app, database, signIn, addCard, stripe } = await startFullPortal();
   const browsers = {} as Record<Actor, Browser>;
   const noLimits = () => database.pool.query('delete from rate_limits');
 
@@ -30,9 +31,9 @@ describe('who may do what', async () => {
   });
   beforeEach(noLimits);
 
-  function send(browser: Browser, endpoint: Endpoint, params: Record<string, string> = {}, body?: object) {
+  function send(browser: Browser, endpoint: Endpoint, { params = {}, query, body }: Call = {}) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    return browser.send(endpoint.method, url, body ? { payload: body } : {});
+    return browser.send(endpoint.method, url, { ...(query && { query }), ...(body && { payload: body }) });
   }
 
   test('the table lists every endpoint, and none that is gone', () => {
@@ -52,7 +53,7 @@ describe('who may do what', async () => {
       // Signing in or out would take the session away from the tests that follow.
       const changesSession = endpoint.path === '/signout' || endpoint.path === '/LoginWithMFA';
       const browser = changesSession && actor !== 'nobody' ? await signIn(people[actor]) : browsers[actor];
-      const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+      const response = await send(browser, endpoint, row.call);
       expect(response.statusCode, response.body).toBe(row.answers[actor]);
       if (response.statusCode === 401) expect(response.json().code).toBe('Unauthorized');
       if (response.statusCode === 403) expect(response.json().code).toBe('Forbidden');
@@ -64,7 +65,7 @@ describe('who may do what', async () => {
         const actor = actors.findLast((candidate) => ![401, 403].includes(row.answers[candidate])) as Actor;
         const browser = new Browser(app.http);
         Object.assign(browser.cookies, browsers[actor].cookies);
-        const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+        const response = await send(browser, endpoint, row.call);
         expect(response.statusCode).toBe(400);
         expect(response.json().code).toBe('AntiForgery');
       });
@@ -78,7 +79,7 @@ describe('who may do what', async () => {
            where user_id = (select id from users where email = 'owner@acme.example')`,
         );
         await browser.open('/');
-        const response = await send(browser, endpoint, row.call?.params, row.call?.body);
+        const response = await send(browser, endpoint, row.call);
         expect(response.statusCode).toBe(403);
         await database.pool.query('delete from sessions where operator_user_id is not null');
       });
@@ -94,10 +95,12 @@ describe('who may do what', async () => {
   });
 
   describe('what another account owns answers exactly as what does not exist', () => {
-    const owned: Record<'subscription' | 'card' | 'purchase', { real: string; missing: string; name: string }> = {
+    const owned: Record<Exclude<NonNullable<AccessRow['subject']>, 'shared'>, Owned> = {
       subscription: { real: '', missing: '999999', name: 'id' },
       card: { real: '', missing: 'pm_missing', name: 'id' },
       purchase: { real: '', missing: '00000000-0000-4000-8000-000000000000', name: 'operationId' },
+      payment: { real: '', missing: 'pi_missing', name: 'id' },
+      invoice: { real: '', missing: 'in_missing', name: 'id' },
     };
     let owner: Browser;
 
@@ -117,6 +120,10 @@ describe('who may do what', async () => {
       expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
       owned.purchase.real = bought.json().operationId;
       owned.subscription.real = String(bought.json().subscriptionId);
+      const [payment] = (await stripe.paymentIntents.list()).data;
+      await app.gateway.mirror.refresh('payment_intent', String(payment?.id));
+      owned.payment.real = String(payment?.id);
+      owned.invoice.real = (await owner.get('/api/Subscription/invoices')).json().items[0].stripeId;
     });
 
     const rows = endpoints.flatMap((endpoint) => {
@@ -128,7 +135,7 @@ describe('who may do what', async () => {
       const { real, missing, name } = owned[subject];
       const { call } = accessTable[key];
       const answer = async (browser: Browser, id: string) => {
-        const response = await send(browser, endpoint, { ...call?.params, [name]: id }, call?.body);
+        const response = await send(browser, endpoint, { ...call, params: { ...call?.params, [name]: id } });
         const { requestId, ...body } = response.json();
         const { 'x-request-id': _, date: __, ...headers } = response.headers;
         return { status: response.statusCode, body, headers };
@@ -148,6 +155,8 @@ describe('who may do what', async () => {
       for (const path of [
         '/api/Subscription/list',
         '/api/Subscription/invoices',
+        '/api/Subscription/invoices/upcoming',
+        '/api/Billing/PaymentIntents',
         '/api/Billing/PaymentMethods/Card',
         '/api/Products/desktop/Subscriptions',
       ]) {
@@ -190,8 +199,8 @@ describe('who may do what', async () => {
     });
     for (const endpoint of endpoints.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/'))) {
       const { call } = accessTable[keyOf(endpoint)];
-      await send(browser, endpoint, call?.params, { ...call?.body, ...rights });
-      await send(browsers.admin, endpoint, call?.params, { ...call?.body, ...rights });
+      await send(browser, endpoint, { ...call, body: { ...call?.body, ...rights } });
+      await send(browsers.admin, endpoint, { ...call, body: { ...call?.body, ...rights } });
     }
     expect(await users()).toEqual(before);
   });
@@ -209,6 +218,13 @@ describe('who may do what', async () => {
     }
   });
 });
+
+/** What one account has, what nobody has, and the parameter that names it. */
+interface Owned {
+  real: string;
+  readonly missing: string;
+  readonly name: string;
+}
 
 /** Every object of a schema, however deep. */
 function objectsIn(schema: z.ZodType): z.ZodObject[] {

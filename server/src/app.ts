@@ -14,11 +14,14 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { createBilling } from './modules/billing/index.ts';
 import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { createInvoices } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
+import { createPayments } from './modules/payments/index.ts';
 import { createPurchase } from './modules/purchase/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import { createAccountHoldings, createSubscriptions } from './modules/subscriptions/index.ts';
+import { createTimeline } from './modules/timeline/index.ts';
 import { createGateway, type Gateway, refreshJob, registerWebhook, type StripeClient } from './stripe/index.ts';
 import { version } from './version.ts';
 
@@ -74,6 +77,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const billing = createBilling({ database, gateway, audit, usesCard: subscriptions.usesCard });
   const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit });
 
+  // What was paid, and what will be
+  const timeline = createTimeline(database);
+  const payments = createPayments({ database, gateway, timeline });
+  const invoices = createInvoices({ database, gateway, catalog, timeline });
+
   // Who is there, and what they see
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
   const sessions = installSessions(http, {
@@ -109,6 +117,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   purchase.bindRoutes(http);
   subscriptions.bindRoutes(http);
   billing.bindRoutes(http);
+  payments.bindRoutes(http);
+  invoices.bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
   if (stripe.sandboxUrl)
@@ -123,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       gateway.operations.job,
       refreshJob(database, gateway.mirror),
       ...purchase.jobs,
+      ...invoices.jobs,
       {
         name: 'session-purge',
         maxAttempts: 3,

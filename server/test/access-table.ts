@@ -10,9 +10,13 @@ type Answer = number;
 export interface AccessRow {
   /** What each actor gets for `call`; what is asked for belongs to nobody, so that letting in is told by what comes after. */
   readonly answers: Record<Actor, Answer>;
-  readonly call?: { readonly params?: Record<string, string>; readonly body?: object };
+  readonly call?: {
+    readonly params?: Record<string, string>;
+    readonly query?: Record<string, string>;
+    readonly body?: object;
+  };
   /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
-  readonly subject?: 'subscription' | 'card' | 'purchase' | 'shared';
+  readonly subject?: 'subscription' | 'card' | 'purchase' | 'payment' | 'invoice' | 'shared';
 }
 
 const all = (answer: Answer): AccessRow['answers'] => ({
@@ -30,6 +34,8 @@ const withFeature = (answer: Answer) => ({ ...signedIn(answer), user: 403 });
 const withFeatureToChange = (answer: Answer) => ({ ...withFeature(answer), readOnly: 403 });
 
 const card = { params: { id: 'pm_nobodys' } };
+const payment = { params: { id: 'pi_nobodys' } };
+const invoice = { params: { id: 'in_nobodys' } };
 const selection = {
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
 };
@@ -89,7 +95,21 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
+  'GET /api/Subscription/invoices/{id}/Details': { answers: withFeature(404), call: invoice, subject: 'invoice' },
+  'GET /api/Subscription/invoices/{id}/Events': { answers: withFeature(404), call: invoice, subject: 'invoice' },
+  'GET /api/Subscription/invoices/upcoming': { answers: withFeature(200) },
+  'GET /api/Subscription/invoices/pending': { answers: withFeature(200) },
+  'GET /api/Subscription/{id}/invoices/upcoming': {
+    answers: withFeature(404),
+    call: { params: { id: '999999' } },
+    subject: 'subscription',
+  },
 
+  'GET /api/Billing/PaymentIntents': { answers: withFeature(200) },
+  'GET /api/Billing/PaymentIntents/{id}': { answers: withFeature(404), call: payment, subject: 'payment' },
+  'GET /api/Billing/PaymentIntents/{id}/Events': { answers: withFeature(404), call: payment, subject: 'payment' },
+  'GET /api/Billing/Balance': { answers: withFeature(200) },
+  'POST /api/Billing/Coupon/Apply': { answers: withFeature(422), call: { query: { coupon: 'NOBODYS' } } },
   'GET /api/Billing/BusinessAddress': { answers: withFeature(200) },
   'GET /api/Billing/PaymentMethods/Card': { answers: withFeature(200) },
   'POST /api/Billing/PaymentMethods': { answers: withFeatureToChange(200), call: { body: {} } },

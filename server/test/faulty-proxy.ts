@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
 import { afterAll } from 'vitest';
 
-/** What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing, a number is answered without doing it. */
-export type Fault = 'drop' | 'refuse' | number;
+/**
+ * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing, `silence` never answers, a number is answered
+ * without doing it.
+ */
+export type Fault = 'drop' | 'refuse' | 'silence' | number;
 
 export interface FaultyProxy {
   readonly url: string;
@@ -26,6 +29,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     proxy.calls.push(`${method} ${path.split('?')[0]}`);
     const fault = proxy.decide(method, path);
     if (fault === 'refuse') return incoming.socket.destroy();
+    if (fault === 'silence') return incoming.resume();
     if (typeof fault === 'number') {
       incoming.resume();
       outgoing.writeHead(fault, { 'content-type': 'application/json' });

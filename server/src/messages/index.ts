@@ -9,6 +9,11 @@ export type MessageValues = Record<string, string | number | Date>;
 const catalogues: Record<Locale, Record<MessageKey, string>> = { en, fr };
 const formats = new Map<string, IntlMessageFormat>();
 
+/** Whether there is a text for a key that was put together at run time. */
+export function hasMessage(key: string): key is MessageKey {
+  return Object.hasOwn(en, key);
+}
+
 /** The text of `key` in the reader's language. */
 export function translate(locale: Locale, key: MessageKey, values?: MessageValues): string {
   const text = catalogues[locale][key];

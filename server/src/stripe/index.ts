@@ -5,14 +5,18 @@ import type { StripeClient } from './client.ts';
 import { customerCalls } from './customers.ts';
 import { createMirror } from './mirror.ts';
 import { createOperations } from './operations.ts';
+import { paymentCalls } from './payments.ts';
 import { previewCalls } from './previews.ts';
+import { promotionCodeCalls } from './promotion-codes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 
 export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError } from './errors.ts';
+export { readInvoiceDocument } from './invoices.ts';
 export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { Operation, OperationState, Outcome } from './operations.ts';
-export type { Preview, PreviewLine } from './previews.ts';
+export { type Payment, paymentFromMirror } from './payments.ts';
+export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
 export { declined, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
 export { refreshJob, registerWebhook } from './webhook.ts';
 
@@ -22,7 +26,9 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     client,
     customers: customerCalls(client),
     cards: cardCalls(client),
+    payments: paymentCalls(client),
     previews: previewCalls(client),
+    promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
     mirror: createMirror(database, client),
     operations: createOperations(database, logger),

@@ -32,6 +32,14 @@ export interface Preview {
   readonly amountDue: number;
 }
 
+/** The next invoice of a subscription as it stands. Moments are ISO 8601 in UTC. */
+export interface UpcomingPreview extends Preview {
+  /** When it will be charged. */
+  readonly chargedAt: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+}
+
 /** What would be charged, reckoned by Stripe, which alone knows tax, credit and proration. */
 export function previewCalls(client: StripeClient) {
   /**
@@ -103,6 +111,36 @@ export function previewCalls(client: StripeClient) {
         ]);
         return { now, recurring };
       }),
+    /**
+     * What a subscription will be charged next, with what waits for its invoice; null where nothing will be.
+     * @throws UnavailableError soon where Stripe does not answer, NotFoundError where it does not know the subscription.
+     */
+    previewUpcoming: (stripeSubscriptionId: string): Promise<UpcomingPreview | null> =>
+      translated(async () => {
+        const stripe = await client();
+        try {
+          const invoice = await stripe.invoices.createPreview({ subscription: stripeSubscriptionId }, patience);
+          const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(stripe, invoice)]);
+          return { ...toPreview(invoice, lines, rates), ...comingPeriod(invoice, lines) };
+        } catch (error) {
+          if ((error as { code?: string }).code === 'invoice_upcoming_none') return null;
+          throw error;
+        }
+      }),
+  };
+}
+
+/** Milliseconds that somebody waits for what was reckoned a while ago too; asked once. */
+const patience = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+
+/** An upcoming invoice's own period is the one that ends; what it charges for stands on its lines, and is charged when that begins. */
+function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]) {
+  const renewal = lines.find(({ parent }) => parent?.subscription_item_details?.proration === false)?.period;
+  const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
+  return {
+    chargedAt: moment(renewal?.start ?? invoice.next_payment_attempt ?? invoice.created),
+    periodStart: moment(renewal?.start ?? invoice.period_start),
+    periodEnd: moment(renewal?.end ?? invoice.period_end),
   };
 }
 

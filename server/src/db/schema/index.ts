@@ -5,3 +5,4 @@ export * from './stripe.ts';
 export * from './stripe-mirror.ts';
 export * from './stripe-payments.ts';
 export * from './subscriptions.ts';
+export * from './upcoming-invoices.ts';

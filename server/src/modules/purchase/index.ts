@@ -6,10 +6,13 @@ import type { Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
+import { createCoupons } from './purchase.coupons.ts';
 import { createPurchaseOperation } from './purchase.operation.ts';
 import { createPurchaseQueries } from './purchase.queries.ts';
 import { bindPurchaseRoutes } from './purchase.routes.ts';
 import { createPurchaseService } from './purchase.service.ts';
+
+export { presentPreview } from './purchase.preview.ts';
 
 /** Choosing, quoting and buying. */
 export interface Purchase {
@@ -33,9 +36,10 @@ export function createPurchase(options: {
       queries.saveBusinessAddress(database.query, accountId, address),
     ),
   );
-  const service = createPurchaseService({ ...options, queries, now: options.now ?? (() => new Date()) });
+  const coupons = createCoupons(options);
+  const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });
   return {
-    bindRoutes: (app) => bindPurchaseRoutes(app, service),
+    bindRoutes: (app) => bindPurchaseRoutes(app, service, coupons),
     jobs: [
       {
         name: 'purchase-forget-quotes',

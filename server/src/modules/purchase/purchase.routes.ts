@@ -2,9 +2,14 @@ import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { actorOf } from '../audit/index.ts';
+import type { Coupons } from './purchase.coupons.ts';
 import type { createPurchaseService } from './purchase.service.ts';
 
-export function bindPurchaseRoutes(app: FastifyInstance, service: ReturnType<typeof createPurchaseService>): void {
+export function bindPurchaseRoutes(
+  app: FastifyInstance,
+  service: ReturnType<typeof createPurchaseService>,
+  coupons: Coupons,
+): void {
   const { purchase } = contract;
   bindEndpoint(app, purchase.calculateTotals, ({ session, params, body, locale }) =>
     service.calculateTotals(session, params.id, body, locale),
@@ -17,5 +22,8 @@ export function bindPurchaseRoutes(app: FastifyInstance, service: ReturnType<typ
   );
   bindEndpoint(app, purchase.getPurchase, ({ session, params, locale }) =>
     service.getPurchase(session, params.id, params.operationId, locale),
+  );
+  bindEndpoint(app, contract.coupons.apply, ({ session, query }) =>
+    coupons.apply(session.account.id, query.coupon, query.productId),
   );
 }

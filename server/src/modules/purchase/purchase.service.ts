@@ -11,6 +11,7 @@ import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
+import type { Coupons } from './purchase.coupons.ts';
 import { PriceChangedError, PurchaseUnderWayError } from './purchase.errors.ts';
 import { type PurchaseOutcome, type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
@@ -38,6 +39,7 @@ export interface PurchaseDependencies {
   readonly catalog: Catalog;
   readonly subscriptions: Subscriptions;
   readonly billing: Billing;
+  readonly coupons: Coupons;
   readonly gateway: Gateway;
   readonly audit: Audit;
   readonly now: () => Date;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { catalogId, cents, utc } from './values.ts';
+
+export const coupons = {
+  apply: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/Coupon/Apply',
+    summary: 'What a coupon takes off; changes nothing. Wrong ones are counted, and too many block for a minute',
+    access: { who: 'user', features: ['billing'], readOnly: true },
+    query: z.object({
+      coupon: z.string().trim().min(1).max(100),
+      /** Refuses a coupon that is not for this product. */
+      productId: catalogId.optional(),
+    }),
+    body: z.object({}).optional(),
+    /** Spec 1 §3 'Coupon', capitalised as spec 3 'On the wire' has it. */
+    response: z.object({
+      Id: z.string(),
+      Name: z.string(),
+      PercentOff: z.number().nullable(),
+      AmountOff: cents.nullable(),
+      Created: utc,
+    }),
+    errors: ['InvalidCoupon'],
+  }),
+};

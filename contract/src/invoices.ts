@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { invoicePreview } from './purchase.ts';
+import { invoiceRow } from './subscriptions.ts';
+import { timeline, timelineQuery } from './timeline.ts';
+import { catalogId, cents, listOf, listQuery, pageQuery, providerId, rowIdParameter, utc } from './values.ts';
+
+const invoiceLine = z.object({
+  stripeId: z.string(),
+  description: z.string().nullable(),
+  quantity: z.int().nullable(),
+  /** Cents for each; null where a line has no price of its own. Rounded where the price has fractions of a cent. */
+  unitPrice: cents.nullable(),
+  amount: cents,
+  periodStart: utc,
+  periodEnd: utc,
+  /** Whether it gives back or charges a part of a period. */
+  isProration: z.boolean(),
+});
+
+/** Spec 1 §3 'Invoice detail'. */
+export const invoiceDetail = invoiceRow.extend({
+  amountDue: cents,
+  amountPaid: cents,
+  amountRemaining: cents,
+  paid: z.boolean(),
+  subtotal: cents,
+  /** What coupons took off. */
+  discount: cents,
+  tax: cents,
+  periodStart: utc,
+  periodEnd: utc,
+  receiptNumber: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z
+    .object({
+      line1: z.string().nullable(),
+      line2: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  /** One page of its lines, as the query asks. */
+  lines: listOf(invoiceLine),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+/** What a subscription will be charged next. */
+export const upcomingInvoice = invoicePreview.extend({
+  subscriptionId: z.int(),
+  productId: catalogId,
+  productName: z.string(),
+  subscriptionPlanName: z.string(),
+  currency: z.string(),
+  /** When it will be charged. */
+  created: utc,
+  periodStart: utc,
+  periodEnd: utc,
+  /** True where the payment provider did not answer and this is what it said before. */
+  stale: z.boolean(),
+  /** When it was so: at most a minute ago unless `stale`. */
+  asOf: utc,
+});
+export type UpcomingInvoice = z.infer<typeof upcomingInvoice>;
+
+/** Spec 1 §3 'Pending invoice'. */
+export const pendingInvoice = z.object({
+  stripeId: z.string(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  amountDue: cents,
+  amountPaid: cents,
+  amountRemaining: cents,
+  currency: z.string(),
+  status: z.enum(['draft', 'open']),
+  /** Who bills, as the payment provider knows the vendor. */
+  accountName: z.string().nullable(),
+  created: utc,
+  dueDate: utc.nullable(),
+  hostedInvoiceUrl: z.string().nullable(),
+});
+export type PendingInvoice = z.infer<typeof pendingInvoice>;
+
+const pendingItem = z.object({
+  stripeId: z.string(),
+  description: z.string().nullable(),
+  amount: cents,
+  currency: z.string(),
+  created: utc,
+});
+
+const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
+const invoiceParameters = z.object({ id: providerId });
+
+export const invoices = {
+  getDetails: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Details',
+    summary: 'One invoice with a page of its lines',
+    access,
+    params: invoiceParameters,
+    query: pageQuery({ pageSize: 100, max: 400 }),
+    response: invoiceDetail,
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Events',
+    summary: 'What happened to an invoice and to its payments: up to 30 days',
+    access,
+    params: invoiceParameters,
+    query: timelineQuery,
+    response: timeline,
+  }),
+  listUpcoming: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/upcoming',
+    summary: 'What each subscription that renews will be charged next, the nearest first',
+    access,
+    // Each is reckoned by the payment provider when it was not in the last minute.
+    query: pageQuery({ pageSize: 10, max: 20 }),
+    response: listOf(upcomingInvoice),
+  }),
+  listSubscriptionUpcoming: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/invoices/upcoming',
+    summary: 'What one subscription will be charged next; empty where it does not renew',
+    access,
+    params: z.object({ id: rowIdParameter }),
+    response: listOf(upcomingInvoice),
+  }),
+  listPending: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/pending',
+    summary: 'Invoices that are being drawn up or wait to be paid, and items that wait for an invoice',
+    access,
+    query: listQuery(['created'], { sortField: 'created', order: 'desc' }),
+    response: listOf(pendingInvoice).extend({
+      /** The newest hundred at most. */
+      pendingItems: z.array(pendingItem),
+      /** Cents of all of them. */
+      pendingItemsTotal: cents,
+    }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { savedCard } from './billing.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { timeline, timelineQuery } from './timeline.ts';
+import { cents, listOf, listQuery, providerId, utc } from './values.ts';
+
+/** Spec 1 §3 'Payment intent, list row'. */
+export const paymentRow = z.object({
+  stripeId: z.string(),
+  amount: cents,
+  currency: z.string(),
+  /** Stripe's word: succeeded, processing, requires_payment_method, requires_action, canceled, … New ones may come. */
+  status: z.string(),
+  /** What stands on the card's statement. */
+  statementDescriptor: z.string().nullable(),
+  description: z.string().nullable(),
+  created: utc,
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+/** Spec 1 §3 'Payment detail'. */
+export const paymentDetail = paymentRow.extend({
+  /** Cents that arrived, before refunds. */
+  amountReceived: cents,
+  amountRefunded: cents,
+  customerName: z.string().nullable(),
+  card: savedCard.shape.card.omit({ isDefault: true }).nullable(),
+  /** How the payment was judged; null while nothing was charged. */
+  outcome: z
+    .object({
+      /** 0 to 100; null where Stripe gives none. */
+      riskScore: z.int().nullable(),
+      /** Stripe's word: normal, elevated, highest, … */
+      riskLevel: z.string().nullable(),
+    })
+    .nullable(),
+  /** What reached the vendor; null until it is settled. */
+  balanceTransaction: z.object({ amount: cents, fee: cents, net: cents }).nullable(),
+  receiptUrl: z.string().nullable(),
+  /** Why it failed, in the payment provider's words. */
+  failureMessage: z.string().nullable(),
+  /** True where the payment provider did not answer and this is what it said before. */
+  stale: z.boolean(),
+  /** When it was so. */
+  asOf: utc,
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
+const paymentParameters = z.object({ id: providerId });
+
+export const payments = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/PaymentIntents',
+    summary: "The account's payments, with what was paid in all",
+    access,
+    query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
+    response: listOf(paymentRow).extend({
+      /** When the first payment was made; null before it. */
+      since: utc.nullable(),
+      /** Cents received, less what was refunded. */
+      spent: cents,
+      successPaymentsCount: z.int().nonnegative(),
+    }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/PaymentIntents/{id}',
+    summary: 'One payment as the payment provider tells it now, else as it was told last',
+    access,
+    params: paymentParameters,
+    response: paymentDetail,
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/PaymentIntents/{id}/Events',
+    summary: 'What happened to a payment, its charges, refunds and invoice: up to 30 days',
+    access,
+    params: paymentParameters,
+    query: timelineQuery,
+    response: timeline,
+  }),
+  getBalance: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Balance',
+    summary: "The account's credit with the vendor",
+    access,
+    response: z.object({
+      /** Cents that the next invoices take first; negative where the account owes. */
+      endingBalance: cents,
+      currency: z.string(),
+    }),
+  }),
+};

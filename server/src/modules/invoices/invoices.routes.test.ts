@@ -1,0 +1,205 @@
+import type { InvoiceDetail, TimelineEvent } from '@portico/contract';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+let stranger: Browser;
+let proxy: FaultyProxy;
+let customer: string;
+/** The invoice of a purchase with a coupon, and one of a hundred and fifty lines. */
+const invoices = { bought: '', long: '' };
+const longLines = 150;
+
+beforeAll(async () => {
+  portal = await startFullPortal({
+    queue: true,
+    apiBase: async (sandboxUrl) => {
+      proxy = await startFaultyProxy(sandboxUrl);
+      return proxy.url;
+    },
+  });
+  owner = await portal.signIn('owner@acme.example');
+  stranger = await portal.signIn('owner@globex.example');
+  const paymentMethodId = await portal.addCard(owner);
+  const selection = {
+    items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }],
+    coupon: 'HALF',
+  };
+  const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', selection)).json();
+  await owner.post('/api/Products/cloud/Purchase', { ...selection, paymentMethodId, taxTransactionId });
+  const { rows } = await portal.database.pool.query(
+    "select stripe_customer_id as id from accounts where name = 'Acme Security'",
+  );
+  customer = rows[0].id;
+  invoices.bought = String((await portal.stripe.invoices.list({ customer })).data[0]?.id);
+  invoices.long = await makeLongInvoice();
+}, 60_000);
+
+/** As a vendor would who bills what was used, item by item. */
+async function makeLongInvoice(): Promise<string> {
+  const draft = await portal.stripe.invoices.create({
+    customer,
+    collection_method: 'send_invoice',
+    days_until_due: 30,
+    auto_advance: false,
+  });
+  const invoice = String(draft.id);
+  for (let from = 0; from < longLines; from += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        portal.stripe.invoiceItems.create({
+          customer,
+          invoice,
+          amount: 100 + from + at,
+          currency: 'usd',
+          description: `Item ${from + at}`,
+        }),
+      ),
+    );
+  }
+  await portal.stripe.invoices.finalizeInvoice(invoice);
+  await vi.waitFor(
+    async () => {
+      const details = (await owner.get(`/api/Subscription/invoices/${invoice}/Details`)).json();
+      expect(details).toMatchObject({ status: 'open', lines: { total: longLines } });
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  return invoice;
+}
+
+const details = (id: string, query = '', browser = owner) =>
+  browser.get(`/api/Subscription/invoices/${id}/Details${query}`);
+
+describe('an invoice', () => {
+  test('is told with what was taken off, who pays it, and its lines, without asking Stripe', async () => {
+    proxy.calls.length = 0;
+    const response = await details(invoices.bought);
+    expect(response.json<InvoiceDetail>()).toMatchObject({
+      stripeId: invoices.bought,
+      status: 'paid',
+      paid: true,
+      subtotal: 6_000,
+      discount: 3_000,
+      tax: 0,
+      total: 3_000,
+      amountDue: 3_000,
+      amountPaid: 3_000,
+      amountRemaining: 0,
+      currency: 'usd',
+      number: expect.any(String),
+      invoicePdf: expect.stringContaining('http'),
+      hostedInvoiceUrl: expect.stringContaining('http'),
+      customerEmail: 'owner@acme.example',
+      customerName: expect.any(String),
+      customerPhone: null,
+      customerAddress: {
+        line1: '1 Calle Mayor',
+        line2: null,
+        city: 'Ciudad de México',
+        postalCode: '01000',
+        country: 'MX',
+      },
+      lines: {
+        items: [{ quantity: 2, unitPrice: 3_000, amount: 6_000, isProration: false }],
+        total: 1,
+        totalPages: 1,
+        page: 1,
+        pageSize: 100,
+      },
+    });
+    const { description, lines } = response.json<InvoiceDetail>();
+    expect(description).toBe(lines.items[0]?.description);
+    expect(proxy.calls).toEqual([]);
+  });
+
+  test('has all its lines, also those beyond Stripe’s first hundred', async () => {
+    const [first, second] = await Promise.all([1, 2].map((page) => details(invoices.long, `?page=${page}`)));
+    const lines = [first, second].flatMap((response) => response?.json<InvoiceDetail>().lines.items ?? []);
+    expect(lines).toHaveLength(longLines);
+    expect(new Set(lines.map(({ stripeId }) => stripeId)).size).toBe(longLines);
+    const sum = lines.reduce((total, { amount }) => total + amount, 0);
+    expect(first?.json()).toMatchObject({ total: sum, lines: { total: longLines, totalPages: 2, pageSize: 100 } });
+    const whole = (await details(invoices.long, '?pageSize=400')).json<InvoiceDetail>().lines.items;
+    expect(whole).toEqual(lines);
+  });
+
+  test('of another account is not there', async () => {
+    for (const path of ['Details', 'Events']) {
+      const foreign = await stranger.get(`/api/Subscription/invoices/${invoices.bought}/${path}`);
+      const missing = await stranger.get(`/api/Subscription/invoices/in_missing/${path}`);
+      expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
+      expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' });
+    }
+  });
+
+  test('has a timeline, with its payment’s', async () => {
+    await vi.waitFor(
+      async () => {
+        const { items } = (await owner.get(`/api/Subscription/invoices/${invoices.bought}/Events`)).json<{
+          items: TimelineEvent[];
+        }>();
+        expect(items.map(({ typeDescription }) => typeDescription)).toEqual(
+          expect.arrayContaining(['Invoice was paid', 'Payment succeeded', 'Card was charged']),
+        );
+      },
+      { timeout: 15_000 },
+    );
+  });
+});
+
+describe('what is pending', () => {
+  const pending = async (query = '', browser = owner) =>
+    (await browser.get(`/api/Subscription/invoices/pending${query}`)).json();
+
+  test('are drafts and open invoices, and items that wait for one', async () => {
+    const draft = await portal.stripe.invoices.create({ customer, auto_advance: false });
+    const item = await portal.stripe.invoiceItems.create({
+      customer,
+      amount: 700,
+      currency: 'usd',
+      description: 'On-site training',
+    });
+    const found = await vi.waitFor(
+      async () => {
+        const answer = await pending();
+        expect(answer).toMatchObject({ total: 2, pendingItemsTotal: 700 });
+        return answer;
+      },
+      { timeout: 15_000 },
+    );
+    const open = found.items.find(({ stripeId }: { stripeId: string }) => stripeId === invoices.long);
+    expect(open).toMatchObject({
+      status: 'open',
+      amountPaid: 0,
+      amountRemaining: open.amountDue,
+      accountName: expect.any(String),
+      dueDate: expect.any(String),
+      hostedInvoiceUrl: expect.stringContaining('http'),
+    });
+    expect(found.items.find(({ stripeId }: { stripeId: string }) => stripeId === draft.id)).toMatchObject({
+      status: 'draft',
+      amountDue: 0,
+    });
+    // Those that the long invoice took do not wait any more.
+    expect(found.pendingItems).toEqual([
+      { stripeId: item.id, description: 'On-site training', amount: 700, currency: 'usd', created: expect.any(String) },
+    ]);
+    expect(await pending('?pageSize=1&page=2')).toMatchObject({ total: 2, totalPages: 2, items: [expect.anything()] });
+    expect(await pending('', stranger)).toMatchObject({ total: 0, items: [], pendingItems: [], pendingItemsTotal: 0 });
+  });
+
+  test('are no more when they were paid', async () => {
+    await portal.stripe.invoices.pay(invoices.long, { paid_out_of_band: true });
+    await vi.waitFor(
+      async () => {
+        const { items } = await pending();
+        expect(items.map(({ stripeId }: { stripeId: string }) => stripeId)).not.toContain(invoices.long);
+      },
+      { timeout: 15_000 },
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import type { UpcomingInvoice } from '@portico/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+let proxy: FaultyProxy;
+let card: string;
+/** The portal's id of the monthly and the yearly subscription. */
+const ids = { cloud: 0, desktop: 0 };
+
+const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
+const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 }] };
+
+beforeAll(async () => {
+  portal = await startFullPortal({
+    apiBase: async (sandboxUrl) => {
+      proxy = await startFaultyProxy(sandboxUrl);
+      return proxy.url;
+    },
+  });
+  owner = await portal.signIn('owner@acme.example');
+  card = await portal.addCard(owner);
+  ids.desktop = await buy('desktop', basic);
+  ids.cloud = await buy('cloud', team);
+});
+
+beforeEach(async () => {
+  proxy.decide = () => undefined;
+  proxy.calls.length = 0;
+  await portal.database.pool.query('delete from stripe_upcoming_invoices');
+});
+
+async function buy(product: string, selection: object): Promise<number> {
+  const { taxTransactionId } = (await owner.post(`/api/Products/${product}/PreviewPurchase`, selection)).json();
+  const body = { ...selection, paymentMethodId: card, taxTransactionId };
+  return (await owner.post(`/api/Products/${product}/Purchase`, body)).json().subscriptionId;
+}
+
+const upcoming = async (query = '', browser = owner) =>
+  (await browser.get(`/api/Subscription/invoices/upcoming${query}`)).json<{
+    items: UpcomingInvoice[];
+    total: number;
+  }>();
+const previews = () => proxy.calls.filter((call) => call === 'POST /v1/invoices/create_preview').length;
+
+/** How old the kept answers look. */
+const age = (seconds: number) =>
+  portal.database.pool.query('update stripe_upcoming_invoices set asked_at = asked_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+
+describe('upcoming invoices', () => {
+  test('tell of each subscription that renews what it will be charged and when, the nearest first', async () => {
+    const { items, total } = await upcoming();
+    expect(total).toBe(2);
+    expect(items.map(({ subscriptionId }) => subscriptionId)).toEqual([ids.cloud, ids.desktop]);
+    const [monthly, yearly] = items;
+    expect(monthly).toMatchObject({
+      productId: 'cloud',
+      productName: 'Cloud',
+      subscriptionPlanName: 'Team',
+      lines: [{ description: 'Cloud – Team, Monthly', quantity: 2, unitPrice: 3000, amount: 6000 }],
+      subtotal: 6000,
+      discount: 0,
+      total: 6000,
+      amountDue: 6000,
+      currency: 'usd',
+      stale: false,
+    });
+    expect(yearly?.total).toBe(60_000);
+    const renewal = (await owner.get(`/api/Subscription/${ids.cloud}`)).json().expirationDate;
+    expect(monthly?.periodStart).toBe(renewal);
+    const days = (new Date(String(monthly?.created)).getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(27);
+    expect(days).toBeLessThan(32);
+  });
+
+  test('speak French', async () => {
+    const response = await owner.get('/api/Subscription/invoices/upcoming', { cookies: { portico_locale: 'fr' } });
+    expect(response.json().items[1]).toMatchObject({ productName: 'Bureau', subscriptionPlanName: 'Base' });
+  });
+
+  test('are what the renewal then charges', async () => {
+    const { items } = await upcoming();
+    const subscription = await portal.database.pool.query(
+      'select stripe_subscription_id as id from subscriptions where id = $1',
+      [ids.cloud],
+    );
+    const next = await portal.stripe.invoices.createPreview({ subscription: subscription.rows[0].id });
+    expect(items[0]).toMatchObject({ total: next.total, amountDue: next.amount_due });
+  });
+
+  test('are asked for once a minute, whoever asks', async () => {
+    await upcoming();
+    expect(previews()).toBe(2);
+    await Promise.all([
+      upcoming(),
+      upcoming(),
+      (await portal.signIn('admin@acme.example')).get('/api/Subscription/invoices/upcoming'),
+    ]);
+    expect(previews()).toBe(2);
+    await age(61);
+    await upcoming();
+    expect(previews()).toBe(4);
+  });
+
+  test('are asked for once by many who come at once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => upcoming()));
+    // Twelve questions; a request that looked just before an answer was kept may ask once more.
+    expect(previews()).toBeGreaterThanOrEqual(2);
+    expect(previews()).toBeLessThanOrEqual(4);
+  });
+
+  test('are asked for again when the subscription changed', async () => {
+    await upcoming();
+    await portal.database.pool.query(
+      `update stripe_subscriptions set synced_at = clock_timestamp()
+       where id = (select stripe_subscription_id from subscriptions where id = $1)`,
+      [ids.cloud],
+    );
+    await upcoming();
+    expect(previews()).toBe(3);
+  });
+
+  test('of one subscription are one or none', async () => {
+    const one = await owner.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
+    expect(one.json()).toMatchObject({ total: 1, totalPages: 1, items: [{ subscriptionId: ids.cloud, total: 6000 }] });
+    await portal.database.pool.query('update subscriptions set cancel_at = expires_at where id = $1', [ids.cloud]);
+    try {
+      const none = await owner.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
+      expect(none.json()).toMatchObject({ total: 0, items: [] });
+      expect((await upcoming()).total).toBe(1);
+    } finally {
+      await portal.database.pool.query('update subscriptions set cancel_at = null where id = $1', [ids.cloud]);
+    }
+  });
+
+  test('come in pages, of which each asks for its own', async () => {
+    const second = await upcoming('?page=2&pageSize=1');
+    expect(second).toMatchObject({ total: 2, totalPages: 2, page: 2, pageSize: 1 });
+    expect(second.items.map(({ subscriptionId }) => subscriptionId)).toEqual([ids.desktop]);
+    expect(previews()).toBe(1);
+    expect((await owner.get('/api/Subscription/invoices/upcoming?pageSize=21')).statusCode).toBe(400);
+  });
+
+  test('of another account are not there', async () => {
+    const stranger = await portal.signIn('owner@globex.example');
+    expect(await upcoming('', stranger)).toMatchObject({ total: 0, items: [] });
+    const foreign = await stranger.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
+    expect(foreign.statusCode).toBe(404);
+    expect(proxy.calls).toEqual([]);
+  });
+
+  test('are a 503 where Stripe does not answer and never did', async () => {
+    proxy.decide = () => 429;
+    const response = await owner.get('/api/Subscription/invoices/upcoming');
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(previews()).toBe(2);
+  });
+
+  test.each([500, 'refuse', 'silence'] as const)(
+    'are what Stripe said before, and marked so, where it meets %s',
+    async (fault) => {
+      const before = await upcoming();
+      await age(600);
+      proxy.decide = () => fault;
+      const from = performance.now();
+      const now = await upcoming();
+      expect(performance.now() - from).toBeLessThan(8_000);
+      expect(now.items.map(({ stale }) => stale)).toEqual([true, true]);
+      for (const [at, item] of now.items.entries()) {
+        expect(item).toEqual({ ...before.items[at], stale: true, asOf: expect.any(String) });
+        expect(Date.now() - new Date(item.asOf).getTime()).toBeGreaterThan(599_000);
+      }
+    },
+    20_000,
+  );
+});

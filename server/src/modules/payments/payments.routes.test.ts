@@ -1,0 +1,273 @@
+import type { PaymentDetail, PaymentRow, TimelineEvent } from '@portico/contract';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+let stranger: Browser;
+let proxy: FaultyProxy;
+let customer: string;
+/** Payments of 60, 600 and 20 dollars; of the second, 100 were refunded; the third was declined. */
+const paid = { cloud: '', desktop: '', declined: '' };
+
+interface Payments {
+  items: PaymentRow[];
+  total: number;
+  spent: number;
+  since: string | null;
+  successPaymentsCount: number;
+}
+
+const list = async (query = '', browser = owner) =>
+  (await browser.get(`/api/Billing/PaymentIntents${query}`)).json<Payments>();
+const detail = async (id: string, browser = owner) => browser.get(`/api/Billing/PaymentIntents/${id}`);
+
+beforeAll(async () => {
+  portal = await startFullPortal({
+    queue: true,
+    apiBase: async (sandboxUrl) => {
+      proxy = await startFaultyProxy(sandboxUrl);
+      return proxy.url;
+    },
+  });
+  owner = await portal.signIn('owner@acme.example');
+  stranger = await portal.signIn('owner@globex.example');
+  const card = await portal.addCard(owner);
+  await buy('cloud', card, { subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 });
+  await buy('desktop', card, { subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 });
+  const { rows } = await portal.database.pool.query(
+    "select stripe_customer_id as id from accounts where name = 'Acme Security'",
+  );
+  customer = rows[0].id;
+  for (const intent of (await portal.stripe.paymentIntents.list({ customer })).data) {
+    paid[intent.amount === 6_000 ? 'cloud' : 'desktop'] = intent.id;
+  }
+  await portal.stripe.refunds.create({ payment_intent: paid.desktop, amount: 10_000 });
+  const decline = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const declined = await portal.stripe.paymentIntents
+    .create({ amount: 2_000, currency: 'usd', customer, payment_method: decline.id, confirm: true, off_session: true })
+    .catch((error) => error.payment_intent);
+  paid.declined = declined.id;
+  await vi.waitFor(async () => expect(await list()).toMatchObject({ total: 3, spent: 56_000 }), {
+    timeout: 30_000,
+    interval: 100,
+  });
+}, 60_000);
+
+beforeEach(() => {
+  proxy.decide = () => undefined;
+  proxy.calls.length = 0;
+});
+
+async function buy(product: string, paymentMethodId: string, item: object): Promise<void> {
+  const selection = { items: [item] };
+  const { taxTransactionId } = (await owner.post(`/api/Products/${product}/PreviewPurchase`, selection)).json();
+  const body = { ...selection, paymentMethodId, taxTransactionId };
+  const bought = await owner.post(`/api/Products/${product}/Purchase`, body);
+  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+}
+
+describe('payments', () => {
+  test('are listed with what was paid in all, less refunds, without asking Stripe', async () => {
+    const all = await list();
+    expect(all).toMatchObject({
+      total: 3,
+      totalPages: 1,
+      page: 1,
+      pageSize: 10,
+      spent: 56_000,
+      successPaymentsCount: 2,
+    });
+    expect(all.items.map(({ stripeId }) => stripeId).sort()).toEqual(Object.values(paid).sort());
+    expect(all.items.find(({ stripeId }) => stripeId === paid.cloud)).toEqual({
+      stripeId: paid.cloud,
+      amount: 6_000,
+      currency: 'usd',
+      status: 'succeeded',
+      statementDescriptor: expect.any(String),
+      description: expect.any(String),
+      created: expect.any(String),
+    });
+    const first = Math.min(...all.items.map(({ created }) => new Date(created).getTime()));
+    expect(new Date(String(all.since)).getTime()).toBe(first);
+    expect(proxy.calls.filter((call) => call.includes('payment_intents'))).toEqual([]);
+  });
+
+  test.each([
+    ['amount', 'asc', [2_000, 6_000, 60_000]],
+    ['amount', 'desc', [60_000, 6_000, 2_000]],
+  ])('come in the order of their %s, %s', async (sortField, order, amounts) => {
+    const { items } = await list(`?sortField=${sortField}&order=${order}`);
+    expect(items.map(({ amount }) => amount)).toEqual(amounts);
+  });
+
+  test.each(['created', 'status', 'description'])('in pages by %s never overlap', async (sortField) => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`?sortField=${sortField}&pageSize=1&page=${page}`)));
+    expect(new Set(pages.map(({ items }) => items[0]?.stripeId)).size).toBe(3);
+    expect(pages[0]).toMatchObject({ total: 3, totalPages: 3, pageSize: 1, spent: 56_000 });
+  });
+
+  test('are none for an account that never paid', async () => {
+    expect(await list('', stranger)).toEqual({
+      items: [],
+      total: 0,
+      totalPages: 0,
+      page: 1,
+      pageSize: 10,
+      since: null,
+      spent: 0,
+      successPaymentsCount: 0,
+    });
+  });
+
+  test('cannot be ordered by what is no field', async () => {
+    expect((await owner.get('/api/Billing/PaymentIntents?sortField=customer')).statusCode).toBe(400);
+  });
+});
+
+describe('a payment', () => {
+  test('is told as Stripe has it now, in one call', async () => {
+    const response = await detail(paid.desktop);
+    expect(response.json<PaymentDetail>()).toMatchObject({
+      stripeId: paid.desktop,
+      amount: 60_000,
+      amountReceived: 60_000,
+      amountRefunded: 10_000,
+      currency: 'usd',
+      status: 'succeeded',
+      customerName: expect.any(String),
+      card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
+      outcome: { riskScore: expect.any(Number), riskLevel: 'normal' },
+      balanceTransaction: { amount: 60_000, fee: expect.any(Number), net: expect.any(Number) },
+      failureMessage: null,
+      stale: false,
+    });
+    const { balanceTransaction } = response.json<PaymentDetail>();
+    expect(balanceTransaction?.net).toBe(60_000 - Number(balanceTransaction?.fee));
+    expect(proxy.calls).toEqual([`GET /v1/payment_intents/${paid.desktop}`]);
+  });
+
+  test('that was declined has no balance transaction, and says why', async () => {
+    expect((await detail(paid.declined)).json()).toMatchObject({
+      status: 'requires_payment_method',
+      balanceTransaction: null,
+      amountReceived: 0,
+      card: { last4: '0341' },
+      outcome: { riskLevel: 'normal' },
+      failureMessage: 'Your card was declined.',
+    });
+  });
+
+  test('before anything was charged has neither outcome nor card', async () => {
+    const { id } = await portal.stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer });
+    await portal.app.gateway.mirror.refresh('payment_intent', id);
+    try {
+      expect((await detail(id)).json()).toMatchObject({ outcome: null, card: null, balanceTransaction: null });
+    } finally {
+      await portal.stripe.paymentIntents.cancel(id);
+      await portal.database.pool.query('delete from stripe_payment_intents where id = $1', [id]);
+    }
+  });
+
+  test.each([500, 429, 'refuse', 'silence'] as const)(
+    'is what it was before, and marked so, where Stripe answers with %s',
+    async (fault) => {
+      const before = (await detail(paid.desktop)).json<PaymentDetail>();
+      proxy.calls.length = 0;
+      proxy.decide = (method) => (method === 'GET' ? fault : undefined);
+      const from = performance.now();
+      const response = await detail(paid.desktop);
+      expect(response.statusCode).toBe(200);
+      expect(performance.now() - from).toBeLessThan(7_000);
+      expect(response.json()).toEqual({ ...before, stale: true, asOf: expect.any(String) });
+      expect(new Date(response.json().asOf).getTime()).toBeLessThan(Date.now());
+    },
+    20_000,
+  );
+
+  test('of another account is not there, and Stripe is not asked', async () => {
+    for (const path of ['', '/Events']) {
+      const foreign = await stranger.get(`/api/Billing/PaymentIntents/${paid.cloud}${path}`);
+      const missing = await stranger.get(`/api/Billing/PaymentIntents/pi_missing${path}`);
+      expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
+      expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' });
+    }
+    expect(proxy.calls).toEqual([]);
+  });
+});
+
+describe('the timeline of a payment', () => {
+  const events = async (id: string, query = '', locale = 'en') =>
+    (
+      await owner.get(`/api/Billing/PaymentIntents/${id}/Events${query}`, { cookies: { portico_locale: locale } })
+    ).json<{ items: TimelineEvent[]; total: number; totalPages: number }>();
+
+  test('tells of its charge, its refund and its invoice, the newest first', async () => {
+    const { items } = await vi.waitFor(
+      async () => {
+        const found = await events(paid.desktop);
+        expect(found.items.map(({ type }) => type)).toEqual(
+          expect.arrayContaining(['payment_intent.succeeded', 'charge.succeeded', 'charge.refunded', 'invoice.paid']),
+        );
+        return found;
+      },
+      { timeout: 15_000 },
+    );
+    expect(items.find(({ type }) => type === 'charge.refunded')).toMatchObject({
+      stripeId: expect.stringMatching(/^evt_/),
+      typeDescription: 'Charge was refunded',
+    });
+    const times = items.map(({ created }) => new Date(created).getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    // Of no other payment: each of them succeeded once.
+    expect(items.filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(1);
+  });
+
+  test('speaks French', async () => {
+    const { items } = await events(paid.desktop, '', 'fr');
+    expect(items.find(({ type }) => type === 'payment_intent.succeeded')?.typeDescription).toBe('Le paiement a réussi');
+  });
+
+  test('comes in pages that never overlap', async () => {
+    const { total } = await events(paid.desktop);
+    const pages = await Promise.all(
+      Array.from({ length: total }, (_, at) => events(paid.desktop, `?pageSize=1&page=${at + 1}&order=asc`)),
+    );
+    expect(new Set(pages.map(({ items }) => items[0]?.stripeId)).size).toBe(total);
+    expect(pages[0]).toMatchObject({ total, totalPages: total });
+    expect(await events(paid.desktop, `?pageSize=1&page=${total + 1}`)).toMatchObject({ total, items: [] });
+  });
+
+  test('spans thirty days', async () => {
+    const { items, total } = await events(paid.cloud);
+    const oldest = String(items.at(-1)?.stripeId);
+    await portal.database.pool.query(
+      "update stripe_event_objects set created = created - interval '31 days' where event_id = $1",
+      [oldest],
+    );
+    const later = await events(paid.cloud);
+    expect(later.total).toBe(total - 1);
+    expect(later.items.map(({ stripeId }) => stripeId)).not.toContain(oldest);
+  });
+});
+
+describe('the credit balance', () => {
+  test('is nothing without a customer, without asking Stripe', async () => {
+    expect((await stranger.get('/api/Billing/Balance')).json()).toEqual({ endingBalance: 0, currency: 'usd' });
+    expect(proxy.calls).toEqual([]);
+  });
+
+  test('is what the vendor gave, and negative where the account owes', async () => {
+    const balance = async () => (await owner.get('/api/Billing/Balance')).json().endingBalance;
+    expect(await balance()).toBe(0);
+    for (const [amount, ending] of [
+      [-2_500, 2_500],
+      [4_000, -1_500],
+    ] as const) {
+      await portal.stripe.customers.createBalanceTransaction(customer, { amount, currency: 'usd' });
+      await vi.waitFor(async () => expect(await balance()).toBe(ending), { timeout: 15_000 });
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { Locale, PaymentDetail, payments, ResponseOf } from '@portico/contract';
+import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
+import { listAnswer } from '../../http/list-answer.ts';
+import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
+import type { Timeline } from '../timeline/index.ts';
+import type { PaymentListOptions, PaymentQueries, PaymentRowOfMirror } from './payments.queries.ts';
+
+export interface PaymentDependencies {
+  readonly queries: PaymentQueries;
+  readonly gateway: Pick<Gateway, 'payments'>;
+  readonly timeline: Timeline;
+}
+
+export function createPaymentService({ queries, gateway, timeline }: PaymentDependencies) {
+  return {
+    /** `spent` is what was received less what was refunded (design 'PaymentIntents list'). */
+    async list(accountId: number, options: PaymentListOptions): Promise<ResponseOf<typeof payments.list>> {
+      const { items, totals, since } = await queries.list(accountId, options);
+      return {
+        ...listAnswer(items.map(present), totals?.payments ?? 0, options),
+        since: since?.toISOString() ?? null,
+        spent: (totals?.received ?? 0) - (totals?.refunded ?? 0),
+        successPaymentsCount: totals?.succeeded ?? 0,
+      };
+    },
+
+    /**
+     * A payment as Stripe tells it now; where it does not answer, as the mirror has it, and marked so.
+     * @throws NotFoundError also for another account's.
+     */
+    async get(accountId: number, paymentIntentId: string): Promise<PaymentDetail> {
+      const known = await queries.find(accountId, paymentIntentId);
+      if (!known) throw new NotFoundError();
+      const askedAt = new Date();
+      try {
+        const payment = await gateway.payments.retrieve(paymentIntentId);
+        // Whose it is may not have changed; if it has, it is not this account's to see.
+        if (payment.customerId !== known.customerId) throw new NotFoundError();
+        return { ...withoutCustomerId(payment), stale: false, asOf: askedAt.toISOString() };
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        return { ...withoutCustomerId(paymentFromMirror(known)), stale: true, asOf: known.syncedAt.toISOString() };
+      }
+    },
+
+    /** @throws NotFoundError also for another account's. */
+    async listEvents(
+      accountId: number,
+      paymentIntentId: string,
+      options: Parameters<Timeline['list']>[1],
+      locale: Locale,
+    ) {
+      if (!(await queries.find(accountId, paymentIntentId))) throw new NotFoundError();
+      return timeline.list([paymentIntentId, ...(await queries.listInvoiceIds(paymentIntentId))], options, locale);
+    },
+
+    /** Minus Stripe's balance, whose negative is a credit. */
+    async getBalance(accountId: number): Promise<ResponseOf<typeof payments.getBalance>> {
+      const found = await queries.findBalance(accountId);
+      return { endingBalance: 0 - (found?.balance ?? 0), currency: found?.currency ?? 'usd' };
+    },
+  };
+}
+
+function withoutCustomerId({ customerId: _, ...payment }: Payment): Omit<Payment, 'customerId'> {
+  return payment;
+}
+
+function present({ id, created, ...row }: PaymentRowOfMirror) {
+  return { stripeId: id, ...row, created: created.toISOString() };
+}

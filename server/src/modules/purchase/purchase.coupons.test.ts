@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+let proxy: FaultyProxy;
+
+beforeAll(async () => {
+  portal = await startFullPortal({
+    apiBase: async (sandboxUrl) => {
+      proxy = await startFaultyProxy(sandboxUrl);
+      return proxy.url;
+    },
+  });
+  owner = await portal.signIn('owner@acme.example');
+});
+
+beforeEach(async () => {
+  proxy.decide = () => undefined;
+  proxy.calls.length = 0;
+  await portal.database.pool.query('delete from rate_limits');
+});
+
+const apply = (coupon: string, more = '', browser = owner) =>
+  browser.post(`/api/Billing/Coupon/Apply?coupon=${encodeURIComponent(coupon)}${more}`, {});
+
+describe('a coupon', () => {
+  test('is answered in capitals, in any case it is typed in', async () => {
+    for (const typed of ['HALF', 'half', ' Half ']) {
+      const response = await apply(typed);
+      expect(response.json()).toEqual({
+        Id: expect.any(String),
+        Name: 'Half off',
+        PercentOff: 50,
+        AmountOff: null,
+        Created: expect.stringMatching(/^\d{4}-.*Z$/),
+      });
+      expect(response.statusCode).toBe(200);
+    }
+  });
+
+  test('of an amount is in cents', async () => {
+    expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
+  });
+
+  test('for one product is refused for another', async () => {
+    expect((await apply('CLOUDONLY', '&productId=cloud')).statusCode).toBe(200);
+    expect((await apply('CLOUDONLY', '&productId=desktop')).statusCode).toBe(422);
+  });
+
+  test('that Stripe does not redeem any more is refused, as one that never was', async () => {
+    const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
+    await portal.stripe.promotionCodes.update(String(data[0]?.id), { active: false });
+    try {
+      for (const code of ['HALF', 'NEVER']) {
+        const response = await apply(code);
+        expect(response.statusCode).toBe(422);
+        expect(response.json()).toMatchObject({
+          code: 'InvalidCoupon',
+          message: 'Coupon number is incorrect or outdated',
+          propertyErrors: { coupon: ['Coupon number is incorrect or outdated'] },
+        });
+      }
+    } finally {
+      await portal.stripe.promotionCodes.update(String(data[0]?.id), { active: true });
+    }
+  });
+
+  test('costs one call, with the coupon in its answer; an unknown one none', async () => {
+    await apply('HALF');
+    expect(proxy.calls).toEqual(['GET /v1/promotion_codes']);
+    await apply('NEVER');
+    expect(proxy.calls).toHaveLength(1);
+  });
+
+  test('without a code is a mistake of the caller', async () => {
+    expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
+  });
+
+  test('cannot be guessed: five wrong ones block for a minute, right ones included, wherever they are typed', async () => {
+    for (let tries = 0; tries < 5; tries += 1) expect((await apply(`GUESS${tries}`)).statusCode).toBe(422);
+    const blocked = await apply('HALF');
+    expect(blocked.statusCode).toBe(429);
+    const until = new Date(blocked.json().additionalData.blockedTo).getTime() - Date.now();
+    expect(until).toBeGreaterThan(50_000);
+    expect(until).toBeLessThanOrEqual(59_000);
+    const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
+    const totals = await owner.post('/api/Products/cloud/CalculatePurchaseTotals', { items, coupon: 'HALF' });
+    expect(totals.statusCode).toBe(429);
+    // Others are not held up.
+    expect((await apply('HALF', '', await portal.signIn('owner@globex.example'))).statusCode).toBe(200);
+  });
+
+  test('that cannot be looked up costs no try', async () => {
+    proxy.decide = () => 500;
+    for (let tries = 0; tries < 3; tries += 1) {
+      const response = await apply('HALF');
+      expect(response.statusCode).toBe(503);
+      expect(response.headers['retry-after']).toBe('5');
+    }
+    proxy.decide = () => undefined;
+    for (let tries = 0; tries < 4; tries += 1) await apply(`GUESS${tries}`);
+    expect((await apply('HALF')).statusCode).toBe(200);
+  }, 30_000);
+});

@@ -1,0 +1,44 @@
+import type { InvoiceDetail } from '@portico/contract';
+import type Stripe from 'stripe';
+
+/** What stands on an invoice besides its amounts and lines, which have columns and rows of their own. */
+export type InvoiceDocument = Pick<
+  InvoiceDetail,
+  | 'subtotal'
+  | 'discount'
+  | 'tax'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'receiptNumber'
+  | 'customerEmail'
+  | 'customerName'
+  | 'customerPhone'
+  | 'customerAddress'
+>;
+
+/** @param data an invoice as the mirror keeps it: JSON as Stripe serialises it. */
+export function readInvoiceDocument(data: unknown): InvoiceDocument {
+  const invoice = data as Stripe.Invoice;
+  const sum = (amounts: readonly { amount: number }[] | null) =>
+    (amounts ?? []).reduce((total, { amount }) => total + amount, 0);
+  const address = invoice.customer_address;
+  return {
+    subtotal: invoice.subtotal,
+    discount: sum(invoice.total_discount_amounts),
+    tax: sum(invoice.total_taxes),
+    periodStart: new Date(invoice.period_start * 1000).toISOString(),
+    periodEnd: new Date(invoice.period_end * 1000).toISOString(),
+    receiptNumber: invoice.receipt_number,
+    customerEmail: invoice.customer_email,
+    customerName: invoice.customer_name,
+    customerPhone: invoice.customer_phone,
+    customerAddress: address && {
+      line1: address.line1,
+      line2: address.line2,
+      city: address.city,
+      state: address.state,
+      postalCode: address.postal_code,
+      country: address.country,
+    },
+  };
+}
