@@ -1,6 +1,7 @@
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
 import { coupons } from './coupons.ts';
+import { developer } from './developer.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { payments } from './payments.ts';
@@ -12,6 +13,7 @@ export * from './billing.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
 export * from './endpoint.ts';
+export * from './developer.ts';
 export * from './errors.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
@@ -30,6 +32,7 @@ export const contract = {
   coupons,
   invoices,
   legal,
+  developer,
   payments,
   purchase,
   session,

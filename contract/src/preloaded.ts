@@ -63,6 +63,8 @@ export const preloaded = z.object({
   demo: z
     .object({ users: z.array(z.object({ email: z.string(), label: z.string() })), password: z.string() })
     .nullable(),
+  /** Whether the user may open the developer's pages, /dev/…: an operator, in demonstration mode. */
+  hasDeveloperPages: z.boolean(),
   locale: z.enum(locales),
   version: z.string(),
   /** Name of the readable cookie whose value the session watch compares each second. */

@@ -6,7 +6,6 @@ import { Browser } from '../test/browser.ts';
 import { startFullPortal } from '../test/full-portal.ts';
 
 type Key = keyof typeof accessTable;
-type Call = NonNullable<AccessRow['call']>;
 
 const endpoints = Object.values(contract).flatMap((capability) => Object.values(capability) as Endpoint[]);
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}` as Key;
@@ -20,7 +19,7 @@ const people: Record<Exclude<Actor, 'nobody'>, string> = {
 };
 
 describe('who may do what', async () => {
-  const { app, database, signIn, addCard, stripe } = await startFullPortal();
+  const { app, database, signIn, addCard, stripe } = await startFullPortal({ mode: 'demo' });
   const browsers = {} as Record<Actor, Browser>;
   const noLimits = () => database.pool.query('delete from rate_limits');
 
@@ -31,9 +30,9 @@ describe('who may do what', async () => {
   });
   beforeEach(noLimits);
 
-  function send(browser: Browser, endpoint: Endpoint, { params = {}, query, body }: Call = {}) {
+  function send(browser: Browser, endpoint: Endpoint, { params = {}, query = {}, body }: AccessRow['call'] = {}) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    return browser.send(endpoint.method, url, { ...(query && { query }), ...(body && { payload: body }) });
+    return browser.send(endpoint.method, url, { query, ...(body && { payload: body }) });
   }
 
   test('the table lists every endpoint, and none that is gone', () => {

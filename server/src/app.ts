@@ -14,6 +14,7 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { createBilling } from './modules/billing/index.ts';
 import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { registerDeveloperRoutes } from './modules/developer/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
@@ -23,6 +24,8 @@ import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './
 import { createAccountHoldings, createSubscriptions } from './modules/subscriptions/index.ts';
 import { createTimeline } from './modules/timeline/index.ts';
 import { createGateway, type Gateway, refreshJob, registerWebhook, type StripeClient } from './stripe/index.ts';
+import { createSandboxControl } from './stripe/sandbox-control.ts';
+import { sandboxKeys } from './stripe/sandbox-host.ts';
 import { version } from './version.ts';
 
 export interface AppOptions {
@@ -63,6 +66,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     strictResponses: config.strictResponses,
   });
   const gateway = createGateway(database, stripe.client, logger);
+  // The developer's pages are about the sandbox, and exist where everybody knows everybody's password anyway.
+  const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
 
   // What every request meets
   const web = await options.development?.(http.server);
@@ -99,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
+    hasDeveloperPages: developedSandbox !== undefined,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
     version,
@@ -123,8 +129,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
+  if (developedSandbox) {
+    const control = createSandboxControl({ url: developedSandbox, secretKey: sandboxKeys.secretKey });
+    await registerDeveloperRoutes(http, { control, publicUrl: () => publicUrl });
+  }
   await registerStaticFiles(http, dist);
-  await registerPageRoutes(http, { pages, sessions });
+  await registerPageRoutes(http, { pages, sessions, hasDeveloperPages: developedSandbox !== undefined });
 
   return {
     http,

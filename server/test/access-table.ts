@@ -30,6 +30,8 @@ const all = (answer: Answer): AccessRow['answers'] => ({
 const signedIn = (answer: Answer) => ({ ...all(answer), nobody: 401 });
 /** Those who have the features `customerAdmin` or `billing`, where reading is enough. */
 const withFeature = (answer: Answer) => ({ ...signedIn(answer), user: 403 });
+/** The vendor's staff alone. */
+const operatorOnly = (answer: Answer) => ({ ...all(403), nobody: 401, operator: answer });
 /** The same, for a change. */
 const withFeatureToChange = (answer: Answer) => ({ ...withFeature(answer), readOnly: 403 });
 
@@ -125,3 +127,44 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   },
   'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
 };
+
+  'GET /api/dev/stripe/ObjectTypes': { answers: operatorOnly(200) },
+  'GET /api/dev/stripe/Objects': { answers: operatorOnly(200), call: { query: { type: 'customer' } } },
+  'GET /api/dev/stripe/Objects/{id}': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'cus_nobodys' } },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Events': { answers: operatorOnly(200) },
+  'POST /api/dev/stripe/Events/{id}/Redeliver': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'evt_nobodys' }, body: {} },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Clocks': { answers: operatorOnly(200) },
+  'GET /api/dev/stripe/Clocks/{id}': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'clock_nobodys' } },
+    subject: 'shared',
+  },
+  'POST /api/dev/stripe/Clocks': { answers: operatorOnly(404), call: { body: { customerId: 'cus_nobodys' } } },
+  'POST /api/dev/stripe/Clocks/{id}/Advance': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'clock_nobodys' }, body: { months: 1 } },
+    subject: 'shared',
+  },
+  'POST /api/dev/stripe/Clocks/{id}/Running': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'clock_nobodys' }, body: { isRunning: true } },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Faults': { answers: operatorOnly(200) },
+  'POST /api/dev/stripe/Faults': {
+    answers: operatorOnly(200),
+    call: { body: { kind: 'fail', prefix: '/v1/nothing-of-the-kind' } },
+  },
+  'DELETE /api/dev/stripe/Faults/{id}': {
+    answers: operatorOnly(404),
+    call: { params: { id: '999999999' } },
+    subject: 'shared',
+  },

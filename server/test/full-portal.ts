@@ -29,6 +29,8 @@ export interface FullPortal {
 }
 
 export interface FullPortalOptions {
+  /** With the developer's pages; otherwise as in production. */
+  readonly mode?: 'demo';
   readonly catalog?: string;
   /** Works through jobs, and takes webhooks. */
   readonly queue?: boolean;
@@ -42,17 +44,21 @@ export const savedAddress = {
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
 };
 
+/** The application's secret. */
+export const testSecret = 'a secret of the tests, long enough';
+
 const testCatalog = fileURLToPath(new URL('./catalog.yaml', import.meta.url));
 
 export async function startFullPortal(options: FullPortalOptions = {}): Promise<FullPortal> {
   const database = await createTestDatabase();
   await migrateQueue(database.pool);
-  const config = readConfig({
+  const production = readConfig({
     DATABASE_URL: database.url,
-    APP_SECRET: 'a secret of the tests, long enough',
+    APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
     STRICT_RESPONSES: 'true',
   });
+  const config = { ...production, mode: options.mode ?? production.mode };
   const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;

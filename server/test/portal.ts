@@ -69,6 +69,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     },
     sessions,
     stripe: { publishableKey: 'pk_test_portal', scriptUrl: '/stripe-sandbox/v3/stripe.js' },
+    hasDeveloperPages: mode === 'demo',
     switcherProducts: async () => [],
     version: '1.2506.5.4',
     dist,
@@ -81,7 +82,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   registerLegalRoutes(app, { legalDir });
   await extend?.(app);
   await registerStaticFiles(app, dist);
-  await registerPageRoutes(app, { pages, sessions });
+  await registerPageRoutes(app, { pages, sessions, hasDeveloperPages: mode === 'demo' });
   await app.ready();
   return app;
 }

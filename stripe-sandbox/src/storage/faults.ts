@@ -28,7 +28,7 @@ const seen = new WeakMap<Database, { noneAt: number }>();
 /** For how long it takes that for granted: a fault that was set through another process is noticed as late. */
 const FRESH = 1000;
 
-const COLUMNS = 'id, kind, method, prefix, remaining as times, status, delay';
+const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';
 /** More faults than this are not listed. */
 const MOST_LISTED = 200;
 

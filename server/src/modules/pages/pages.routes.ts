@@ -12,9 +12,14 @@ const openPaths = new Set(['/terms', '/privacy', '/terms-of-subscription', '/for
 /** Where no page is: calls, files, and what others serve. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
+/** Pages under /dev, in demonstration mode only (spec 3 'Mail, text messages, captcha'). */
+const developerPages = new Set(['/dev/stripe']);
+
 export interface PageRouteDependencies {
   readonly pages: Pages;
   readonly sessions: Sessions;
+  /** Whether the developer's pages exist here. */
+  readonly hasDeveloperPages: boolean;
 }
 
 /**
@@ -23,8 +28,14 @@ export interface PageRouteDependencies {
  */
 export async function registerPageRoutes(
   app: FastifyInstance,
-  { pages, sessions }: PageRouteDependencies,
+  { pages, sessions, hasDeveloperPages }: PageRouteDependencies,
 ): Promise<void> {
+  const isPage = (request: FastifyRequest) => {
+    const { accept = '*/*' } = request.headers;
+    const path = pathOf(request);
+    const isHere = !notPages.test(path) || (hasDeveloperPages && developerPages.has(path));
+    return isHere && (accept.includes('text/html') || accept === '*/*');
+  };
   await app.register(async (scope) => {
     scope.setErrorHandler(async (error: Error, request, reply) => {
       if (!isPage(request)) return render(error, request, reply);
@@ -79,9 +90,4 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
 function pathOf(request: FastifyRequest): string {
   const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;
-}
-
-function isPage(request: FastifyRequest): boolean {
-  const { accept = '*/*' } = request.headers;
-  return !notPages.test(pathOf(request)) && (accept.includes('text/html') || accept === '*/*');
 }

@@ -15,6 +15,8 @@ export interface PreloadedDependencies {
   readonly stripe: Preloaded['stripe'];
   /** Products switcher; `session` is null for a visitor. */
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
+  /** Whether this portal serves the developer's pages at all. */
+  readonly hasDeveloperPages: boolean;
   /** As the footer shows it, such as 1.2506.5.4. */
   readonly version: string;
 }
@@ -60,6 +62,7 @@ export async function collectPreloaded(
             password: demonstrationPassword,
           }
         : null,
+    hasDeveloperPages: dependencies.hasDeveloperPages && (session?.user.isOperator ?? false),
     locale,
     version,
     sessionMarkerCookie: markerCookie,

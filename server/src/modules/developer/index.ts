@@ -1,0 +1,1 @@
+export { registerDeveloperRoutes } from './developer.routes.ts';
