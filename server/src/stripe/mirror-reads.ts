@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isMissing } from './mirror-errors.ts';
 import type { MirroredObjects, MirroredType } from './mirror-rows.ts';
 
 /** Stripe's largest page. */
@@ -31,7 +32,7 @@ export async function read<Type extends MirroredType>(
     const object = await readers[type](stripe, id);
     return 'deleted' in object && object.deleted ? undefined : (object as MirroredObjects[Type]);
   } catch (error) {
-    if ((error as { code?: string }).code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type Columns, type KeptType, kinds } from './mirror-rows.ts';
 
@@ -77,14 +77,19 @@ export const mirrorQueries = {
   },
 
   /**
-   * What is gone at Stripe never comes back, so that no later state can stand in the way.
+   * Marks an object as deleted, with what goes with it. What is gone at Stripe never comes back, so that no later state can stand in the way.
    * @returns whether the object was there and not yet marked.
    */
   async markDeleted(on: Queryable, type: KeptType, id: string, at: Date): Promise<boolean> {
-    const { rowCount } = await on.execute(
-      sql`update ${nameOf(type)} set deleted = true, synced_at = greatest(synced_at, ${at.toISOString()}::timestamptz)
-        where id = ${id} and not deleted`,
-    );
+    const moment = at.toISOString();
+    const mark = (marked: KeptType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+      synced_at = greatest(synced_at, ${moment}::timestamptz) where ${where} and not deleted`;
+    if (type === 'customer') {
+      await on.execute(mark('payment_method', sql`customer_id = ${id}`));
+      await on.execute(mark('customer_balance_transaction', sql`customer_id = ${id}`));
+    }
+    if (type === 'invoice') await this.removeOtherLines(on, [id], []);
+    const { rowCount } = await on.execute(mark(type, sql`id = ${id}`));
     return rowCount === 1;
   },
 

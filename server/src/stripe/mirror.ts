@@ -40,6 +40,14 @@ interface Batch {
   readonly writes: ReadonlyMap<string, (transaction: Queryable) => Promise<void>>;
 }
 
+/** What a list of Stripe's showed. */
+export interface ListedPage {
+  readonly listed: readonly { readonly type: KeptType; readonly objects: readonly { readonly id: string }[] }[];
+  readonly gone?: readonly { readonly type: MirroredType; readonly id: string }[];
+  /** When it was asked for, by the database's clock. */
+  readonly at: Date;
+}
+
 /** Times that an object is read again when a newer state was written meanwhile. */
 const readings = 3;
 
@@ -50,7 +58,7 @@ const readings = 3;
 export function createMirror(database: Database, client: StripeClient) {
   const listeners: SubscriptionListener[] = [];
 
-  async function prepare<Type extends MirroredType>(type: Type, objects: readonly KeptObject<Type>[]): Promise<Batch> {
+  async function prepare<Type extends KeptType>(type: Type, objects: readonly KeptObject<Type>[]): Promise<Batch> {
     const dependents: Batch[] = [];
     const writes = new Map<string, (transaction: Queryable) => Promise<void>>();
     if (type === 'invoice') {
@@ -103,7 +111,7 @@ export function createMirror(database: Database, client: StripeClient) {
     const at = await queries.now(database.query);
     const object = await read(stripe, type, id);
     if (object === undefined) {
-      await queries.markDeleted(database.query, type, id, at);
+      await database.transaction((transaction) => queries.markDeleted(transaction, type, id, at));
       return true;
     }
     const batch = await prepare(type, [object as never]);
@@ -162,19 +170,26 @@ export function createMirror(database: Database, client: StripeClient) {
       }),
 
     /**
-     * Takes a page of a list that was asked for at `at`, and says what was not here as it is there. Unchanged objects are only noted as seen.
+     * Takes a page of a list that was asked for at `at`, and what was read with it, and says what was not here as it is there. Unchanged objects are
+     * only noted as seen. What is gone is named by its type and id.
      * @param inTransaction runs in the transaction that takes them.
      */
-    async takeListed<Type extends MirroredType>(
-      type: Type,
-      objects: readonly KeptObject<Type>[],
-      at: Date,
+    async takeListed(
+      { listed, gone = [], at }: ListedPage,
       inTransaction: (transaction: Queryable, differences: readonly Difference[]) => Promise<void>,
     ): Promise<void> {
-      const batch = await prepare(type, objects);
-      await database.transaction(async (transaction) =>
-        inTransaction(transaction, await compareAndWrite(transaction, batch, at)),
-      );
+      const batches: Batch[] = [];
+      for (const { type, objects } of listed) batches.push(await prepare(type, objects as never));
+      await database.transaction(async (transaction) => {
+        const differences: Difference[] = [];
+        for (const batch of batches) differences.push(...(await compareAndWrite(transaction, batch, at)));
+        for (const { type, id } of gone) {
+          if (await queries.markDeleted(transaction, type, id, at)) {
+            differences.push({ type, id, customerId: null, kind: 'gone', fields: [] });
+          }
+        }
+        await inTransaction(transaction, differences);
+      });
     },
   };
 }

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
 import type { StripeClient } from './client.ts';
-import { isRefusal } from './errors.ts';
 import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.ts';
 import { toKeptEvent } from './events.ts';
 import type { Mirror } from './mirror.ts';
+import { describeError, isUnreadable } from './mirror-errors.ts';
 import { isMirrored } from './mirror-rows.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
@@ -42,17 +42,6 @@ export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.
       await eventQueries.markApplied(database.query, waiting);
     },
   };
-}
-
-/** Whether trying again cannot help: Stripe said no, or said something that is not understood here. */
-function isUnreadable(error: unknown): boolean {
-  return isRefusal(error) || error instanceof TypeError || error instanceof RangeError;
-}
-
-function describeError(error: unknown): string {
-  let words = String(error);
-  for (let current = error; current instanceof Error; current = current.cause) words = current.message || words;
-  return words.slice(0, 500);
 }
 
 /**

@@ -1,0 +1,111 @@
+import type Stripe from 'stripe';
+import type { Database } from '../src/db/database.ts';
+
+/** What there is of each kind of object, one line an object, in the order of their ids. */
+export type MirrorBooks = Record<string, string[]>;
+
+type Reference = string | { id: string } | null | undefined;
+const idOf = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? null));
+const line = (...fields: unknown[]) => fields.map((field) => field ?? '-').join(' ');
+
+async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+/** Stripe's own books, read through its API past the portal. */
+export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
+  const limit = 100;
+  const customers = await all(stripe.customers.list({ limit }));
+  const [subscriptions, invoices, items, intents, charges, refunds, payments] = await Promise.all([
+    all(stripe.subscriptions.list({ limit, status: 'all' })),
+    all(stripe.invoices.list({ limit })),
+    all(stripe.invoiceItems.list({ limit })),
+    all(stripe.paymentIntents.list({ limit })),
+    all(stripe.charges.list({ limit, expand: ['data.balance_transaction'] })),
+    all(stripe.refunds.list({ limit, expand: ['data.balance_transaction'] })),
+    all(stripe.invoicePayments.list({ limit })),
+  ]);
+  const methods: Stripe.PaymentMethod[] = [];
+  const changes: Stripe.CustomerBalanceTransaction[] = [];
+  for (const { id } of customers) {
+    methods.push(...(await all(stripe.customers.listPaymentMethods(id, { limit }))));
+    changes.push(...(await all(stripe.customers.listBalanceTransactions(id, { limit }))));
+  }
+  const lines: string[] = [];
+  for (const { id = '' } of invoices) {
+    const ofInvoice = await all(stripe.invoices.listLineItems(id, { limit }));
+    lines.push(...ofInvoice.map((each, at) => line(each.id, id, at, each.amount, each.quantity, each.description)));
+  }
+  const transactions = [...charges, ...refunds].flatMap(({ balance_transaction: left }) =>
+    typeof left === 'object' && left !== null ? [left] : [],
+  );
+  return sorted({
+    customers: customers.map(({ id, name, balance, invoice_settings: settings }) =>
+      line(id, name, balance, idOf(settings.default_payment_method)),
+    ),
+    paymentMethods: methods.map(({ id, customer, card }) => line(id, idOf(customer), card?.last4)),
+    subscriptions: subscriptions.map(({ id, customer, status, cancel_at_period_end: ends, items: { data } }) =>
+      line(id, idOf(customer), status, ends, ...data.map(({ price, quantity }) => `${price.id}:${quantity}`)),
+    ),
+    invoices: invoices.map((invoice) =>
+      line(
+        invoice.id,
+        idOf(invoice.customer),
+        invoice.status,
+        invoice.total,
+        invoice.amount_paid,
+        invoice.amount_remaining,
+        invoice.attempt_count,
+      ),
+    ),
+    lines,
+    invoiceItems: items.map(({ id, customer, invoice, amount }) => line(id, idOf(customer), idOf(invoice), amount)),
+    paymentIntents: intents.map(({ id, customer, status, amount, amount_received: received, latest_charge: charge }) =>
+      line(id, idOf(customer), status, amount, received, idOf(charge)),
+    ),
+    charges: charges.map(({ id, payment_intent: intent, status, amount, amount_refunded: refunded }) =>
+      line(id, idOf(intent), status, amount, refunded),
+    ),
+    refunds: refunds.map(({ id, charge, status, amount }) => line(id, idOf(charge), status, amount)),
+    invoicePayments: payments.map(({ id, invoice, status, amount_paid: paid, payment }) =>
+      line(id, idOf(invoice), status, paid, idOf(payment.payment_intent)),
+    ),
+    balanceTransactions: transactions.map(({ id, amount, fee, net }) => line(id, amount, fee, net)),
+    customerBalanceTransactions: changes.map(({ id, customer, amount, ending_balance: ending }) =>
+      line(id, idOf(customer), amount, ending),
+    ),
+  });
+}
+
+const kept: Record<keyof Awaited<ReturnType<typeof stripeBooks>>, string> = {
+  customers: `select id, data ->> 'name', balance, default_payment_method from stripe_customers`,
+  paymentMethods: `select id, customer_id, last4 from stripe_payment_methods`,
+  subscriptions: `select id, customer_id, status, data -> 'cancel_at_period_end',
+    (select string_agg(item #>> '{price,id}' || ':' || (item ->> 'quantity'), ' ' order by at)
+     from jsonb_array_elements(data #> '{items,data}') with ordinality as items (item, at)) from stripe_subscriptions`,
+  invoices: `select id, customer_id, status, total, amount_paid, amount_remaining, data ->> 'attempt_count' from stripe_invoices`,
+  lines: `select id, invoice_id, position, amount, quantity, description from stripe_invoice_lines`,
+  invoiceItems: `select id, customer_id, invoice_id, amount from stripe_invoice_items`,
+  paymentIntents: `select id, customer_id, status, amount, amount_received, latest_charge_id from stripe_payment_intents`,
+  charges: `select id, payment_intent_id, status, amount, amount_refunded from stripe_charges`,
+  refunds: `select id, charge_id, status, amount from stripe_refunds`,
+  invoicePayments: `select id, invoice_id, status, amount_paid, payment_intent_id from stripe_invoice_payments`,
+  balanceTransactions: `select id, amount, fee, net from stripe_balance_transactions`,
+  customerBalanceTransactions: `select id, customer_id, amount, ending_balance from stripe_customer_balance_transactions`,
+};
+
+/** The mirror's books, as far as they are not marked as deleted. */
+export async function mirrorBooks(database: Database): Promise<MirrorBooks> {
+  const books: MirrorBooks = {};
+  for (const [name, statement] of Object.entries(kept)) {
+    const { rows } = await database.pool.query<unknown[]>({ text: `${statement} where not deleted`, rowMode: 'array' });
+    books[name] = rows.map((row) => line(...row));
+  }
+  return sorted(books);
+}
+
+function sorted(books: MirrorBooks): MirrorBooks {
+  return Object.fromEntries(Object.entries(books).map(([name, lines]) => [name, lines.sort()]));
+}

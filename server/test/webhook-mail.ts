@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import { sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { webhookPath } from '../src/stripe/webhook.ts';
+import { webhookEvents } from '../src/stripe/webhook-events.ts';
+import { type FullPortal, testSecret } from './full-portal.ts';
+
+const wanted: ReadonlySet<string> = new Set(webhookEvents);
+
+/** Stripe's deliveries in the hands of a test, which hands them over in any order, twice, late or never. */
+export interface WebhookMail {
+  /** Takes up what has happened since it was last asked; the oldest first. */
+  collect(): Promise<Stripe.Event[]>;
+  deliver(events: readonly Stripe.Event[]): Promise<void>;
+}
+
+export function openWebhookMail(portal: FullPortal): WebhookMail {
+  let last: string | undefined;
+  return {
+    async collect() {
+      const collected: Stripe.Event[] = [];
+      for (;;) {
+        const page = await portal.stripe.events.list({ limit: 100, ...(last && { ending_before: last }) });
+        collected.push(...page.data.toReversed());
+        last = page.data[0]?.id ?? last;
+        // Without a cursor the first page is the newest: what is older than the test's beginning is nobody's business.
+        if (!page.has_more || page.data.length === 0) return collected.filter(({ type }) => wanted.has(type));
+      }
+    },
+    async deliver(events) {
+      for (let start = 0; start < events.length; start += 8) {
+        await Promise.all(events.slice(start, start + 8).map((event) => deliverOne(portal, event)));
+      }
+    },
+  };
+}
+
+async function deliverOne(portal: FullPortal, event: Stripe.Event): Promise<void> {
+  const payload = JSON.stringify(event);
+  const response = await portal.app.http.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': portal.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: sandboxWebhookSecret(testSecret),
+      }),
+    },
+  });
+  if (response.statusCode !== 200) throw new Error(`the webhook answered ${response.statusCode}`);
+}
