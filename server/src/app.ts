@@ -23,7 +23,7 @@ import { createPurchase } from './modules/purchase/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import { createAccountHoldings, createSubscriptions } from './modules/subscriptions/index.ts';
 import { createTimeline } from './modules/timeline/index.ts';
-import { createGateway, type Gateway, refreshJob, registerWebhook, type StripeClient } from './stripe/index.ts';
+import { createGateway, type Gateway, registerWebhook, type StripeClient } from './stripe/index.ts';
 import { createSandboxControl } from './stripe/sandbox-control.ts';
 import { sandboxKeys } from './stripe/sandbox-host.ts';
 import { version } from './version.ts';
@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     jobs: [
       gateway.operations.job,
-      refreshJob(database, gateway.mirror),
+      ...gateway.mirrorCare.jobs,
       ...purchase.jobs,
       ...invoices.jobs,
       {

@@ -93,6 +93,8 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   opened.defer(async () => queue?.stop());
   opened.defer(() => closeHttp(app.http));
   await listen(app.http, config.host, port);
+  // An account that has been in use is read whole at the portal's first start.
+  await app.gateway.mirrorCare.runs.ensureFilled();
   await announce(config, publicUrl);
   return { publicUrl, logger, stop: onceOnly(() => opened.disposeAsync()) };
 }

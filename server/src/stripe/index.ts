@@ -4,6 +4,7 @@ import { cardCalls } from './cards.ts';
 import type { StripeClient } from './client.ts';
 import { customerCalls } from './customers.ts';
 import { createMirror } from './mirror.ts';
+import { createMirrorCare } from './mirror-care.ts';
 import { createOperations } from './operations.ts';
 import { paymentCalls } from './payments.ts';
 import { previewCalls } from './previews.ts';
@@ -14,14 +15,17 @@ export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
 export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
+export type { MirrorCare } from './mirror-care.ts';
+export type { DeadEvent, EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
 export type { Operation, OperationState, Outcome } from './operations.ts';
 export { type Payment, paymentFromMirror } from './payments.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
 export { declined, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
-export { refreshJob, registerWebhook } from './webhook.ts';
+export { registerWebhook } from './webhook.ts';
 
 /** Everything the portal does at Stripe, in its own words. */
 export function createGateway(database: Database, client: StripeClient, logger: Logger) {
+  const mirror = createMirror(database, client);
   return {
     client,
     customers: customerCalls(client),
@@ -30,7 +34,8 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     previews: previewCalls(client),
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
-    mirror: createMirror(database, client),
+    mirror,
+    mirrorCare: createMirrorCare(database, client, mirror, logger),
     operations: createOperations(database, logger),
   };
 }
