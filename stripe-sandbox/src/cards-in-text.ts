@@ -1,8 +1,18 @@
 import { passesLuhn, TEST_CARDS } from './cards.ts';
 import { invalidRequest } from './errors.ts';
 
-/** Digits with at most one space, dash or dot between two of them, as people write card numbers. */
-const DIGITS = /(?<!\d)\d(?:[ .\-\u00a0]?\d){11,18}(?!\d)/g;
+/**
+ * Card numbers as people write them: digits in one piece, with no more than a word before or behind, or in a card's groups.
+ * Hashes, UUIDs and fractions are made of digits as well, but not like this: a random identifier is never refused.
+ */
+const DIGITS = new RegExp(
+  [
+    '(?=\\d)(?<=(?<![a-z0-9]|\\d\\.)[a-z]{0,30})\\d{14,19}(?=[a-z]{0,30}(?![a-z0-9]))',
+    '(?<![\\w.-])\\d{4}(?<gap>[\\s.\\-])\\d{4}\\k<gap>\\d{4}\\k<gap>\\d{4}(?:\\k<gap>?\\d{1,3})?(?![\\w-])',
+    '(?<![\\w.-])\\d{4}(?<space>[\\s.\\-])\\d{6}\\k<space>\\d{4,5}(?![\\w-])',
+  ].join('|'),
+  'gi',
+);
 
 /** First digits and lengths of the cards that are issued; published test numbers of these forms are no secret. */
 const ISSUED = [

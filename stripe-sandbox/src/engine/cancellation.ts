@@ -41,7 +41,11 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
 
 /** Cancels the payments that an invoice no longer waits for. */
 export async function dropOpenPayments(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  for (const payment of await work.list('invoice_payment', { related: [invoice.id], match: { status: 'open' }, limit: ALL })) {
+  for (const payment of await work.list('invoice_payment', {
+    related: [invoice.id],
+    match: { status: 'open' },
+    limit: ALL,
+  })) {
     payment.status = 'canceled';
     payment.status_transitions.canceled_at = work.now;
     const intent = await work.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
@@ -59,7 +63,11 @@ export async function expireIncomplete(work: Work, subscription: Stripe.Subscrip
   subscription.status = 'incomplete_expired';
   subscription.ended_at = work.now;
   work.setDue(subscription.id, null);
-  for (const invoice of await work.list('invoice', { related: [subscription.id], match: { status: 'open' }, limit: ALL })) {
+  for (const invoice of await work.list('invoice', {
+    related: [subscription.id],
+    match: { status: 'open' },
+    limit: ALL,
+  })) {
     await voidInvoice(work, invoice);
   }
 }

@@ -16,8 +16,7 @@ import {
   timeRange,
   type Values,
 } from '../parameters.ts';
-import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
+import { invoiceAtItsTime } from './invoice-state.ts';
 
 const fields = {
   amount: integer({ least: 1 }),
@@ -50,13 +49,6 @@ const fields = {
 };
 
 type Given = Values<typeof fields>;
-
-async function invoiceAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Invoice> {
-  const invoice = await work.get('invoice', id, param);
-  const customer = await work.find('customer', idOf(invoice.customer) ?? '');
-  if (customer !== undefined) await customerAtItsTime(work, customer.id);
-  return invoice;
-}
 
 function described({ lines, ...given }: Given): GivenCreditNote {
   return {

@@ -6,6 +6,7 @@ import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
 import { eventEndpoints } from './events.ts';
+import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS: Endpoint[] = [
   ...subscriptionItemEndpoints,
   ...previewEndpoints,
   ...invoiceEndpoints,
+  ...invoiceActionEndpoints,
   ...invoiceItemEndpoints,
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,

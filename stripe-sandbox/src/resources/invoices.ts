@@ -1,22 +1,15 @@
-import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
-import { voidInvoice } from '../engine/cancellation.ts';
-import { type CollectionResult, collect, settle } from '../engine/collection.ts';
-import { declined } from '../engine/decline.ts';
 import { discountList, redeem } from '../engine/discounts.ts';
 import {
   addToDraft,
   draftInvoice,
-  finalize,
   finalizeLater,
-  openPayment,
   pendingItems,
   removeFromDraft,
   retotal,
 } from '../engine/invoicing.ts';
-import { noMethod } from '../engine/payment-behavior.ts';
-import { subscriptionOf } from '../engine/subscription-status.ts';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
+import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
@@ -32,9 +25,8 @@ import {
   timeRange,
 } from '../parameters.ts';
 import { ALL } from '../storage/select.ts';
-import type { Work } from '../storage/work.ts';
 import { customerAtItsTime } from './customers.ts';
-import { usePaymentMethod } from './payment-methods.ts';
+import { invoiceAtItsTime, needStatus } from './invoice-state.ts';
 
 const settings = {
   auto_advance: flag(),
@@ -43,6 +35,7 @@ const settings = {
   custom_fields: clearable(list(hash({ name: needed(text(40)), value: needed(text(140)) }), 4)),
   days_until_due: integer(),
   default_payment_method: clearable(text()),
+  default_tax_rates: clearable(taxRateList),
   description: clearable(text(1500)),
   discounts: clearable(discountList),
   due_date: integer(),
@@ -50,46 +43,6 @@ const settings = {
   metadata: metadata(),
   statement_descriptor: text(22),
 };
-
-async function invoiceAtItsTime(work: Work, id: string): Promise<Stripe.Invoice> {
-  const invoice = await work.get('invoice', id);
-  if ((await work.find('customer', idOf(invoice.customer) ?? '')) !== undefined)
-    await customerAtItsTime(work, idOf(invoice.customer) ?? '');
-  return invoice;
-}
-
-function needStatus(invoice: Stripe.Invoice, wanted: string[], message: string, code?: string): void {
-  if (!wanted.includes(invoice.status ?? '')) throw invalidRequest(message, code === undefined ? {} : { code });
-}
-
-/** The refusal of a payment; what was tried stays on record. */
-async function paymentRefused(work: Work, invoice: Stripe.Invoice, result: CollectionResult): Promise<ApiError> {
-  if (result.status === 'no_method') return noMethod();
-  const open = await openPayment(work, invoice);
-  const intent = open?.intent;
-  if (result.status === 'declined') {
-    const method = intent?.last_payment_error?.payment_method;
-    if (method !== undefined) {
-      return declined(result.decline, {
-        paymentMethod: method,
-        keepsWork: true,
-        ...(intent === undefined ? {} : { paymentIntent: intent }),
-        ...(result.charge === undefined ? {} : { charge: result.charge }),
-      });
-    }
-  }
-  return new ApiError(
-    402,
-    {
-      type: 'card_error',
-      code: 'invoice_payment_intent_requires_action',
-      message:
-        'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
-      ...(intent === undefined ? {} : { payment_intent: intent }),
-    },
-    { keepsWork: true },
-  );
-}
 
 export const invoiceEndpoints = [
   endpoint(
@@ -121,6 +74,10 @@ export const invoiceEndpoints = [
           collectionMethod,
           autoAdvance: given.auto_advance ?? false,
           automaticTax: given.automatic_tax?.enabled ?? false,
+          defaultTaxRates: await chosenRates(work, given.default_tax_rates ?? null, {
+            param: 'default_tax_rates',
+            automaticTax: given.automatic_tax?.enabled ?? false,
+          }),
           now: work.now,
           periodStart: work.now,
           periodEnd: work.now,
@@ -173,6 +130,12 @@ export const invoiceEndpoints = [
     if (given.collection_method !== undefined) invoice.collection_method = given.collection_method;
     if (given.days_until_due !== undefined) invoice.due_date = work.now + given.days_until_due * 86_400;
     if (given.automatic_tax !== undefined) invoice.automatic_tax.enabled = given.automatic_tax.enabled;
+    if (given.default_tax_rates !== undefined) {
+      invoice.default_tax_rates = await chosenRates(work, given.default_tax_rates, {
+        param: 'default_tax_rates',
+        automaticTax: invoice.automatic_tax.enabled,
+      });
+    }
     if (given.discounts !== undefined) {
       invoice.discounts = await redeem(work, given.discounts ?? [], {
         customer: idOf(invoice.customer),
@@ -196,102 +159,6 @@ export const invoiceEndpoints = [
     work.announce('invoice.deleted', invoice);
     work.remove(invoice.id);
     return { id: invoice.id, object: 'invoice', deleted: true };
-  }),
-
-  endpoint('POST /v1/invoices/:invoice/finalize', { auto_advance: flag() }, async ({ work, ids, parameters }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(
-      invoice,
-      ['draft'],
-      "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
-      'invoice_not_editable',
-    );
-    if (parameters.auto_advance !== undefined) invoice.auto_advance = parameters.auto_advance;
-    await finalize(work, invoice);
-    if (invoice.amount_due === 0) await settle(work, invoice);
-    else if (invoice.auto_advance && invoice.collection_method === 'charge_automatically') await collect(work, invoice);
-    return invoice;
-  }),
-
-  endpoint(
-    'POST /v1/invoices/:invoice/pay',
-    {
-      forgive: flag(),
-      mandate: clearable(text()),
-      off_session: flag(),
-      paid_out_of_band: flag(),
-      payment_method: text(),
-    },
-    async ({ work, ids, parameters }) => {
-      const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-      if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-      needStatus(
-        invoice,
-        ['draft', 'open', 'uncollectible'],
-        `This invoice can no longer be paid because its status is ${invoice.status}.`,
-      );
-      if (invoice.status === 'draft') await finalize(work, invoice);
-      invoice.status = 'open';
-      if (parameters.paid_out_of_band) {
-        await settle(work, invoice, { outOfBand: true });
-        return invoice;
-      }
-      const method =
-        parameters.payment_method === undefined ? undefined : await methodOf(work, invoice, parameters.payment_method);
-      const result = await collect(work, invoice, method === undefined ? {} : { method });
-      if (result.status !== 'succeeded') throw await paymentRefused(work, invoice, result);
-      return invoice;
-    },
-  ),
-
-  endpoint('POST /v1/invoices/:invoice/void', {}, async ({ work, ids }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(
-      invoice,
-      ['open', 'uncollectible'],
-      'You can only pass in open or uncollectible invoices. This invoice is not open.',
-    );
-    await voidInvoice(work, invoice);
-    const subscription = await subscriptionOf(work, invoice);
-    if (subscription?.status === 'incomplete' && subscription.latest_invoice === invoice.id) {
-      subscription.status = 'incomplete_expired';
-      subscription.ended_at = work.now;
-      work.setDue(subscription.id, null);
-    }
-    return invoice;
-  }),
-
-  endpoint('POST /v1/invoices/:invoice/mark_uncollectible', {}, async ({ work, ids }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(invoice, ['open'], 'You can only mark open invoices as uncollectible.');
-    invoice.status = 'uncollectible';
-    invoice.status_transitions.marked_uncollectible_at = work.now;
-    invoice.auto_advance = false;
-    invoice.next_payment_attempt = null;
-    work.setDue(invoice.id, null);
-    work.announce('invoice.marked_uncollectible', invoice);
-    return invoice;
-  }),
-
-  endpoint('POST /v1/invoices/:invoice/send', {}, async ({ work, ids }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(
-      invoice,
-      ['draft', 'open'],
-      `You can only manually send an invoice if it's draft or open; this one is ${invoice.status}.`,
-    );
-    if (invoice.collection_method !== 'send_invoice') {
-      throw invalidRequest('You can only manually send an invoice if its collection method is "send_invoice".');
-    }
-    if (invoice.customer_email === null) {
-      throw invalidRequest("Can't send an invoice to a customer without an email address.", { code: 'missing_email' });
-    }
-    if (invoice.status === 'draft') {
-      await finalize(work, invoice);
-      if (invoice.amount_due === 0) await settle(work, invoice);
-    }
-    work.announce('invoice.sent', invoice);
-    return invoice;
   }),
 
   endpoint(
@@ -341,15 +208,3 @@ export const invoiceEndpoints = [
     }),
   ),
 ];
-
-async function methodOf(work: Work, invoice: Stripe.Invoice, id: string): Promise<Stripe.PaymentMethod> {
-  const method = await usePaymentMethod(work, id, 'payment_method');
-  const owner = idOf(method.customer);
-  if (owner !== null && owner !== idOf(invoice.customer)) {
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-      { param: 'payment_method', code: 'resource_missing' },
-    );
-  }
-  return method;
-}

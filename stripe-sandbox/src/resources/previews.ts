@@ -8,6 +8,7 @@ import { changedItems } from '../engine/items.ts';
 import { subscriptionLine } from '../engine/lines.ts';
 import { creditItem } from '../engine/proration.ts';
 import { followingPeriod, renew } from '../engine/renewal.ts';
+import { nextPeriodEnd } from '../engine/schedule.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import {
@@ -150,14 +151,13 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
   });
   if (given.preview_mode === 'recurring') return recurring(work, subscription);
   if (now !== null) return now;
-  if (
-    subscription.cancel_at !== null &&
-    subscription.cancel_at <= Math.min(...subscription.items.data.map((item) => item.current_period_end))
-  ) {
+  if (subscription.cancel_at !== null && subscription.cancel_at <= nextPeriodEnd(subscription)) {
     const last = await billPending(work, subscription);
     if (last === null) throw nothingUpcoming(idOf(subscription.customer));
     return last;
   }
+  // What comes at the end of the period is reckoned as of then: discounts may have ended.
+  work.now = Math.max(work.now, nextPeriodEnd(subscription));
   return renew(work, subscription);
 }
 

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { History } from '../../test/histories/history.ts';
+import { expectConservation } from '../../test/histories/money.ts';
+import { beginning, steps } from '../../test/histories/steps.ts';
+import { sampled } from '../../test/sample.ts';
+import { useSandbox } from '../../test/sandbox.ts';
+
+const { stripe } = await useSandbox();
+const { seed, numRuns } = sampled('histories of subscriptions', { sample: 30, whole: 3000 });
+
+test('in any history an invoice is what its preview showed, and money is conserved', async () => {
+  const catalog = await History.catalog(stripe);
+  await fc.assert(
+    fc.asyncProperty(beginning, steps, async (start, following) => {
+      const history = await History.begin(stripe, catalog, start);
+      for (const step of following) await history.take(step);
+      await expectConservation(stripe, history.customer);
+      await history.end();
+    }),
+    { seed, numRuns, interruptAfterTimeLimit: 7_000_000 },
+  );
+}, 7_200_000);
