@@ -126,7 +126,6 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'card',
   },
   'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
-};
 
   'GET /api/dev/stripe/ObjectTypes': { answers: operatorOnly(200) },
   'GET /api/dev/stripe/Objects': { answers: operatorOnly(200), call: { query: { type: 'customer' } } },
@@ -168,3 +167,4 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: '999999999' } },
     subject: 'shared',
   },
+};

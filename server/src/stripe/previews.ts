@@ -30,6 +30,8 @@ export interface Preview {
   readonly taxes: readonly { readonly amount: number; readonly rate: TaxRate | undefined }[];
   readonly total: number;
   readonly amountDue: number;
+  /** The customer's balance before it; Stripe's sign: negative is a credit. */
+  readonly startingBalance: number;
 }
 
 /** The next invoice of a subscription as it stands. Moments are ISO 8601 in UTC. */
@@ -185,5 +187,6 @@ function toPreview(
     })),
     total: invoice.total,
     amountDue: invoice.amount_due,
+    startingBalance: invoice.starting_balance,
   };
 }

@@ -1,7 +1,15 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
-import { accounts, purchaseQuotes, stripePaymentMethods } from '../../db/schema/index.ts';
+import {
+  accounts,
+  purchaseQuotes,
+  stripeCustomers,
+  stripeInvoiceItems,
+  stripeInvoiceLines,
+  stripePaymentMethods,
+} from '../../db/schema/index.ts';
+import type { MoneyOfCustomer } from './purchase.basis.ts';
 
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
@@ -44,6 +52,39 @@ export function createPurchaseQueries({ query }: Database) {
           ),
         );
       return found.length > 0;
+    },
+    /** A customer's balance and what waits for an invoice, as the mirror has them; nothing of either without a customer. */
+    async findMoney(customerId: string | null): Promise<MoneyOfCustomer> {
+      const [[customer], [pending]] = await Promise.all([
+        query
+          .select({ balance: stripeCustomers.balance })
+          .from(stripeCustomers)
+          .where(and(eq(stripeCustomers.id, customerId ?? ''), eq(stripeCustomers.deleted, false))),
+        query
+          .select({
+            items: count(),
+            amount: sql`coalesce(sum(${stripeInvoiceItems.amount}), 0)`.mapWith(Number),
+          })
+          .from(stripeInvoiceItems)
+          .where(
+            and(
+              eq(stripeInvoiceItems.customerId, customerId ?? ''),
+              isNull(stripeInvoiceItems.invoiceId),
+              eq(stripeInvoiceItems.deleted, false),
+              notExists(
+                query
+                  .select({ id: stripeInvoiceLines.id })
+                  .from(stripeInvoiceLines)
+                  .where(eq(stripeInvoiceLines.invoiceItemId, stripeInvoiceItems.id)),
+              ),
+            ),
+          ),
+      ]);
+      return {
+        balance: customer?.balance ?? 0,
+        pendingItems: pending?.items ?? 0,
+        pendingAmount: pending?.amount ?? 0,
+      };
     },
     async saveBusinessAddress(on: Queryable, accountId: number, address: ShippingDetails): Promise<void> {
       await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));

@@ -11,6 +11,7 @@ import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
+import { isStillOwed, type MoneyOfCustomer } from './purchase.basis.ts';
 import type { Coupons } from './purchase.coupons.ts';
 import { PriceChangedError, PurchaseUnderWayError } from './purchase.errors.ts';
 import { type PurchaseOutcome, type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
@@ -72,6 +73,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const details = input.shippingDetails ?? address ?? undefined;
     requireQuotable(checked, details);
     const terms = toTerms(checked, details !== undefined, now());
+    const money = await queries.findMoney(customerId);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
     const quoted: QuotedTerms = {
       terms,
@@ -79,6 +81,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       shippingDetails: details,
       nextPaymentDate: nextPaymentDate(checked, terms, recurring.total),
       recurringTotal: recurring.total,
+      basis: { ...money, startingBalance: first.startingBalance },
     };
     const id = `quote_${randomBytes(16).toString('base64url')}`;
     const expiresAt = new Date(now().getTime() + quoteMilliseconds);
@@ -103,15 +106,19 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     };
   }
 
-  /** @throws PriceChangedError unless the quote says what is asked now, and the catalogue and the subscription still say what they said then. */
-  function requireSameTerms(row: QuoteRow, checked: CheckedSelection): QuotedTerms {
+  /**
+   * @param money of the customer now.
+   * @throws PriceChangedError unless the quote says what is asked now, and the catalogue, the subscription and the customer's money still say
+   * what they said then.
+   */
+  function requireSameTerms(row: QuoteRow, checked: CheckedSelection, money: MoneyOfCustomer): QuotedTerms {
     const quoted = row.terms as QuotedTerms;
     const fresh = toTerms(checked, quoted.terms.automaticTax, now());
     // As JSON, since that is what the quote went through: what is undefined is not there.
     const comparable = ({ items, promotionCodeId, trialDays, change }: QuotedTerms['terms']) =>
       JSON.parse(JSON.stringify({ items, promotionCodeId, trialDays, change: { ...change, prorationDate: 0 } }));
     const same = isDeepStrictEqual(comparable(fresh), comparable(quoted.terms));
-    if (row.expiresAt <= now() || !same) throw new PriceChangedError();
+    if (row.expiresAt <= now() || !same || !isStillOwed(quoted.basis, money)) throw new PriceChangedError();
     return quoted;
   }
 
@@ -154,14 +161,14 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     await clearTheWay(accountId, productId, known.id);
     const begun = await findBegun(database.query, known, input);
     if (begun) return begun;
-    const checked = await check(accountId, productId, input);
+    const [checked, money] = await Promise.all([check(accountId, productId, input), queries.findMoney(customerId)]);
     return database.transaction(async (transaction) => {
       const row = await queries.lockQuote(transaction, known.id, accountId);
       if (!row) throw new PriceChangedError();
       // Another identical request may have been here since.
       const meanwhile = await findBegun(transaction, row, input);
       if (meanwhile) return meanwhile;
-      const quoted = requireSameTerms(row, checked);
+      const quoted = requireSameTerms(row, checked, money);
       if (row.amountDue > 0 && !input.paymentMethodId)
         throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
       const request: PurchaseRequest = {

@@ -13,6 +13,7 @@ import {
   soldCaption,
 } from '../catalog/index.ts';
 import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
+import type { QuoteBasis } from './purchase.basis.ts';
 
 /** A selection that was checked against the catalogue and against what the account has. */
 export interface CheckedSelection {
@@ -31,6 +32,8 @@ export interface QuotedTerms {
   readonly nextPaymentDate: string | null;
   /** Cents for each interval after the first payment. */
   readonly recurringTotal: number;
+  /** What the amount due rested on. */
+  readonly basis?: QuoteBasis;
 }
 
 /** The live subscription among an account's to a product. */

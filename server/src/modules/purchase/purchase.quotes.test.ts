@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { isStillOwed } from './purchase.basis.ts';
+
+let portal: FullPortal;
+let owner: Browser;
+let card: string;
+let customer: string;
+
+const shippingDetails = {
+  name: 'Acme Security',
+  address: { line1: '1 Main Street', city: 'Springfield', postalCode: '75001', country: 'MX' },
+};
+const chosen = {
+  items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 2 }],
+  addons: { 'forensics-monthly': 1 },
+  coupon: 'HALF',
+  shippingDetails,
+};
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+  owner = await portal.signIn('owner@acme.example');
+  card = await portal.addCard(owner);
+  const { rows } = await portal.database.pool.query(
+    "select stripe_customer_id as id from accounts where name = 'Acme Security'",
+  );
+  customer = rows[0].id;
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+});
+
+const quote = async (selection: object = chosen) =>
+  (await owner.post('/api/Products/desktop/PreviewPurchase', selection)).json<{
+    taxTransactionId: string;
+    expiresAt: string;
+    subscriptionUpdateInvoiceDetails: { amountDue: number; total: number };
+  }>();
+const buy = (taxTransactionId: string, selection: object = chosen, browser = owner) =>
+  browser.post('/api/Products/desktop/Purchase', { ...selection, paymentMethodId: card, taxTransactionId });
+
+async function expectRefusal(response: Awaited<ReturnType<typeof buy>>): Promise<void> {
+  expect(response.statusCode, response.body).toBe(409);
+  expect(response.json()).toMatchObject({
+    code: 'PriceChanged',
+    message: 'The price has changed. Please look at the new total and confirm again.',
+  });
+  expect((await portal.stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
+}
+
+describe('a quote', () => {
+  test.each([
+    ['another quantity', { items: [{ ...chosen.items[0], quantity: 3 }] }],
+    ['another price', { items: [{ ...chosen.items[0], priceId: 'desktop-basic-yearly' }], addons: undefined }],
+    ['no add-on', { addons: undefined }],
+    ['another add-on', { addons: { 'forensics-plus-monthly': 1 } }],
+    ['more of an add-on', { addons: { 'forensics-monthly': 2 } }],
+    ['no coupon', { coupon: undefined }],
+    ['no address', { shippingDetails: undefined }],
+    ['another name', { shippingDetails: { ...shippingDetails, name: 'Acme' } }],
+    [
+      'another country',
+      { shippingDetails: { ...shippingDetails, address: { ...shippingDetails.address, country: 'CA' } } },
+    ],
+  ])('buys nothing with %s', async (_what, other) => {
+    const { taxTransactionId } = await quote();
+    await expectRefusal(await buy(taxTransactionId, { ...chosen, ...other }));
+  });
+
+  test('made without coupon buys nothing with one', async () => {
+    const { taxTransactionId } = await quote({ ...chosen, coupon: undefined });
+    await expectRefusal(await buy(taxTransactionId));
+  });
+
+  test('of another account, or made up, buys nothing', async () => {
+    const stranger = await portal.signIn('owner@globex.example');
+    const { taxTransactionId } = await quote();
+    for (const id of [taxTransactionId, 'quote_made_up']) {
+      const response = await stranger.post('/api/Products/desktop/Purchase', { ...chosen, taxTransactionId: id });
+      await expectRefusal(response);
+    }
+  });
+
+  test('holds for thirty minutes', async () => {
+    const from = Date.now();
+    const { taxTransactionId, expiresAt } = await quote();
+    const minutes = (new Date(expiresAt).getTime() - from) / 60_000;
+    expect(minutes).toBeGreaterThanOrEqual(30);
+    expect(minutes).toBeLessThan(30.2);
+    await portal.database.pool.query(
+      "update purchase_quotes set expires_at = expires_at - interval '30 minutes' where id = $1",
+      [taxTransactionId],
+    );
+    await expectRefusal(await buy(taxTransactionId));
+  });
+
+  test('buys nothing once the customer’s credit is another', async () => {
+    const { taxTransactionId, subscriptionUpdateInvoiceDetails: before } = await quote();
+    await portal.stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' });
+    await portal.app.gateway.mirror.refresh('customer', customer);
+    await expectRefusal(await buy(taxTransactionId));
+    const { subscriptionUpdateInvoiceDetails: after } = await quote();
+    expect(after.amountDue).toBe(before.amountDue - 500);
+  });
+
+  test('buys nothing once something else waits for the invoice', async () => {
+    const { taxTransactionId } = await quote();
+    const item = await portal.stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
+    await portal.app.gateway.mirror.refresh('invoiceitem', item.id);
+    try {
+      await expectRefusal(await buy(taxTransactionId));
+    } finally {
+      await portal.stripe.invoiceItems.del(item.id);
+      await portal.app.gateway.mirror.refresh('invoiceitem', item.id);
+    }
+  });
+
+  test('buys exactly what it said, also when the mirror learns of a credit only later', async () => {
+    await portal.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
+    const { taxTransactionId, subscriptionUpdateInvoiceDetails: quoted } = await quote();
+    await portal.app.gateway.mirror.refresh('customer', customer);
+    const bought = await buy(taxTransactionId);
+    expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded', amountPaid: quoted.amountDue });
+    const [invoice] = (await portal.stripe.invoices.list({ customer })).data;
+    expect(invoice).toMatchObject({ total: quoted.total, amount_due: quoted.amountDue, status: 'paid' });
+  });
+});
+
+describe('what an amount rests on', () => {
+  const quoted = { balance: -500, startingBalance: -200, pendingItems: 1, pendingAmount: 700 };
+  test.each([
+    [{ balance: -500, pendingItems: 1, pendingAmount: 700 }, true],
+    [{ balance: -200, pendingItems: 1, pendingAmount: 700 }, true],
+    [{ balance: 0, pendingItems: 1, pendingAmount: 700 }, false],
+    [{ balance: -500, pendingItems: 0, pendingAmount: 0 }, false],
+    [{ balance: -500, pendingItems: 2, pendingAmount: 700 }, false],
+    [{ balance: -500, pendingItems: 1, pendingAmount: 800 }, false],
+  ])('%o is as it was: %s', (now, same) => {
+    expect(isStillOwed(quoted, now)).toBe(same);
+  });
+
+  test('is not asked of a quote that does not say', () => {
+    expect(isStillOwed(undefined, { balance: 1, pendingItems: 2, pendingAmount: 3 })).toBe(true);
+  });
+});
