@@ -2,19 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Keys } from '../authenticate.ts';
 import { TEST_CARDS } from '../cards.ts';
+import { scriptOf } from './script.ts';
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
+/** Scripts that are put together of modules: their folder and the module that begins them. */
+const SCRIPTS: Record<string, [folder: string, entry: string]> = {
+  'stripe.js': ['stripe', 'stripe.js'],
+  'elements.js': ['card-field', 'card-field.js'],
+};
+
 /** Files that browsers load as they are. */
-const FILES = [
-  'stripe.js',
-  'elements.js',
-  'elements.css',
-  'challenge.js',
-  'challenge.css',
-  'invoice.js',
-  'invoice.css',
-];
+const FILES = ['elements.css', 'challenge.js', 'challenge.css', 'invoice.js', 'invoice.css'];
 
 /** Nothing inline, nothing from elsewhere. Framing is allowed: that is what these pages are for. */
 const POLICY =
@@ -86,9 +85,10 @@ function challengePage(key: string, language: 'en' | 'fr'): string {
 
 /** Registers what browsers load from the sandbox: stripe.js, the frames of card fields, the 3-D Secure challenge. */
 export function registerPages(server: FastifyInstance, keys: Keys): void {
-  for (const file of FILES) {
+  for (const file of [...FILES, ...Object.keys(SCRIPTS)]) {
     server.get(`/${file}`, async (_request, reply) => {
-      const content = await readFile(new URL(file, import.meta.url));
+      const script = SCRIPTS[file];
+      const content = script === undefined ? await readFile(new URL(file, import.meta.url)) : await scriptOf(...script);
       return reply
         .headers({
           'cache-control': 'no-cache',

@@ -1,0 +1,21 @@
+import { Script } from 'node:vm';
+import { expect, test } from 'vitest';
+import { scriptOf } from './script.ts';
+
+test.each([
+  ['stripe', 'stripe.js', 'window.Stripe = Stripe'],
+  ['card-field', 'card-field.js', "tell('loaded')"],
+])('the modules of %s make one classic script in the order of their imports', async (folder, entry, last) => {
+  const script = await scriptOf(folder, entry);
+  // A name that two modules declare would be a syntax error.
+  new Script(script);
+  expect(script.lastIndexOf(last)).toBeGreaterThan(script.length - 200);
+  expect(script).not.toMatch(/^(import|export)\b/m);
+  for (const [, name = ''] of script.matchAll(/^(?:const|class|function|async function) (\w+)/gm)) {
+    expect(script.match(new RegExp(`^(?:const|class|function|async function) ${name}\\b`, 'gm'))).toHaveLength(1);
+  }
+});
+
+test('a module that cannot be put in is refused', async () => {
+  await expect(scriptOf('.', 'pages.ts')).rejects.toThrow('not understood');
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+
+const IMPORT = /^import \{([\s\S]*?)\} from '(\.\/[\w-]+\.js)';\n/gm;
+
+/**
+ * One script for browsers out of ES modules that lie in a folder beside this file: what `entry` imports goes before it, in
+ * one scope. A page loads it before its bundle like any other script, so that what it sets is there in time. Only named
+ * imports of files beside and named declarations are understood; anything else throws.
+ */
+export async function scriptOf(folder: string, entry: string): Promise<string> {
+  const parts: string[] = [];
+  const known = new Set<string>();
+  const add = async (file: string) => {
+    if (known.has(file)) return;
+    known.add(file);
+    const module = await readFile(new URL(`${folder}/${file}`, import.meta.url), 'utf8');
+    for (const [, , from = ''] of module.matchAll(IMPORT)) await add(from.slice(2));
+    const part = module.replace(IMPORT, '').replace(/^export (?=const |class |function |async function )/gm, '');
+    if (/^(import|export)\b/m.test(part))
+      throw new Error(`${folder}/${file} has an import or export that is not understood`);
+    parts.push(part.trim());
+  };
+  await add(entry);
+  return `(() => {\n'use strict';\n${parts.join('\n\n')}\n})();\n`;
+}
