@@ -4,6 +4,7 @@ import { coupons } from './coupons.ts';
 import { developer } from './developer.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
+import { mirror } from './mirror.ts';
 import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
 import { session } from './session.ts';
@@ -17,6 +18,7 @@ export * from './developer.ts';
 export * from './errors.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
+export * from './mirror.ts';
 export * from './payments.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
@@ -32,6 +34,7 @@ export const contract = {
   coupons,
   invoices,
   legal,
+  mirror,
   developer,
   payments,
   purchase,

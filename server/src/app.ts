@@ -17,6 +17,7 @@ import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalo
 import { registerDeveloperRoutes } from './modules/developer/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
+import { createMirrorReport } from './modules/mirror/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { createPurchase } from './modules/purchase/index.ts';
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   billing.bindRoutes(http);
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
+  createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
   if (stripe.sandboxUrl)

@@ -167,4 +167,20 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: '999999999' } },
     subject: 'shared',
   },
+
+  'GET /api/Billing/Mirror': { answers: operatorOnly(200) },
+  'GET /api/Billing/Mirror/Repairs': { answers: operatorOnly(200) },
+  'POST /api/Billing/Mirror/Repairs': { answers: operatorOnly(200), call: { body: {} } },
+  'GET /api/Billing/Mirror/Repairs/{id}/Differences': {
+    answers: operatorOnly(404),
+    call: { params: { id: '999999999' } },
+    subject: 'shared',
+  },
+  'GET /api/Billing/Mirror/DeadEvents': { answers: operatorOnly(200) },
+  'POST /api/Billing/Mirror/DeadEvents/Retry': { answers: operatorOnly(200), call: { body: {} } },
+  'POST /api/Billing/Mirror/DeadEvents/{id}/Retry': {
+    answers: operatorOnly(404),
+    call: { params: { id: 'evt_nobodys' }, body: {} },
+    subject: 'shared',
+  },
 };

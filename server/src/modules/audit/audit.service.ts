@@ -19,7 +19,9 @@ type AuditKind =
   | 'purchaseFailed'
   | 'cardAdded'
   | 'cardMadeDefault'
-  | 'cardDeleted';
+  | 'cardDeleted'
+  | 'deadEventsRetried'
+  | 'mirrorRepairBegun';
 
 export interface AuditEvent {
   readonly kind: AuditKind;
