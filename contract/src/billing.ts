@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { operationAnswer } from './operations.ts';
 import { listOf, listQuery, providerId, shippingDetails } from './values.ts';
 
 /** Spec 1 §3 'Card'. */
@@ -13,8 +14,18 @@ export const savedCard = z.object({
     isDefault: z.boolean(),
   }),
   billingDetails: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  /** Whether a subscription that renews, or one with something left to pay, is charged to it: then it cannot be deleted. */
+  inUse: z.boolean(),
 });
 export type SavedCard = z.infer<typeof savedCard>;
+
+/** A card that was added or changed; null while that is still being confirmed. */
+const cardChange = operationAnswer.extend({ savedCard: savedCard.nullable() });
+
+const cards = {
+  query: listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 100 }),
+  response: listOf(savedCard),
+} as const;
 
 const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const cardParameters = z.object({ id: providerId });
@@ -32,8 +43,29 @@ export const billing = {
     path: '/api/Billing/PaymentMethods/Card',
     summary: "The account's saved cards, the default one first",
     access: { who: 'user', features: ['billing'] },
-    query: listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 100 }),
-    response: listOf(savedCard),
+    ...cards,
+  }),
+  listSourceCards: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Sources/Cards',
+    summary: 'The saved cards under their older path',
+    access: { who: 'user', features: ['billing'] },
+    ...cards,
+  }),
+  addSource: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/sources',
+    summary: 'Adds a card by a token that the browser got from the payment provider; a token can be used once',
+    access: { who: 'user', features: ['billing'], notWhileActing: true },
+    body: z.object({
+      stripeToken: z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/),
+      billingDetails: z
+        .object({ name: z.string().trim().max(200).nullish(), email: z.email().max(500).nullish() })
+        .optional(),
+      makeDefault: z.boolean().optional(),
+    }),
+    response: cardChange,
+    errors: ['CardError', 'ChangeUnderWay'],
   }),
   addCard: defineEndpoint({
     method: 'POST',
@@ -52,7 +84,8 @@ export const billing = {
     access: { who: 'user', features: ['billing'], notWhileActing: true },
     params: cardParameters,
     body: z.object({ makeDefault: z.boolean().optional() }).optional(),
-    response: savedCard,
+    response: cardChange,
+    errors: ['ChangeUnderWay'],
   }),
   makeCardDefault: defineEndpoint({
     method: 'POST',
@@ -61,7 +94,8 @@ export const billing = {
     access: { ...access, notWhileActing: true },
     params: cardParameters,
     body: z.object({}).optional(),
-    response: savedCard,
+    response: cardChange,
+    errors: ['ChangeUnderWay'],
   }),
   deleteCard: defineEndpoint({
     method: 'DELETE',
@@ -69,7 +103,7 @@ export const billing = {
     summary: 'Forgets a saved card',
     access: { ...access, notWhileActing: true },
     params: cardParameters,
-    response: z.object({}),
-    errors: ['Conflict'],
+    response: operationAnswer,
+    errors: ['Conflict', 'ChangeUnderWay'],
   }),
 };

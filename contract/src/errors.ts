@@ -21,6 +21,8 @@ export const errorCodes = [
   'PriceChanged',
   /** Another purchase of this product is still being confirmed for the account. */
   'PurchaseUnderWay',
+  /** Something else is being changed there and is still being confirmed; `additionalData.operationId` can be followed. */
+  'ChangeUnderWay',
   /** The plan cannot be bought online (processing type Manual), is inactive, or its product is disabled. */
   'NotForSale',
   /** 'Coupon number is incorrect or outdated'. */

@@ -5,6 +5,7 @@ import { developer } from './developer.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { mirror } from './mirror.ts';
+import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
 import { session } from './session.ts';
@@ -13,12 +14,13 @@ import { subscriptions } from './subscriptions.ts';
 export * from './billing.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
-export * from './endpoint.ts';
 export * from './developer.ts';
+export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
 export * from './mirror.ts';
+export * from './operations.ts';
 export * from './payments.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
@@ -32,10 +34,11 @@ export const contract = {
   billing,
   catalog,
   coupons,
+  developer,
   invoices,
   legal,
   mirror,
-  developer,
+  operations,
   payments,
   purchase,
   session,

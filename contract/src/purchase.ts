@@ -110,7 +110,7 @@ export const purchase = {
       shippingDetails: shippingDetails.nullish(),
     }),
     response: purchaseResult,
-    errors: ['CardError', 'PriceChanged', 'PurchaseUnderWay', 'NotForSale', 'InvalidCoupon'],
+    errors: ['CardError', 'PriceChanged', 'PurchaseUnderWay', 'ChangeUnderWay', 'NotForSale', 'InvalidCoupon'],
   }),
   getPurchase: defineEndpoint({
     method: 'GET',

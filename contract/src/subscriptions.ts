@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
+import { operationAnswer } from './operations.ts';
+import { catalogId, cents, listOf, listQuery, providerId, rowIdParameter, utc } from './values.ts';
 
 /** Spec 1 §3 'Subscription list item'. */
 export const subscription = z.object({
@@ -64,6 +65,8 @@ const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total
 const subscriptionParameters = z.object({ id: rowIdParameter });
 const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 
+const subscriptionChange = operationAnswer.extend({ subscription });
+
 export const subscriptions = {
   list: defineEndpoint({
     method: 'GET',
@@ -82,7 +85,46 @@ export const subscriptions = {
     response: subscription.extend({
       items: z.array(subscriptionItem),
       paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+      /** A change of it that is still being confirmed; until then no other one can be made. */
+      pendingOperationId: z.uuid().nullable(),
     }),
+  }),
+  cancel: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Subscription/{id}/Cancel',
+    summary: 'Has a subscription end with its paid period, or with its trial; it can be restored until then',
+    access,
+    params: subscriptionParameters,
+    response: subscriptionChange.extend({
+      /** True where something is left to do: an invoice that is still to be paid. */
+      needAdditionalActions: z.boolean(),
+    }),
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  restore: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/DontCancel',
+    summary: 'Takes a cancellation back: the subscription renews again',
+    access,
+    params: subscriptionParameters,
+    body: z.object({}).optional(),
+    response: subscriptionChange,
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  sendToPay: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/invoices/sendToPay/{id}',
+    summary:
+      'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
+    access,
+    params: z.object({ id: providerId }),
+    body: z.object({}).optional(),
+    response: operationAnswer.extend({
+      /** `requiresAction`: the card's holder must confirm on `hostedInvoiceUrl`. */
+      outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
+      hostedInvoiceUrl: z.string().nullable(),
+    }),
+    errors: ['CardError', 'Conflict', 'ChangeUnderWay'],
   }),
   listForProduct: defineEndpoint({
     method: 'GET',

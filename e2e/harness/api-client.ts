@@ -65,7 +65,8 @@ export class ApiClient {
     });
     if (!confirmed.ok) throw new Error(`the card was not confirmed: ${await confirmed.text()}`);
     const { payment_method: id } = (await confirmed.json()) as { payment_method: string };
-    return this.call('POST', `/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true });
+    const path = `/api/Billing/PaymentMethods/${id}/Confirmed`;
+    return (await this.call<{ savedCard: SavedCard }>('POST', path, { makeDefault: true })).savedCard;
   }
 
   /** Asks for a quote. @returns the purchase that takes it */

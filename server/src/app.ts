@@ -79,8 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Selling
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
-  const subscriptions = createSubscriptions({ database, catalog, mirror: gateway.mirror, logger });
-  const billing = createBilling({ database, gateway, audit, usesCard: subscriptions.usesCard });
+  const subscriptions = createSubscriptions({ database, catalog, gateway, audit, logger });
+  const billing = createBilling({ database, gateway, audit, listCardsInUse: subscriptions.listCardsInUse });
   const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit });
 
   // What was paid, and what will be

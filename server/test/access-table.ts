@@ -125,6 +125,28 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { ...card, body: {} },
     subject: 'card',
   },
+  'GET /api/Billing/Sources/Cards': { answers: withFeature(200) },
+  'POST /api/Billing/sources': { answers: withFeatureToChange(422), call: { body: { stripeToken: 'tok_nobodys' } } },
+  'GET /api/Billing/Operations/{operationId}': {
+    answers: withFeature(404),
+    call: { params: { operationId: '00000000-0000-4000-8000-000000000000' } },
+    subject: 'purchase',
+  },
+  'DELETE /api/Subscription/{id}/Cancel': {
+    answers: withFeatureToChange(404),
+    call: { params: { id: '999999' } },
+    subject: 'subscription',
+  },
+  'POST /api/Subscription/{id}/DontCancel': {
+    answers: withFeatureToChange(404),
+    call: { params: { id: '999999' }, body: {} },
+    subject: 'subscription',
+  },
+  'POST /api/Subscription/invoices/sendToPay/{id}': {
+    answers: withFeatureToChange(404),
+    call: { params: { id: 'in_nobodys' }, body: {} },
+    subject: 'invoice',
+  },
   'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
 
   'GET /api/dev/stripe/ObjectTypes': { answers: operatorOnly(200) },

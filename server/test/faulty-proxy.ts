@@ -5,13 +5,14 @@ import { afterAll } from 'vitest';
 /**
  * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing, `silence` never answers, a number is answered
  * without doing it.
+ * `fail and keep` and `do, fail and keep` answer 500, without or after the work, and ever after to the same idempotency key, as Stripe does.
  */
-export type Fault = 'drop' | 'refuse' | 'silence' | number;
+export type Fault = 'drop' | 'refuse' | 'silence' | 'fail and keep' | 'do, fail and keep' | number;
 
 export interface FaultyProxy {
   readonly url: string;
   /** Decides for each call; undefined lets it through. */
-  decide: (method: string, path: string) => Fault | undefined;
+  decide: (method: string, path: string, key: string) => Fault | undefined;
   /** Calls that came, as 'METHOD /path'. */
   readonly calls: string[];
 }
@@ -23,22 +24,28 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     decide: () => undefined,
     calls: [],
   };
+  const keptFailures = new Set<string>();
   const server = createServer((incoming, outgoing) => {
     const method = incoming.method ?? 'GET';
     const path = incoming.url ?? '/';
     proxy.calls.push(`${method} ${path.split('?')[0]}`);
-    const fault = proxy.decide(method, path);
+    const key = String(incoming.headers['idempotency-key'] ?? '');
+    const fail = (status: number, headers: Record<string, string> = {}) => {
+      incoming.resume();
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
+      outgoing.end(JSON.stringify({ error: { type: 'api_error', message: 'An error on our side.' } }));
+    };
+    if (keptFailures.has(key)) return fail(500, { 'idempotent-replayed': 'true' });
+    const fault = proxy.decide(method, path, key);
     if (fault === 'refuse') return incoming.socket.destroy();
     if (fault === 'silence') return incoming.resume();
-    if (typeof fault === 'number') {
-      incoming.resume();
-      outgoing.writeHead(fault, { 'content-type': 'application/json' });
-      return outgoing.end(JSON.stringify({ error: { type: 'api_error', message: 'An error on our side.' } }));
-    }
+    if (typeof fault === 'number') return fail(fault);
+    if (key && (fault === 'fail and keep' || fault === 'do, fail and keep')) keptFailures.add(key);
+    if (fault === 'fail and keep') return fail(500);
     const upstream = forward(new URL(path, target), { method, headers: incoming.headers }, (answer) => {
-      if (fault === 'drop') {
+      if (fault === 'drop' || fault === 'do, fail and keep') {
         answer.resume();
-        answer.once('end', () => incoming.socket.destroy());
+        answer.once('end', () => (fault === 'drop' ? incoming.socket.destroy() : fail(500)));
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

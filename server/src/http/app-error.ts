@@ -79,7 +79,7 @@ export class UnavailableError extends AppError {
 
 /** Bad input that only a rule could find: one message a property. */
 export class InvalidInputError extends AppError {
-  constructor(propertyErrors: Record<string, Said[]>) {
-    super({ code: 'ValidationError', status: 422, message: { key: 'problem.validation' }, propertyErrors });
+  constructor(propertyErrors: Record<string, Said[]>, message: Said = { key: 'problem.validation' }) {
+    super({ code: 'ValidationError', status: 422, message, propertyErrors });
   }
 }

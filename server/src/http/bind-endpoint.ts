@@ -37,6 +37,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   CardError: 402,
   PriceChanged: 409,
   PurchaseUnderWay: 409,
+  ChangeUnderWay: 409,
   NotForSale: 409,
   Conflict: 409,
   InvalidCoupon: 422,

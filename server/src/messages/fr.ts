@@ -81,6 +81,11 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.tax': 'Taxes',
   'purchase.taxRate': '{name} ({rate})',
   'billing.cardInUse': 'Cette carte règle un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
+  'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
+  'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',
+  'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
+  'invoice.notPayable': 'Cette facture ne peut plus être payée.',
+  'billing.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':
     'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
   'purchase.nothingChanged':

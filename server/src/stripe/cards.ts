@@ -1,11 +1,18 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
+import { asItIsNow } from './replays.ts';
+
+/** Who a card belongs to, as its bank may check it. */
+export interface CardHolder {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
 
 /** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe. */
 export function cardCalls(client: StripeClient) {
   return {
-    /** Begins adding a card; the browser confirms the client secret. */
+    /** Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing. */
     beginSetup: (customerId: string): Promise<{ clientSecret: string }> =>
       translated(async () => {
         const intent = await (await client()).setupIntents.create({
@@ -17,7 +24,27 @@ export function cardCalls(client: StripeClient) {
       }),
     retrieve: (paymentMethodId: string): Promise<Stripe.PaymentMethod> =>
       translated(async () => (await client()).paymentMethods.retrieve(paymentMethodId)),
-    detach: (paymentMethodId: string): Promise<Stripe.PaymentMethod> =>
-      translated(async () => (await client()).paymentMethods.detach(paymentMethodId)),
+    /** Makes a payment method of a card token (`tok_…`), which can be used once; it belongs to nobody yet. */
+    createFromToken: (token: string, holder: CardHolder, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => {
+        const { name, email } = holder;
+        return (await client()).paymentMethods.create(
+          { type: 'card', card: { token }, billing_details: { ...(name && { name }), ...(email && { email }) } },
+          { idempotencyKey },
+        );
+      }),
+    /** @throws CardError where the bank refuses the card. */
+    attach: (paymentMethodId: string, customerId: string, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => {
+        const stripe = await client();
+        const answer = await stripe.paymentMethods.attach(
+          paymentMethodId,
+          { customer: customerId },
+          { idempotencyKey },
+        );
+        return asItIsNow<Stripe.PaymentMethod>(answer, () => stripe.paymentMethods.retrieve(paymentMethodId));
+      }),
+    detach: (paymentMethodId: string, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => (await client()).paymentMethods.detach(paymentMethodId, {}, { idempotencyKey })),
   };
 }

@@ -1,47 +1,92 @@
 import type { ShippingDetails } from '@portico/contract';
 import type Stripe from 'stripe';
+import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
+import { asItIsNow } from './replays.ts';
 
 export interface NewCustomer {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
+  /** The operation that makes it, by which it is found again. */
+  readonly operationId: string;
 }
 
-/** Customers: one an account, found again by the account's id in its metadata. */
+/** Customers: one an account. */
 export function customerCalls(client: StripeClient) {
+  async function retrieve(stripe: Stripe, customerId: string): Promise<Stripe.Customer> {
+    const customer = await stripe.customers.retrieve(customerId);
+    if (customer.deleted) throw new NotFoundError();
+    return customer;
+  }
+
+  function update(
+    customerId: string,
+    parameters: Stripe.CustomerUpdateParams,
+    idempotencyKey: string,
+  ): Promise<Stripe.Customer> {
+    return translated(async () => {
+      const stripe = await client();
+      const answer = await stripe.customers.update(customerId, parameters, { idempotencyKey });
+      return asItIsNow<Stripe.Customer>(answer, () => retrieve(stripe, customerId));
+    });
+  }
+
   return {
-    /** Makes the account's customer. The key is the account's, so that two first purchases at once make one. */
-    create: (customer: NewCustomer): Promise<Stripe.Customer> =>
-      translated(async () =>
-        (await client()).customers.create(
-          { name: customer.name, email: customer.email, metadata: { account_id: String(customer.accountId) } },
-          { idempotencyKey: `account-${customer.accountId}-customer` },
-        ),
-      ),
-    /** Where invoices are addressed and tax is reckoned. */
-    setAddress: (customerId: string, details: ShippingDetails, idempotencyKey: string): Promise<Stripe.Customer> =>
-      translated(async () =>
-        (await client()).customers.update(
-          customerId,
+    create: (customer: NewCustomer, idempotencyKey: string): Promise<Stripe.Customer> =>
+      translated(async () => {
+        const stripe = await client();
+        const answer = await stripe.customers.create(
           {
-            name: details.name,
-            address: toStripeAddress(details.address),
-            shipping: { name: details.name, address: toStripeAddress(details.address) },
+            name: customer.name,
+            email: customer.email,
+            metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
           },
           { idempotencyKey },
-        ),
-      ),
-    setDefaultPaymentMethod: (customerId: string, paymentMethodId: string): Promise<Stripe.Customer> =>
-      translated(async () =>
-        (await client()).customers.update(customerId, {
-          invoice_settings: { default_payment_method: paymentMethodId },
-        }),
-      ),
-    retrieve: (customerId: string): Promise<Stripe.Customer | Stripe.DeletedCustomer> =>
-      translated(async () => (await client()).customers.retrieve(customerId)),
+        );
+        return asItIsNow<Stripe.Customer>(answer, ({ id }) => retrieve(stripe, id));
+      }),
+    /** The customer that an operation made, if it did. */
+    findMade: ({ email, operationId }: NewCustomer): Promise<Stripe.Customer | undefined> =>
+      translated(async () => {
+        for await (const customer of (await client()).customers.list({ email, limit: 100 })) {
+          if (customer.metadata.operation_id === operationId) return customer;
+        }
+        return undefined;
+      }),
+    retrieve: (customerId: string): Promise<Stripe.Customer> =>
+      translated(async () => retrieve(await client(), customerId)),
+    /** Where invoices are addressed and tax is reckoned. */
+    setAddress: (customerId: string, details: ShippingDetails, idempotencyKey: string): Promise<Stripe.Customer> =>
+      update(customerId, addressOf(details), idempotencyKey),
+    setDefaultPaymentMethod: (
+      customerId: string,
+      paymentMethodId: string,
+      idempotencyKey: string,
+    ): Promise<Stripe.Customer> =>
+      update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } }, idempotencyKey),
   };
+}
+
+function addressOf({ name, address }: ShippingDetails) {
+  return { name, address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
+}
+
+/** Whether a customer has this address already; telling Stripe again would change nothing. */
+export function hasAddress(
+  customer: Pick<Stripe.Customer, 'name' | 'address' | 'shipping'>,
+  details: ShippingDetails,
+): boolean {
+  const wanted = addressOf(details);
+  const isSame = (kept: Stripe.Address | null | undefined) =>
+    Object.entries(wanted.address).every(([part, value]) => (kept?.[part as keyof Stripe.Address] ?? '') === value);
+  return (
+    customer.name === wanted.name &&
+    customer.shipping?.name === wanted.name &&
+    isSame(customer.address) &&
+    isSame(customer.shipping?.address)
+  );
 }
 
 /** Stripe's spelling; an empty part clears what was there. */

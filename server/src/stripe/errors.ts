@@ -1,13 +1,30 @@
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
+import { isReplay } from './replays.ts';
 
 /** The card was refused; the message is the provider's, as the customer should read it (spec 1 §8). */
 export class CardError extends AppError {
   /** Stripe's reason, such as `insufficient_funds`. */
   readonly declineCode: string | undefined;
 
-  constructor(message: string, declineCode?: string) {
+  /** Stripe's code of the error, such as `card_declined`. */
+  readonly providerCode: string | undefined;
+
+  constructor(message: string, declineCode?: string, providerCode?: string) {
     super({ code: 'CardError', status: 402, message: { text: message } });
     this.declineCode = declineCode;
+    this.providerCode = providerCode;
+  }
+}
+
+/** Something else is being changed at the same place; the browser can follow it by its id. */
+export class ChangeUnderWayError extends AppError {
+  constructor(operationId: string | undefined) {
+    super({
+      code: 'ChangeUnderWay',
+      status: 409,
+      message: { key: 'operation.underWay' },
+      ...(operationId && { additionalData: { operationId } }),
+    });
   }
 }
 
@@ -22,6 +39,7 @@ interface ProviderError {
   readonly decline_code?: string;
   readonly statusCode?: number;
   readonly param?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function isProviderError(error: unknown): error is ProviderError {
@@ -32,15 +50,51 @@ function isProviderError(error: unknown): error is ProviderError {
   );
 }
 
-/** Whether a call may have been carried out although it failed here: the same call with the same key settles it. */
+/**
+ * Whether a call may have been carried out although it failed here: the same call with the same key settles it. A key to the account that is
+ * refused says nothing of what an earlier try of the call did, and is mended by the operator.
+ */
 function isUncertain(error: unknown): boolean {
   if (!isProviderError(error)) return false;
-  return (
-    error.type === 'StripeConnectionError' ||
-    error.type === 'StripeRateLimitError' ||
-    (error.statusCode ?? 0) >= 500 ||
-    error.statusCode === 409
-  );
+  return uncertainTypes.has(error.type) || (error.statusCode ?? 0) >= 500 || error.statusCode === 409;
+}
+
+const uncertainTypes = new Set([
+  'StripeConnectionError',
+  'StripeRateLimitError',
+  'StripeIdempotencyError',
+  'StripeAuthenticationError',
+  'StripePermissionError',
+]);
+
+/** The SDK's error, also where it was translated. */
+function providerErrorOf(error: unknown): ProviderError | undefined {
+  if (isProviderError(error)) return error;
+  return error instanceof AppError && isProviderError(error.cause) ? error.cause : undefined;
+}
+
+/** Whether Stripe repeated a failure of its own that it keeps for the call's key: the key will never tell what happened. */
+export function isStoredFailure(error: unknown): boolean {
+  const known = providerErrorOf(error);
+  return known !== undefined && (known.statusCode ?? 0) >= 500 && isReplay(known.headers);
+}
+
+/** Whether Stripe knows the call's key from a call with other parameters. */
+export function isKeyOfAnother(error: unknown): boolean {
+  const known = providerErrorOf(error);
+  return known?.type === 'StripeIdempotencyError' && known.statusCode === 400;
+}
+
+/** The codes with which Stripe says that the card's holder must confirm a payment that was to be made without them. [mem] */
+const holderMustConfirm = new Set([
+  'subscription_payment_intent_requires_action',
+  'invoice_payment_intent_requires_action',
+  'authentication_required',
+]);
+
+/** Whether a payment waits for the card's holder. */
+export function needsHolder(error: unknown): boolean {
+  return error instanceof CardError && holderMustConfirm.has(error.providerCode ?? '');
 }
 
 /** Whether Stripe understood a call and said no: nothing was changed, and nothing will by asking again. */
@@ -54,7 +108,8 @@ export function isRefusal(error: unknown): boolean {
  */
 export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
-  if (error.type === 'StripeCardError') return new CardError(error.message, error.decline_code ?? error.code);
+  if (error.type === 'StripeCardError')
+    return new CardError(error.message, error.decline_code ?? error.code, error.code);
   if (error.code === 'resource_missing') return new NotFoundError();
   if (error.code === turnedAway) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { cardCalls } from './cards.ts';
 import type { StripeClient } from './client.ts';
 import { customerCalls } from './customers.ts';
+import { invoiceCollectionCalls } from './invoice-collection.ts';
 import { createMirror } from './mirror.ts';
 import { createMirrorCare } from './mirror-care.ts';
 import { createOperations } from './operations.ts';
@@ -12,15 +13,30 @@ import { promotionCodeCalls } from './promotion-codes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 
 export { createStripeClient, type StripeClient } from './client.ts';
-export { CardError } from './errors.ts';
+export { hasAddress } from './customers.ts';
+export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
 export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { MirrorCare } from './mirror-care.ts';
 export type { DeadEvent, EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
-export type { Operation, OperationState, Outcome } from './operations.ts';
+export {
+  failureOf,
+  type Operation,
+  type OperationKind,
+  type OperationState,
+  type Outcome,
+  type Performance,
+  statusOf,
+} from './operations.ts';
 export { type Payment, paymentFromMirror } from './payments.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
-export { declined, type PurchaseState, type SubscriptionTerms } from './subscriptions.ts';
+export {
+  declined,
+  type Ending,
+  type PurchaseOrder,
+  type PurchaseState,
+  type SubscriptionTerms,
+} from './subscriptions.ts';
 export { registerWebhook } from './webhook.ts';
 
 /** Everything the portal does at Stripe, in its own words. */
@@ -34,6 +50,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     previews: previewCalls(client),
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
+    invoiceCollection: invoiceCollectionCalls(client),
     mirror,
     mirrorCare: createMirrorCare(database, client, mirror, logger),
     operations: createOperations(database, logger),

@@ -1,26 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { stripeOperations } from '../db/schema/index.ts';
 
 export type Operation = typeof stripeOperations.$inferSelect;
 
+/** Which idempotency key a step uses, and since when (UTC, ISO 8601) that key is in use. */
+export type Attempt = Operation['attempts'][string];
+
 export interface NewOperation {
   readonly accountId: number;
   readonly userId: number | null;
   readonly kind: string;
-  /** What it is about; at most one live operation an account, kind and subject. */
+  /** What it is about; at most one live operation an account and subject. */
   readonly subject: string;
-  /** Identical requests share it. */
-  readonly requestKey: string;
+  /** An account has one operation of a kind with this key, ever; none where the same may be asked again later. */
+  readonly requestKey?: string;
   readonly request: object;
+  /** Who asked, for the audit log. */
+  readonly actor?: object;
 }
 
 const live = ['pending', 'requires_action'] as const;
 
 export const operationQueries = {
   /** @throws a unique violation of `stripe_operations_one_live_key` while another one of the subject is live. */
-  async insert(on: Queryable, operation: NewOperation): Promise<Operation> {
-    const [inserted] = await on.insert(stripeOperations).values(operation).returning();
+  async insert(on: Queryable, { actor, requestKey = randomUUID(), ...operation }: NewOperation): Promise<Operation> {
+    const [inserted] = await on
+      .insert(stripeOperations)
+      .values({ ...operation, requestKey, actor: actor as Record<string, unknown> | undefined })
+      .returning();
     if (!inserted) throw new Error('No operation was written');
     return inserted;
   },
@@ -38,6 +47,23 @@ export const operationQueries = {
       .returning();
     return settled;
   },
+  /**
+   * Begins the next attempt of a step, unless somebody else did since it was `known`.
+   * @param known number of the attempt before; 0 before the first.
+   * @returns the attempt that counts now.
+   */
+  async nextAttempt(on: Queryable, id: string, step: string, known: number): Promise<Attempt> {
+    const number = sql`coalesce((${stripeOperations.attempts} -> ${step}::text ->> 'number')::int, 0)`;
+    await on
+      .update(stripeOperations)
+      .set({
+        attempts: sql`${stripeOperations.attempts} || jsonb_build_object(${step}::text, ${JSON.stringify({ number: known + 1, since: new Date().toISOString() })}::jsonb)`,
+      })
+      .where(and(eq(stripeOperations.id, id), eq(number, known)));
+    const attempt = (await this.find(on, id))?.attempts[step];
+    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} is gone`);
+    return attempt;
+  },
   async find(on: Queryable, id: string): Promise<Operation | undefined> {
     const [found] = await on.select().from(stripeOperations).where(eq(stripeOperations.id, id));
     return found;
@@ -49,14 +75,14 @@ export const operationQueries = {
       .where(and(eq(stripeOperations.id, id), eq(stripeOperations.accountId, accountId)));
     return found;
   },
-  async findLive(on: Queryable, accountId: number, kind: string, subject: string): Promise<Operation | undefined> {
+  /** The one live operation of a subject, whatever its kind. */
+  async findLive(on: Queryable, accountId: number, subject: string): Promise<Operation | undefined> {
     const [found] = await on
       .select()
       .from(stripeOperations)
       .where(
         and(
           eq(stripeOperations.accountId, accountId),
-          eq(stripeOperations.kind, kind),
           eq(stripeOperations.subject, subject),
           inArray(stripeOperations.state, [...live]),
         ),

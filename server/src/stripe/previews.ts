@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { toStripeAddress } from './customers.ts';
 import { translated } from './errors.ts';
-import { type SubscriptionTerms, toUpdateItems } from './subscriptions.ts';
+import { toUpdateItems } from './subscription-changes.ts';
+import type { SubscriptionTerms } from './subscriptions.ts';
 
 /** One line as it will stand on the invoice; cents. */
 export interface PreviewLine {

@@ -1,6 +1,19 @@
 import type Stripe from 'stripe';
+import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
-import { CardError, isRefusal, toAppError, translated } from './errors.ts';
+import { CardError, isRefusal, needsHolder, translated } from './errors.ts';
+import type { Step } from './operation-steps.ts';
+import { asItIsNow } from './replays.ts';
+import {
+  changeOf,
+  completionOf,
+  creationOf,
+  expand,
+  hasItems,
+  pendingChangeOf,
+  pendingOperation,
+  preparationOf,
+} from './subscription-changes.ts';
 
 export interface PricedItem {
   readonly kind: 'base' | 'additional' | 'addon';
@@ -60,175 +73,211 @@ export interface PurchaseState {
   readonly declineMessage: string | undefined;
 }
 
-const expand = [
-  'latest_invoice.confirmation_secret',
-  'latest_invoice.payments.data.payment.payment_intent',
-  'pending_setup_intent',
-];
-
-/** The error codes with which Stripe says that the card's holder must confirm a payment that was to succeed or leave nothing. [mem] */
-const holderMustConfirm = new Set(['subscription_payment_intent_requires_action', 'authentication_required']);
+/** Said where a card would be charged another amount than was shown. */
+const couponNeedsOtherCard =
+  'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.';
 
 export function subscriptionCalls(client: StripeClient) {
+  /** As it is now, where the answer repeats an earlier one. The invoice stays the purchase's own. */
+  function take(stripe: Stripe, call: Promise<Stripe.Response<Stripe.Subscription>>): Promise<PurchaseState> {
+    return translated(async () => {
+      const answer = await call;
+      const now = await asItIsNow<Stripe.Subscription>(answer, ({ id }) =>
+        stripe.subscriptions.retrieve(id, { expand }),
+      );
+      return now === answer ? readState(now) : judge(stripe, now, invoiceIdOf(answer));
+    });
+  }
+
+  /** What a purchase made: the customer's subscription that carries its operation's id. */
+  async function findMade(stripe: Stripe, { customerId, metadata }: PurchaseOrder): Promise<PurchaseState | undefined> {
+    const listed = stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+    for await (const { id, metadata: found } of listed) {
+      if (found.operation_id === metadata.operation_id)
+        return readState(await stripe.subscriptions.retrieve(id, { expand }));
+    }
+    return undefined;
+  }
+
+  /** What a change made of its subscription: one that was paid at once is told by its metadata. */
+  async function findChanged(
+    stripe: Stripe,
+    id: string,
+    { metadata }: PurchaseOrder,
+  ): Promise<PurchaseState | undefined> {
+    const subscription = await stripe.subscriptions.retrieve(id, { expand });
+    return subscription.metadata.operation_id === metadata.operation_id ? readState(subscription) : undefined;
+  }
+
+  /** A change that waits carries no metadata: it is told by what was prepared for it, and by its items. */
+  async function findPending(stripe: Stripe, id: string, order: PurchaseOrder): Promise<PurchaseState | undefined> {
+    const subscription = await stripe.subscriptions.retrieve(id, { expand });
+    const isPrepared = subscription.metadata[pendingOperation] === order.metadata.operation_id;
+    const isThere = subscription.pending_update !== null || hasItems(subscription, order.terms.items);
+    return isPrepared && isThere ? readState(subscription) : undefined;
+  }
+
+  async function subscribe(stripe: Stripe, order: PurchaseOrder, step: Step): Promise<PurchaseState> {
+    const send = (behavior: 'error_if_incomplete' | 'allow_incomplete') => (idempotencyKey: string) =>
+      take(stripe, stripe.subscriptions.create(creationOf(order, behavior), { idempotencyKey }));
+    const lookUp = () => translated(() => findMade(stripe, order));
+    try {
+      return await step('subscription', send('error_if_incomplete'), lookUp);
+    } catch (error) {
+      if (!needsHolder(error)) throw error;
+      return step('subscription-confirm', send('allow_incomplete'), lookUp);
+    }
+  }
+
+  async function change(stripe: Stripe, order: PurchaseOrder, step: Step): Promise<PurchaseState> {
+    const { change } = order.terms;
+    if (!change) throw new Error('There is nothing to change');
+    const id = change.stripeSubscriptionId;
+    const send = (parameters: Stripe.SubscriptionUpdateParams) => (idempotencyKey: string) =>
+      take(stripe, stripe.subscriptions.update(id, parameters, { idempotencyKey }));
+    try {
+      return await step('subscription', send(changeOf(order, change)), () =>
+        translated(() => findChanged(stripe, id, order)),
+      );
+    } catch (error) {
+      if (!needsHolder(error)) throw error;
+      // A pending change would not take it off.
+      if (order.terms.promotionCodeId) throw new CardError(couponNeedsOtherCard);
+      await step('subscription-prepare', send({ ...preparationOf(order), expand }), () =>
+        translated(async () => {
+          const subscription = await stripe.subscriptions.retrieve(id, { expand });
+          const isPrepared = subscription.metadata[pendingOperation] === order.metadata.operation_id;
+          return isPrepared ? readState(subscription) : undefined;
+        }),
+      );
+      return step('subscription-confirm', send(pendingChangeOf(order, change)), () =>
+        translated(() => findPending(stripe, id, order)),
+      );
+    }
+  }
+
   return {
     /**
      * Subscribes, or changes what is there. A declined card leaves nothing behind: Stripe makes the subscription only if its first invoice is paid.
-     * Where the card's holder must confirm, it is made as incomplete, and `clientSecret` goes to the browser.
+     * Where the card's holder must confirm, it is made as incomplete, or the change waits; `clientSecret` goes to the browser.
      * @throws CardError in the provider's words.
      */
-    buy: async (order: PurchaseOrder, idempotencyKey: string): Promise<PurchaseState> => {
+    buy: async (order: PurchaseOrder, step: Step): Promise<PurchaseState> => {
       const stripe = await client();
-      try {
-        return readState(await send(stripe, order, 'error_if_incomplete', idempotencyKey));
-      } catch (error) {
-        if (!holderMustConfirm.has((error as { code?: string }).code ?? '')) throw toAppError(error);
-        return translated(async () => {
-          const again = `${idempotencyKey}-confirm`;
-          if (!order.terms.change) return readState(await send(stripe, order, 'allow_incomplete', again));
-          await prepareChange(stripe, order, idempotencyKey);
-          return readState(await send(stripe, order, 'pending_if_incomplete', again));
-        });
-      }
+      return order.terms.change ? change(stripe, order, step) : subscribe(stripe, order, step);
+    },
+    /** Gives a change that had waited for its payment what it could not carry: metadata, and that the subscription goes on. */
+    complete: async (order: PurchaseOrder, state: PurchaseState, step: Step): Promise<PurchaseState> => {
+      const stripe = await client();
+      const { id, metadata } = state.subscription;
+      if (metadata.operation_id === order.metadata.operation_id) return state;
+      const completed = await step(
+        'subscription-complete',
+        (idempotencyKey) =>
+          take(stripe, stripe.subscriptions.update(id, completionOf(order, state.subscription), { idempotencyKey })),
+        () => translated(() => findChanged(stripe, id, order)),
+      );
+      return { ...state, subscription: completed.subscription };
     },
     /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
     retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> =>
-      translated(async () => judge(await client(), subscriptionId, invoiceId)),
+      translated(async () => {
+        const stripe = await client();
+        return judge(stripe, await stripe.subscriptions.retrieve(subscriptionId, { expand }), invoiceId);
+      }),
     /**
      * Lets go of a purchase that was not paid: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
      * A change gives the subscription its former card back.
      * @returns how it stands then: active where the payment came about in the meantime, and nothing was let go of.
      */
-    abandon: (
-      state: PurchaseState,
-      change: SubscriptionTerms['change'],
-      idempotencyKey: string,
-    ): Promise<PurchaseState> =>
-      translated(async () => {
-        const stripe = await client();
-        const { id } = state.subscription;
-        if (state.invoice?.id && state.invoice.status === 'open') {
-          try {
-            await stripe.invoices.voidInvoice(state.invoice.id, {}, { idempotencyKey: `${idempotencyKey}-void` });
-          } catch (error) {
-            // It is not open any more; what became of it shows below.
-            if (!isRefusal(error)) throw error;
-          }
-        }
-        const left = await judge(stripe, id, state.invoice?.id);
-        if (left.outcome === 'active') return left;
-        if (change) {
-          const formerCard = { default_payment_method: change.paymentMethodId ?? '' };
-          await stripe.subscriptions.update(id, formerCard, { idempotencyKey: `${idempotencyKey}-card` });
-        } else if (left.subscription.status === 'incomplete') {
-          await stripe.subscriptions.cancel(id, {}, { idempotencyKey });
-        }
-        return judge(stripe, id, state.invoice?.id);
-      }),
+    abandon: async (state: PurchaseState, change: SubscriptionTerms['change'], step: Step): Promise<PurchaseState> => {
+      const stripe = await client();
+      const { id } = state.subscription;
+      const read = async () => judge(stripe, await stripe.subscriptions.retrieve(id, { expand }), state.invoice?.id);
+      if (state.invoice?.id && state.invoice.status === 'open') await voidInvoice(stripe, state.invoice.id, step);
+      const left = await translated(read);
+      if (left.outcome === 'active') return left;
+      if (change) {
+        const former = {
+          default_payment_method: change.paymentMethodId ?? '',
+          metadata: { [pendingOperation]: '' },
+        };
+        await step(
+          'former-card',
+          (idempotencyKey) => translated(() => stripe.subscriptions.update(id, former, { idempotencyKey })),
+          () =>
+            translated(async () => {
+              const subscription = await stripe.subscriptions.retrieve(id);
+              return subscription.metadata[pendingOperation] ? undefined : subscription;
+            }),
+        );
+      } else if (left.subscription.status === 'incomplete') {
+        await end(stripe, id);
+      }
+      return translated(read);
+    },
+    /** Has a subscription end with its paid period, or go on. */
+    setEnding: async (subscriptionId: string, ending: Ending, step: Step): Promise<Stripe.Subscription> => {
+      const stripe = await client();
+      const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
+      return step(
+        'subscription',
+        (idempotencyKey) =>
+          translated(async () => {
+            const answer = await stripe.subscriptions.update(
+              subscriptionId,
+              { ...endingOf(ending), expand: ['latest_invoice'] },
+              { idempotencyKey },
+            );
+            return asItIsNow<Stripe.Subscription>(answer, retrieve);
+          }),
+        () =>
+          translated(async () => {
+            const subscription = await retrieve();
+            const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null;
+            return ends === (ending === 'atPeriodEnd') ? subscription : undefined;
+          }),
+      );
+    },
   };
 }
 
-/** Said where a card would be charged another amount than was shown. */
-const couponNeedsOtherCard =
-  'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.';
+/** `onDateLifted`: it was to end on a day of its own, and goes on. */
+export type Ending = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 
-/**
- * Gives a subscription what a pending change cannot carry and its payment needs: the card that was chosen, and how tax is reckoned.
- * (docs.stripe.com/billing/subscriptions/pending-updates-reference)
- * @throws CardError with a coupon, which a pending change would not take off.
- */
-async function prepareChange(stripe: Stripe, { terms, paymentMethodId }: PurchaseOrder, idempotencyKey: string) {
-  if (!terms.change) return;
-  if (terms.promotionCodeId) throw new CardError(couponNeedsOtherCard);
-  await stripe.subscriptions.update(
-    terms.change.stripeSubscriptionId,
-    {
-      automatic_tax: { enabled: terms.automaticTax },
-      ...(paymentMethodId && { default_payment_method: paymentMethodId }),
-      proration_behavior: 'none',
-    },
-    { idempotencyKey: `${idempotencyKey}-prepare` },
-  );
+function endingOf(ending: Ending): Stripe.SubscriptionUpdateParams {
+  if (ending === 'onDateLifted') return { cancel_at: '' };
+  return { cancel_at_period_end: ending === 'atPeriodEnd' };
 }
 
-type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'pending_if_incomplete';
-
-function send(
-  stripe: Stripe,
-  order: PurchaseOrder,
-  behavior: PaymentBehavior,
-  idempotencyKey: string,
-): Promise<Stripe.Subscription> {
-  const { terms } = order;
-  const discounts = terms.promotionCodeId ? { discounts: [{ promotion_code: terms.promotionCodeId }] } : {};
-  if (terms.change) {
-    // Stripe takes only what makes the invoice with `pending_if_incomplete`.
-    const whole = behavior !== 'pending_if_incomplete';
-    return stripe.subscriptions.update(
-      terms.change.stripeSubscriptionId,
-      {
-        items: toUpdateItems(terms.items, terms.change),
-        proration_behavior: 'always_invoice',
-        proration_date: terms.change.prorationDate,
-        payment_behavior: behavior,
-        ...(terms.change.endTrial && { trial_end: 'now' as const }),
-        ...(whole && {
-          ...discounts,
-          automatic_tax: { enabled: terms.automaticTax },
-          metadata: order.metadata,
-          cancel_at_period_end: false,
-          ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
-        }),
-        expand,
-      },
-      { idempotencyKey },
-    );
+/** Needs no key: ending what has ended changes nothing. */
+async function end(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await translated(() => stripe.subscriptions.cancel(id));
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
   }
-  return stripe.subscriptions.create(
-    {
-      customer: order.customerId,
-      items: terms.items.map((item) => ({
-        price: item.stripePriceId,
-        quantity: item.quantity,
-        metadata: { kind: item.kind, price_id: item.priceId },
-      })),
-      ...discounts,
-      automatic_tax: { enabled: terms.automaticTax },
-      payment_behavior: behavior,
-      payment_settings: { save_default_payment_method: 'off' },
-      ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
-      ...(terms.trialDays && {
-        trial_period_days: terms.trialDays,
-        trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
-      }),
-      off_session: false,
-      metadata: order.metadata,
-      expand,
-    },
-    { idempotencyKey },
-  );
 }
 
-/** What there is now becomes what was chosen: same prices keep their item, others are replaced, what is left over goes. */
-export function toUpdateItems(
-  wanted: readonly PricedItem[],
-  change: NonNullable<SubscriptionTerms['change']>,
-): { id?: string; price?: string; quantity?: number; deleted?: boolean; metadata?: Record<string, string> }[] {
-  const left = [...change.currentItems];
-  const take = (matches: (item: (typeof left)[number]) => boolean) => {
-    const index = left.findIndex(matches);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
-  };
-  const kept = new Map(wanted.map((item) => [item, take((current) => current.stripePriceId === item.stripePriceId)]));
-  const items = wanted.map((item) => {
-    const current = kept.get(item) ?? take((candidate) => item.kind === 'base' && candidate.kind === 'base');
-    return {
-      ...(current && { id: current.stripeItemId }),
-      price: item.stripePriceId,
-      quantity: item.quantity,
-      metadata: { kind: item.kind, price_id: item.priceId },
-    };
-  });
-  return [...items, ...left.map((item) => ({ id: item.stripeItemId, deleted: true }))];
+async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void> {
+  try {
+    await step(
+      'void',
+      (idempotencyKey) => translated(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey })),
+      () =>
+        translated(async () => {
+          const invoice = await stripe.invoices.retrieve(id);
+          return invoice.status === 'open' ? undefined : invoice;
+        }),
+    );
+  } catch (error) {
+    // It is not open any more; what became of it shows in how the purchase stands.
+    if (!isRefusal(error)) throw error;
+  }
+}
+
+function invoiceIdOf({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
+  return (typeof invoice === 'string' ? invoice : invoice?.id) ?? undefined;
 }
 
 function readState(subscription: Stripe.Subscription): PurchaseState {
@@ -249,8 +298,12 @@ function readState(subscription: Stripe.Subscription): PurchaseState {
 }
 
 /** How a purchase stands by its own invoice: a change that was let go of leaves its subscription as active as it was before. */
-async function judge(stripe: Stripe, subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> {
-  const state = readState(await stripe.subscriptions.retrieve(subscriptionId, { expand }));
+async function judge(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  invoiceId: string | undefined,
+): Promise<PurchaseState> {
+  const state = readState(subscription);
   if (!invoiceId || (state.outcome !== 'active' && state.invoice?.id === invoiceId)) return state;
   const invoice = await stripe.invoices.retrieve(invoiceId);
   if (invoice.status === 'paid') return { ...state, invoice, outcome: 'active', clientSecret: undefined };

@@ -21,7 +21,10 @@ type AuditKind =
   | 'cardMadeDefault'
   | 'cardDeleted'
   | 'deadEventsRetried'
-  | 'mirrorRepairBegun';
+  | 'mirrorRepairBegun'
+  | 'subscriptionCanceled'
+  | 'subscriptionRestored'
+  | 'invoiceCollected';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

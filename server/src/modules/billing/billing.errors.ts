@@ -1,8 +1,15 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError, InvalidInputError } from '../../http/app-error.ts';
 
 /** A card that a live subscription is charged to cannot be forgotten. */
 export class CardInUseError extends AppError {
   constructor() {
     super({ code: 'Conflict', status: 409, message: { key: 'billing.cardInUse' } });
+  }
+}
+
+/** A card token that is not known, or was used already: the card has to be entered again. */
+export class TokenRefusedError extends InvalidInputError {
+  constructor() {
+    super({ stripeToken: [{ key: 'billing.tokenUsed' }] }, { key: 'billing.tokenUsed' });
   }
 }

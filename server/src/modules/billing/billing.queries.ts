@@ -1,6 +1,6 @@
 import type { ShippingDetails } from '@portico/contract';
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { accounts, stripeCustomers, stripePaymentMethods } from '../../db/schema/index.ts';
 
 const cardColumns = {
@@ -37,13 +37,22 @@ export function createBillingQueries({ query }: Database) {
       if (!found) throw new Error(`There is no account ${accountId}`);
       return found;
     },
-    /** Keeps the first customer that was made. @returns the one that counts. */
-    async keepCustomer(accountId: number, customerId: string): Promise<string> {
-      await query
+    /** Keeps the first customer that was made. */
+    async keepCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
+      await on
         .update(accounts)
         .set({ stripeCustomerId: customerId })
         .where(and(eq(accounts.id, accountId), isNull(accounts.stripeCustomerId)));
-      return (await this.findBillingAccount(accountId)).customerId ?? customerId;
+    },
+    /** Whether one of the saved cards is the default one. */
+    async hasDefaultCard(accountId: number): Promise<boolean> {
+      const found = await query
+        .select({ id: stripePaymentMethods.id })
+        .from(accounts)
+        .innerJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
+        .innerJoin(stripePaymentMethods, eq(stripePaymentMethods.id, stripeCustomers.defaultPaymentMethod))
+        .where(ofAccount(accountId));
+      return found.length > 0;
     },
     /** The default card first. */
     async listCards(

@@ -36,7 +36,10 @@ describe('saved cards', () => {
     const second = await portal.addCard(owner, 'pm_card_amex');
     expect(await cards(owner)).toEqual(['visa 4242 default', 'american express 0005']);
     const response = await owner.post(`/api/Billing/PaymentMethods/${second}/Default`, {});
-    expect(response.json()).toMatchObject({ card: { isDefault: true, brand: 'american express' } });
+    expect(response.json()).toMatchObject({
+      status: 'succeeded',
+      savedCard: { card: { isDefault: true, brand: 'american express' }, inUse: false },
+    });
     expect(await cards(owner)).toEqual(['american express 0005 default', 'visa 4242']);
   });
 

@@ -1,12 +1,28 @@
-import type { SavedCard } from '@portico/contract';
+import type { Locale, SavedCard } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
-import { NotFoundError } from '../../http/app-error.ts';
+import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { Session } from '../../http/session-context.ts';
-import type { Gateway } from '../../stripe/index.ts';
-import type { Actor, Audit } from '../audit/index.ts';
+import { translate } from '../../messages/index.ts';
+import {
+  ChangeUnderWayError,
+  failureOf,
+  type Gateway,
+  type Operation,
+  type OperationState,
+  statusOf,
+} from '../../stripe/index.ts';
+import type { Actor } from '../audit/index.ts';
 import { CardInUseError } from './billing.errors.ts';
+import {
+  billingKinds,
+  type CardOutcome,
+  type CardRequest,
+  type CustomerRequest,
+  customerSubject,
+  type TokenRequest,
+} from './billing.operations.ts';
 import type { BillingQueries, CardRow } from './billing.queries.ts';
 
 /** Stripe's names of brands as the documents spell them (spec 1 §3 'Card'). */
@@ -22,50 +38,89 @@ const brands: Record<string, SavedCard['card']['brand']> = {
 /** Cards that an account may begin to add in an hour. */
 const cardsAnHour = 30;
 
+/** Other changes of its cards that an account may make in an hour. */
+const cardChangesAnHour = 100;
+
 export interface BillingDependencies {
   readonly database: Database;
   readonly queries: BillingQueries;
   readonly gateway: Gateway;
-  readonly audit: Audit;
-  /** Whether a live subscription is charged to a card. */
-  readonly usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
+  /** The cards that an account's subscriptions are charged to; null stands for its default card. */
+  readonly listCardsInUse: (accountId: number) => Promise<ReadonlySet<string | null>>;
 }
 
-export function createBillingService({ database, queries, gateway, audit, usesCard }: BillingDependencies) {
-  const cardLimit = createLimit(database, 'card', cardsAnHour, 3_600);
+interface NewSource {
+  readonly stripeToken: string;
+  readonly billingDetails?:
+    | { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
+    | undefined;
+  readonly makeDefault?: boolean | undefined;
+}
 
-  /** The account's customer at Stripe, made when there is none yet. */
+export function createBillingService({ database, queries, gateway, listCardsInUse }: BillingDependencies) {
+  const cardLimit = createLimit(database, 'card', cardsAnHour, 3_600);
+  const changeLimit = createLimit(database, 'card-change', cardChangesAnHour, 3_600);
+  const { operations } = gateway;
+
+  /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError while Stripe does not answer: the worker makes it. */
   async function ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string> {
-    const account = await queries.findBillingAccount(session.account.id);
-    if (account.customerId) return account.customerId;
-    const customer = await gateway.customers.create({
-      accountId: session.account.id,
-      name: account.name,
-      email: session.user.email,
-    });
-    const kept = await queries.keepCustomer(session.account.id, customer.id);
-    await gateway.mirror.tookCustomer(customer);
-    return kept;
+    const accountId = session.account.id;
+    const { customerId, name } = await queries.findBillingAccount(accountId);
+    if (customerId) return customerId;
+    const request: CustomerRequest = { name, email: session.user.email };
+    const begin = () =>
+      operations.change({
+        accountId,
+        userId: session.user.id,
+        kind: billingKinds.customer,
+        subject: customerSubject,
+        request,
+      });
+    try {
+      await begin();
+    } catch (error) {
+      if (!(error instanceof ChangeUnderWayError)) throw error;
+      // Somebody else of the account, with another address, was quicker: theirs is the account's.
+      const live = await operations.findLive(accountId, customerSubject);
+      if (live) await operations.run(live.id);
+    }
+    const made = (await queries.findBillingAccount(accountId)).customerId;
+    if (!made) throw new UnavailableError('problem.providerUnavailable');
+    return made;
   }
 
   /** An id from an address is looked up under the session's account before any call (design 'gateway'). */
-  async function ownCard(accountId: number, paymentMethodId: string): Promise<CardRow> {
-    const card = await queries.findCard(accountId, paymentMethodId);
+  async function ownCard(accountId: number, paymentMethodId: string): Promise<SavedCard> {
+    const [card, inUse] = await Promise.all([queries.findCard(accountId, paymentMethodId), listCardsInUse(accountId)]);
     if (!card) throw new NotFoundError();
-    return card;
+    return present(card, inUse);
   }
 
-  async function makeDefault(session: Session, paymentMethodId: string, actor: Actor): Promise<SavedCard> {
-    await ownCard(session.account.id, paymentMethodId);
-    const customer = await gateway.customers.setDefaultPaymentMethod(await ensureCustomer(session), paymentMethodId);
-    await gateway.mirror.tookCustomer(customer);
-    await audit.record({ ...actor, kind: 'cardMadeDefault', detail: { paymentMethodId } });
-    return present(await ownCard(session.account.id, paymentMethodId));
+  async function ownCustomer(accountId: number): Promise<string> {
+    const { customerId } = await queries.findBillingAccount(accountId);
+    if (!customerId) throw new NotFoundError();
+    return customerId;
+  }
+
+  /** Changes a card; the subject is what names it: one change of a card at a time. */
+  function changeCard(
+    session: Session,
+    actor: Actor,
+    kind: (typeof billingKinds)[keyof typeof billingKinds],
+    subject: string,
+    request: CardRequest | TokenRequest,
+  ): Promise<OperationState> {
+    return operations.change({ accountId: session.account.id, userId: session.user.id, kind, subject, request, actor });
+  }
+
+  async function presentChange(state: OperationState) {
+    const outcome = state.result as CardOutcome | null;
+    const savedCard = outcome && state.settledAt ? await ownCard(state.accountId, outcome.paymentMethodId) : null;
+    return { operationId: state.id, status: statusOf(state), savedCard };
   }
 
   return {
     ensureCustomer,
-    makeDefault,
 
     /** The address that the account gave last; null before its first purchase. */
     async getBusinessAddress(accountId: number) {
@@ -73,8 +128,15 @@ export function createBillingService({ database, queries, gateway, audit, usesCa
     },
 
     async listCards(accountId: number, options: { page: number; pageSize: number; order: 'asc' | 'desc' }) {
-      const { items, total } = await queries.listCards(accountId, options);
-      return listAnswer(items.map(present), total, options);
+      const [{ items, total }, inUse] = await Promise.all([
+        queries.listCards(accountId, options),
+        listCardsInUse(accountId),
+      ]);
+      return listAnswer(
+        items.map((row) => present(row, inUse)),
+        total,
+        options,
+      );
     },
 
     /** @throws TooManyRequestsError: many cards in a row are somebody trying stolen ones. UnavailableError when Stripe does not answer: nothing was begun. */
@@ -92,29 +154,61 @@ export function createBillingService({ database, queries, gateway, audit, usesCa
      * Takes a card that the browser has just confirmed. The first one becomes the default.
      * @throws NotFoundError when the card is not attached to the account's customer.
      */
-    async confirmCard(session: Session, paymentMethodId: string, asDefault: boolean, actor: Actor): Promise<SavedCard> {
-      const customerId = await ensureCustomer(session);
-      const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
-      if (paymentMethod.customer !== customerId) throw new NotFoundError();
-      await gateway.mirror.tookPaymentMethod(paymentMethod);
-      await audit.record({ ...actor, kind: 'cardAdded', detail: { paymentMethodId } });
-      const { items } = await queries.listCards(session.account.id, { page: 1, pageSize: 1, order: 'desc' });
-      if (asDefault || !items[0]?.isDefault) return makeDefault(session, paymentMethodId, actor);
-      return present(await ownCard(session.account.id, paymentMethodId));
+    async confirmCard(session: Session, paymentMethodId: string, makeDefault: boolean, actor: Actor) {
+      const customerId = await ownCustomer(session.account.id);
+      await changeLimit.take(String(session.account.id));
+      const request: CardRequest = { customerId, paymentMethodId, makeDefault };
+      return presentChange(await changeCard(session, actor, billingKinds.addCard, paymentMethodId, request));
+    },
+
+    /**
+     * Adds a card by its token (spec 1 §7 'POST sources', 'StripeToken').
+     * @throws CardError when its bank refuses it; TokenRefusedError when the token is not known or was used; TooManyRequestsError.
+     */
+    async addSource(session: Session, { stripeToken, billingDetails, makeDefault }: NewSource, actor: Actor) {
+      await cardLimit.take(String(session.account.id));
+      const request: TokenRequest = {
+        customerId: await ensureCustomer(session),
+        token: stripeToken,
+        holder: { name: billingDetails?.name ?? null, email: billingDetails?.email ?? null },
+        makeDefault: makeDefault ?? false,
+      };
+      return presentChange(await changeCard(session, actor, billingKinds.addToken, stripeToken, request));
+    },
+
+    /** @throws NotFoundError */
+    async makeDefault(session: Session, paymentMethodId: string, actor: Actor) {
+      await ownCard(session.account.id, paymentMethodId);
+      await changeLimit.take(String(session.account.id));
+      const request: CardRequest = { customerId: await ownCustomer(session.account.id), paymentMethodId };
+      return presentChange(await changeCard(session, actor, billingKinds.makeDefault, paymentMethodId, request));
     },
 
     /** @throws NotFoundError, CardInUseError */
-    async deleteCard(accountId: number, paymentMethodId: string, actor: Actor): Promise<Record<never, never>> {
-      await ownCard(accountId, paymentMethodId);
-      if (await usesCard(accountId, paymentMethodId)) throw new CardInUseError();
-      await gateway.mirror.tookPaymentMethod(await gateway.cards.detach(paymentMethodId));
-      await audit.record({ ...actor, kind: 'cardDeleted', detail: { paymentMethodId } });
-      return {};
+    async deleteCard(session: Session, paymentMethodId: string, actor: Actor) {
+      const card = await ownCard(session.account.id, paymentMethodId);
+      if (card.inUse) throw new CardInUseError();
+      await changeLimit.take(String(session.account.id));
+      const request: CardRequest = { customerId: await ownCustomer(session.account.id), paymentMethodId };
+      const state = await changeCard(session, actor, billingKinds.deleteCard, paymentMethodId, request);
+      return { operationId: state.id, status: statusOf(state) };
+    },
+
+    /** How a change at Stripe stands that the account began. @throws NotFoundError also for another account's. */
+    async getOperation(accountId: number, operationId: string, locale: Locale) {
+      const operation = await operations.find(database.query, operationId, accountId);
+      if (!operation) throw new NotFoundError();
+      return { operationId, status: statusOf(operation), error: operation.error && sayFailure(operation, locale) };
     },
   };
 }
 
-function present(row: CardRow): SavedCard {
+function sayFailure(operation: OperationState | Operation, locale: Locale) {
+  const { code, said } = failureOf(operation);
+  return { code, message: 'text' in said ? said.text : translate(locale, said.key, said.values) };
+}
+
+function present(row: CardRow, inUse: ReadonlySet<string | null>): SavedCard {
   return {
     stripeId: row.id,
     card: {
@@ -125,5 +219,6 @@ function present(row: CardRow): SavedCard {
       isDefault: row.isDefault,
     },
     billingDetails: { name: row.name, email: row.email },
+    inUse: inUse.has(row.id) || (row.isDefault && inUse.has(null)),
   };
 }

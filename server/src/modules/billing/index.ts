@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { createBillingOperations } from './billing.operations.ts';
 import { createBillingQueries } from './billing.queries.ts';
 import { bindBillingRoutes } from './billing.routes.ts';
 import { createBillingService } from './billing.service.ts';
@@ -21,9 +22,11 @@ export function createBilling(options: {
   database: Database;
   gateway: Gateway;
   audit: Audit;
-  usesCard: (accountId: number, paymentMethodId: string) => Promise<boolean>;
+  listCardsInUse: (accountId: number) => Promise<ReadonlySet<string | null>>;
 }): Billing {
+  const { gateway, audit } = options;
   const queries = createBillingQueries(options.database);
+  for (const kind of createBillingOperations({ gateway, queries, audit })) gateway.operations.register(kind);
   const service = createBillingService({ ...options, queries });
   return {
     bindRoutes: (app) => bindBillingRoutes(app, service),

@@ -31,11 +31,7 @@ export function createPurchase(options: {
 }): Purchase {
   const { database, gateway } = options;
   const queries = createPurchaseQueries(database);
-  gateway.operations.register(
-    createPurchaseOperation(gateway, options.audit, (accountId, address) =>
-      queries.saveBusinessAddress(database.query, accountId, address),
-    ),
-  );
+  gateway.operations.register(createPurchaseOperation(gateway, options.audit, queries));
   const coupons = createCoupons(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });
   return {

@@ -1,14 +1,17 @@
-import type { ShippingDetails } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import {
   CardError,
   declined,
   type Gateway,
+  hasAddress,
   type Operation,
   type Outcome,
+  type Performance,
+  type PurchaseOrder,
   type PurchaseState,
 } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { PurchaseQueries } from './purchase.queries.ts';
 import type { QuotedTerms } from './purchase.terms.ts';
 
 export const purchaseKind = 'purchase';
@@ -38,9 +41,9 @@ const notConfirmed = 'Your card’s issuer did not confirm the payment.';
 export function createPurchaseOperation(
   gateway: Gateway,
   audit: Audit,
-  saveAddress: (accountId: number, address: ShippingDetails) => Promise<void>,
+  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer'>,
 ) {
-  async function conclude(operation: Operation, state: PurchaseState, giveUp: boolean): Promise<Outcome> {
+  async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
     await gateway.mirror.tookSubscription(state.subscription);
     const result: PurchaseOutcome = {
       stripeSubscriptionId: state.subscription.id,
@@ -48,15 +51,39 @@ export function createPurchaseOperation(
       amountPaid: state.invoice?.amount_paid ?? 0,
       receiptUrl: state.invoice?.hosted_invoice_url ?? null,
     };
-    if (state.outcome === 'active') return { state: 'succeeded', result };
+    const order = toOrder(operation);
+    if (state.outcome === 'active') {
+      const { subscription } = await gateway.subscriptions.complete(order, state, step);
+      if (subscription !== state.subscription) await gateway.mirror.tookSubscription(subscription);
+      return { state: 'succeeded', result };
+    }
     if (state.outcome === 'requiresAction' && !giveUp)
       return { state: 'requires_action', result, clientSecret: state.clientSecret };
-    const { change } = (operation.request as PurchaseRequest).quoted.terms;
-    const left = await gateway.subscriptions.abandon(state, change, `${operation.id}-abandon`);
+    const left = await gateway.subscriptions.abandon(state, order.terms.change, step);
     // The holder was quicker: what is paid is bought.
-    if (left.outcome === 'active') return conclude(operation, left, giveUp);
+    if (left.outcome === 'active') return conclude(operation, left, { step, giveUp });
     await gateway.mirror.tookSubscription(left.subscription);
     throw state.outcome === 'declined' ? declined(state) : new CardError(notConfirmed);
+  }
+
+  /** Tells Stripe where the customer is, unless it knows. */
+  async function saveAddress(operation: Operation, { step }: Performance): Promise<void> {
+    const { quoted, customerId } = operation.request as PurchaseRequest;
+    const { shippingDetails } = quoted;
+    if (!shippingDetails) return;
+    const known = await queries.findMirroredCustomer(customerId);
+    if (!known || !hasAddress(known, shippingDetails)) {
+      const customer = await step(
+        'address',
+        (key) => gateway.customers.setAddress(customerId, shippingDetails, key),
+        async () => {
+          const found = await gateway.customers.retrieve(customerId);
+          return hasAddress(found, shippingDetails) ? found : undefined;
+        },
+      );
+      await gateway.mirror.tookCustomer(customer);
+    }
+    await queries.saveBusinessAddress(operation.accountId, shippingDetails);
   }
 
   return {
@@ -76,38 +103,30 @@ export function createPurchaseOperation(
         },
         transaction,
       ),
-    async perform(operation: Operation, { giveUp }: { giveUp: boolean }): Promise<Outcome> {
-      const request = operation.request as PurchaseRequest;
+    async perform(operation: Operation, performance: Performance): Promise<Outcome> {
       if (operation.state === 'requires_action') {
         const { stripeSubscriptionId, stripeInvoiceId } = operation.result as PurchaseOutcome;
         const state = await gateway.subscriptions.retrieve(stripeSubscriptionId, stripeInvoiceId ?? undefined);
-        return conclude(operation, state, giveUp);
+        return conclude(operation, state, performance);
       }
-      const { quoted, customerId } = request;
-      if (quoted.shippingDetails) {
-        const customer = await gateway.customers.setAddress(
-          customerId,
-          quoted.shippingDetails,
-          `${operation.id}-address`,
-        );
-        await gateway.mirror.tookCustomer(customer);
-        await saveAddress(operation.accountId, quoted.shippingDetails);
-      }
-      const state = await gateway.subscriptions.buy(
-        {
-          terms: quoted.terms,
-          customerId,
-          paymentMethodId: request.paymentMethodId,
-          metadata: {
-            account_id: String(operation.accountId),
-            product_id: request.productId,
-            plan_id: quoted.planId,
-            operation_id: operation.id,
-          },
-        },
-        `${operation.id}-subscription`,
-      );
-      return conclude(operation, state, giveUp);
+      await saveAddress(operation, performance);
+      const state = await gateway.subscriptions.buy(toOrder(operation), performance.step);
+      return conclude(operation, state, performance);
+    },
+  };
+}
+
+function toOrder(operation: Operation): PurchaseOrder {
+  const { quoted, customerId, paymentMethodId, productId } = operation.request as PurchaseRequest;
+  return {
+    terms: quoted.terms,
+    customerId,
+    paymentMethodId,
+    metadata: {
+      account_id: String(operation.accountId),
+      product_id: productId,
+      plan_id: quoted.planId,
+      operation_id: operation.id,
     },
   };
 }

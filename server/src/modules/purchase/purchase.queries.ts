@@ -9,7 +9,10 @@ import {
   stripeInvoiceLines,
   stripePaymentMethods,
 } from '../../db/schema/index.ts';
+import type { hasAddress } from '../../stripe/index.ts';
 import type { MoneyOfCustomer } from './purchase.basis.ts';
+
+type CustomerAddress = Parameters<typeof hasAddress>[0];
 
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
@@ -53,6 +56,14 @@ export function createPurchaseQueries({ query }: Database) {
         );
       return found.length > 0;
     },
+    /** What is known of a customer's address at Stripe. */
+    async findMirroredCustomer(customerId: string): Promise<CustomerAddress | undefined> {
+      const [found] = await query
+        .select({ data: stripeCustomers.data })
+        .from(stripeCustomers)
+        .where(and(eq(stripeCustomers.id, customerId), eq(stripeCustomers.deleted, false)));
+      return found?.data as CustomerAddress | undefined;
+    },
     /** A customer's balance and what waits for an invoice, as the mirror has them; nothing of either without a customer. */
     async findMoney(customerId: string | null): Promise<MoneyOfCustomer> {
       const [[customer], [pending]] = await Promise.all([
@@ -86,8 +97,8 @@ export function createPurchaseQueries({ query }: Database) {
         pendingAmount: pending?.amount ?? 0,
       };
     },
-    async saveBusinessAddress(on: Queryable, accountId: number, address: ShippingDetails): Promise<void> {
-      await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
+    async saveBusinessAddress(accountId: number, address: ShippingDetails): Promise<void> {
+      await query.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
     },
   };
 }

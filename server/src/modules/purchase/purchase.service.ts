@@ -6,7 +6,15 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
-import { CardError, type Gateway, type Operation, type OperationState } from '../../stripe/index.ts';
+import {
+  CardError,
+  ChangeUnderWayError,
+  failureOf,
+  type Gateway,
+  type Operation,
+  type OperationState,
+  statusOf,
+} from '../../stripe/index.ts';
 import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
@@ -124,7 +132,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
   /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
   async function clearTheWay(accountId: number, productId: string, quoteId: string): Promise<void> {
-    const live = await gateway.operations.findLive(accountId, purchaseKind, productId);
+    const live = await gateway.operations.findLive(accountId, productId);
     if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
       await gateway.operations.run(live.id, { giveUp: true });
     }
@@ -197,9 +205,8 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const { quoted } = operation.request as PurchaseRequest;
     const outcome = operation.result as PurchaseOutcome | null;
     const subscription = outcome ? await subscriptions.findByStripeId(outcome.stripeSubscriptionId) : undefined;
-    const status = (
-      { pending: 'pending', requires_action: 'requiresAction', succeeded: 'succeeded', failed: 'failed' } as const
-    )[operation.state];
+    const status = statusOf(operation);
+    const failure = operation.error && failureOf(operation);
     return {
       operationId: operation.id,
       status,
@@ -208,9 +215,9 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       amountPaid: status === 'succeeded' ? (outcome?.amountPaid ?? 0) : null,
       nextPaymentDate: quoted.nextPaymentDate,
       receiptUrl: status === 'succeeded' ? (outcome?.receiptUrl ?? null) : null,
-      error: operation.error && {
-        ...operation.error,
-        message: operation.error.message || translate(locale, 'problem.internal'),
+      error: failure && {
+        code: failure.code,
+        message: 'text' in failure.said ? failure.said.text : translate(locale, failure.said.key, failure.said.values),
       },
     };
   }
@@ -241,9 +248,10 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
         operation = await begin(session, productId, input, customerId, actor);
       } catch (error) {
         if (!isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
-        throw new PurchaseUnderWayError(
-          (await gateway.operations.findLive(session.account.id, purchaseKind, productId))?.id,
-        );
+        const live = await gateway.operations.findLive(session.account.id, productId);
+        throw live && live.kind !== purchaseKind
+          ? new ChangeUnderWayError(live.id)
+          : new PurchaseUnderWayError(live?.id);
       }
       const state = await gateway.operations.run(operation.id);
       if (state.state === 'failed' && state.error?.code === 'CardError') throw new CardError(state.error.message);

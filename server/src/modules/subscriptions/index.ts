@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../db/database.ts';
-import type { Mirror } from '../../stripe/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { AccountHoldings, Catalog } from '../catalog/index.ts';
+import { createSubscriptionChanges } from './subscriptions.changes.ts';
+import { createSubscriptionOperations } from './subscriptions.operations.ts';
 import { createProjection } from './subscriptions.projection.ts';
 import { createSubscriptionQueries, type SubscriptionRow } from './subscriptions.queries.ts';
 import { bindSubscriptionRoutes } from './subscriptions.routes.ts';
@@ -17,8 +20,8 @@ export interface Subscriptions {
   /** All subscriptions of an account to a product, newest first. */
   listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
   findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
-  /** Whether a live subscription is charged to a card. */
-  usesCard(accountId: number, paymentMethodId: string): Promise<boolean>;
+  /** The cards that an account's subscriptions are charged to; null stands for its default card. */
+  listCardsInUse(accountId: number): Promise<ReadonlySet<string | null>>;
 }
 
 /** The catalogue's view of subscriptions; made first, as the catalogue needs it. */
@@ -29,16 +32,23 @@ export function createAccountHoldings(database: Database): AccountHoldings {
 export function createSubscriptions(options: {
   database: Database;
   catalog: Catalog;
-  mirror: Mirror;
+  gateway: Gateway;
+  audit: Audit;
   logger: Logger;
 }): Subscriptions {
-  const queries = createSubscriptionQueries(options.database);
-  const service = createSubscriptionService(queries, options.catalog);
-  options.mirror.onSubscription(createProjection(queries, options.catalog, options.logger));
+  const { database, catalog, gateway, audit, logger } = options;
+  const queries = createSubscriptionQueries(database);
+  for (const kind of createSubscriptionOperations(gateway, audit)) gateway.operations.register(kind);
+  const service = createSubscriptionService(queries, catalog, async (accountId, productId) => {
+    const live = await gateway.operations.findLive(accountId, productId);
+    return live?.state === 'pending' ? live.id : null;
+  });
+  const changes = createSubscriptionChanges({ database, queries, gateway, describe: service.describe });
+  gateway.mirror.onSubscription(createProjection(queries, catalog, logger));
   return {
-    bindRoutes: (app) => bindSubscriptionRoutes(app, service),
+    bindRoutes: (app) => bindSubscriptionRoutes(app, service, changes),
     listForProduct: (on, accountId, productId) => queries.listForProducts(on, accountId, [productId]),
-    findByStripeId: (id) => queries.findByStripeId(options.database.query, id),
-    usesCard: queries.usesCard,
+    findByStripeId: (id) => queries.findByStripeId(database.query, id),
+    listCardsInUse: queries.listCardsInUse,
   };
 }

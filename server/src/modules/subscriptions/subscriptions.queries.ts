@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
@@ -104,15 +104,51 @@ export function createSubscriptionQueries(database: Database) {
     listHeld(accountId: number, productIds: readonly string[]): Promise<SubscriptionRow[]> {
       return this.listForProducts(query, accountId, productIds);
     },
-    async usesCard(accountId: number, paymentMethodId: string): Promise<boolean> {
+    /** Takes the row, so that what is decided by it holds until the transaction ends. */
+    async lock(on: Queryable, accountId: number, id: number): Promise<SubscriptionRow | undefined> {
+      const [found] = await on
+        .select()
+        .from(subscriptions)
+        .where(and(eq(subscriptions.accountId, accountId), eq(subscriptions.id, id)))
+        .for('update');
+      return found;
+    },
+    /** The cards that an account's subscriptions are charged to: of those that renew, and of those with something left to pay. Null stands for the default card. */
+    async listCardsInUse(accountId: number): Promise<ReadonlySet<string | null>> {
       const found = await query
-        .select({ id: subscriptions.id })
+        .selectDistinct({ card: subscriptions.paymentMethodId })
         .from(subscriptions)
         .where(
           and(
             eq(subscriptions.accountId, accountId),
-            eq(subscriptions.paymentMethodId, paymentMethodId),
-            inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']),
+            gt(subscriptions.amount, 0),
+            or(
+              inArray(subscriptions.status, ['past_due', 'unpaid', 'incomplete']),
+              and(inArray(subscriptions.status, ['active', 'trialing']), isNull(subscriptions.cancelAt)),
+            ),
+          ),
+        );
+      return new Set(found.map(({ card }) => card));
+    },
+    /** An invoice of the account. */
+    async findInvoice(accountId: number, invoiceId: string) {
+      const [found] = await query
+        .select({ status: stripeInvoices.status })
+        .from(stripeInvoices)
+        .innerJoin(accounts, eq(accounts.stripeCustomerId, stripeInvoices.customerId))
+        .where(and(eq(stripeInvoices.id, invoiceId), eq(accounts.id, accountId), eq(stripeInvoices.deleted, false)));
+      return found;
+    },
+    /** Whether something of a subscription is still to be paid. */
+    async hasOpenInvoice(stripeSubscriptionId: string): Promise<boolean> {
+      const found = await query
+        .select({ id: stripeInvoices.id })
+        .from(stripeInvoices)
+        .where(
+          and(
+            eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
+            eq(stripeInvoices.status, 'open'),
+            eq(stripeInvoices.deleted, false),
           ),
         )
         .limit(1);

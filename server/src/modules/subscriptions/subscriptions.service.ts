@@ -41,7 +41,19 @@ const statusTitles: Record<Subscription['status'], MessageKey> = {
   4: 'subscription.ended',
 };
 
-export function createSubscriptionService(queries: SubscriptionQueries, catalog: Catalog) {
+/** Whether a subscription can be canceled, or have its cancellation taken back: what runs, and what is to end (spec 1 §4). */
+export function endingAllowed({ status, cancelAt }: Pick<SubscriptionRow, 'status' | 'cancelAt'>) {
+  const known = wireStatus(status);
+  const live = known === 1 || known === 3;
+  return { cancellationAllowed: live && cancelAt === null, restoreAllowed: live && cancelAt !== null };
+}
+
+/** @param findChange the change of a product's subscription that is being confirmed, if any. */
+export function createSubscriptionService(
+  queries: SubscriptionQueries,
+  catalog: Catalog,
+  findChange: (accountId: number, productId: string) => Promise<string | null>,
+) {
   function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
     const product = products.get(row.productId);
     const plan = product?.plans.find(({ id }) => id === row.planId);
@@ -72,13 +84,16 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
       intervalCount: row.intervalCount,
       subscriptionEditingAllowed: canChange && !row.trial,
       changingPlanAllowed: canChange,
-      cancellationAllowed: live && row.cancelAt === null,
-      restoreAllowed: live && row.cancelAt !== null,
+      ...endingAllowed(row),
       paymentMethodUpdateAllowed: live && row.amount > 0,
     };
   }
 
   return {
+    /** A row in the words of the contract. */
+    describe: async (row: SubscriptionRow, locale: Locale): Promise<Subscription> =>
+      present(row, await catalog.findProducts(), locale),
+
     /** @param productId only those of one product. */
     async list(accountId: number, options: ListOptions<SubscriptionSortField>, locale: Locale, productId?: string) {
       const [{ items, total }, products] = await Promise.all([
@@ -97,7 +112,8 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
       const row = await queries.find(accountId, id);
       if (!row) throw new NotFoundError();
       const stripePriceIds = row.items.map((item) => item.stripePriceId);
-      const [customerId, products, sold] = await Promise.all([
+      const [pendingOperationId, customerId, products, sold] = await Promise.all([
+        wireStatus(row.status) === 4 ? null : findChange(accountId, row.productId),
         queries.findCustomer(accountId),
         catalog.findProducts(),
         catalog.findByStripePrice(stripePriceIds),
@@ -117,6 +133,7 @@ export function createSubscriptionService(queries: SubscriptionQueries, catalog:
           };
         }),
         paymentMethod: card ?? null,
+        pendingOperationId,
       };
     },
 

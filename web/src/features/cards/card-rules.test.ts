@@ -9,6 +9,7 @@ const card = (stripeId: string, expYear = 2030, expMonth = 12, isDefault = false
   stripeId,
   card: { brand: 'visa', last4: '4242', expMonth, expYear, isDefault },
   billingDetails: { name: null, email: null },
+  inUse: false,
 });
 
 describe('a card’s expiry', () => {

@@ -66,9 +66,13 @@ export function nextMoment(subscription: Dated, now = Date.now()): string | null
 type Viewer = Pick<Preloaded, 'user' | 'features'>;
 type Editable = Pick<Subscription, 'subscriptionEditingAllowed' | 'changingPlanAllowed' | 'cancelAt'>;
 
-/** Whether Edit is offered: what the subscription allows, hidden once its end is set, and only to who may buy (spec 1 §6, spec 2 §4). */
-export function mayEdit(subscription: Editable, { user, features }: Viewer): boolean {
+/** Whether the user may change what the account has subscribed to (spec 1 §6, spec 2 §4). The server refuses it anyway. */
+export function mayChange({ user, features }: Viewer): boolean {
+  return user !== null && !user.readOnly && features.includes('customerAdmin') && features.includes('billing');
+}
+
+/** Whether Edit is offered: what the subscription allows, hidden once its end is set, and only to who may buy. */
+export function mayEdit(subscription: Editable, viewer: Viewer): boolean {
   const isAllowed = subscription.subscriptionEditingAllowed || subscription.changingPlanAllowed;
-  const mayBuy = user !== null && !user.readOnly && features.includes('customerAdmin') && features.includes('billing');
-  return isAllowed && subscription.cancelAt === null && mayBuy;
+  return isAllowed && subscription.cancelAt === null && mayChange(viewer);
 }

@@ -7,6 +7,7 @@ const saved: SavedCard = {
   stripeId: 'pm_1',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, isDefault: true },
   billingDetails: { name: null, email: null },
+  inUse: false,
 };
 const declined = { error: 'Your card was declined.' };
 const accepted = { paymentMethodId: 'pm_1' };

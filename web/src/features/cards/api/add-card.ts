@@ -1,6 +1,7 @@
 import { api } from '../../../lib/api.ts';
+import { settled } from '../../../lib/operation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
-import type { SavedCard } from './list-cards.ts';
+import { listCards, type SavedCard } from './list-cards.ts';
 
 /** A refusal in words for the card's holder, or what was made. */
 export type Confirmation = { paymentMethodId: string } | { error: string };
@@ -16,8 +17,17 @@ interface Calls {
 
 const portalCalls: Calls = {
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
-  takeIn: (id, makeDefault) =>
-    api('POST /api/Billing/PaymentMethods/{id}/Confirmed', { params: { id }, body: { makeDefault } }),
+  takeIn: async (id, makeDefault) => {
+    const taken = await api('POST /api/Billing/PaymentMethods/{id}/Confirmed', {
+      params: { id },
+      body: { makeDefault },
+    });
+    if (taken.savedCard) return taken.savedCard;
+    await settled(taken);
+    const card = (await listCards()).items.find(({ stripeId }) => stripeId === id);
+    if (!card) throw new Error('a card that was taken in is not among the saved ones');
+    return card;
+  },
 };
 
 /**

@@ -5,10 +5,12 @@ import { api } from '../../../lib/api.ts';
 /** All that bill an account share the first part, so that one call can refresh them (`invalidateQueries({ queryKey: ['billing'] })`). */
 export const cardsKey = ['billing', 'cards'] as const;
 
-const cardsQuery = queryOptions({
-  queryKey: cardsKey,
-  queryFn: ({ signal }) => api('GET /api/Billing/PaymentMethods/Card', { query: { pageSize: 100 }, signal }),
-});
+/** The account's saved cards as they are now, the default one first. */
+export function listCards(signal?: AbortSignal) {
+  return api('GET /api/Billing/PaymentMethods/Card', { query: { pageSize: 100 }, ...(signal && { signal }) });
+}
+
+const cardsQuery = queryOptions({ queryKey: cardsKey, queryFn: ({ signal }) => listCards(signal) });
 
 /** The account's saved cards, the default one first. */
 export function useCards() {

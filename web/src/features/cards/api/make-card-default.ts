@@ -2,13 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
+import { settled } from '../../../lib/operation.ts';
 
 /** Makes a saved card the one that renewals are charged to. */
 export function useMakeCardDefault() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api('POST /api/Billing/PaymentMethods/{id}/Default', { params: { id }, body: {} }),
+    mutationFn: async (id: string) =>
+      settled(await api('POST /api/Billing/PaymentMethods/{id}/Default', { params: { id }, body: {} })),
     onSuccess: async () => {
       notify.success(t`The default card was changed`);
       // A subscription without a card of its own shows the default one.

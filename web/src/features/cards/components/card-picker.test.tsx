@@ -14,6 +14,7 @@ const card = (stripeId: string, last4: string, expYear = thisYear + 2): SavedCar
   stripeId,
   card: { brand: 'visa', last4, expMonth: 12, expYear, isDefault: stripeId === 'pm_1' },
   billingDetails: { name: null, email: null },
+  inUse: false,
 });
 
 async function setUp(cards: SavedCard[], change: Partial<Preloaded> = {}) {

@@ -11,6 +11,7 @@ const visa: SavedCard = {
   stripeId: 'pm_1',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098, isDefault: true },
   billingDetails: { name: null, email: null },
+  inUse: false,
 };
 const expired: SavedCard = {
   ...visa,
@@ -20,9 +21,11 @@ const expired: SavedCard = {
 
 let saved: SavedCard[];
 let deletion: () => Response;
+let confirmed: () => Response;
 const fetched = vi.fn(async (url: string, init?: RequestInit) => {
   if (init?.method === 'DELETE') return deletion();
-  if (init?.method === 'POST') return answer(200, saved[1]);
+  if (init?.method === 'POST') return answer(200, { operationId: 'o', status: 'succeeded', savedCard: saved[1] });
+  if (url.endsWith('/api/Billing/Operations/o1')) return confirmed();
   expect(url).toContain('/api/Billing/PaymentMethods/Card');
   return answer(200, { items: saved, total: saved.length, totalPages: 1, page: 1, pageSize: 100 });
 });
@@ -51,7 +54,7 @@ beforeEach(() => {
   saved = [visa, expired];
   deletion = () => {
     saved = [visa];
-    return answer(200, {});
+    return answer(200, { operationId: 'o', status: 'succeeded' });
   };
   fetched.mockClear();
 });
@@ -89,7 +92,17 @@ it('asks before it deletes a card, and takes its row away', async () => {
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('says in the dialog why a card that pays for a subscription stays', async () => {
+it('says of a card that pays for a subscription that it stays, and offers no deletion', async () => {
+  saved = [{ ...visa, inUse: true }, expired];
+  setUp();
+  await openMenu('Visa ending in 4242');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('heading').textContent).toBe('This card pays for a subscription');
+  expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
+});
+
+it('says in the dialog why a card could not be deleted', async () => {
   deletion = () => answer(409, { code: 'Conflict', message: 'This card pays for a subscription.', requestId: 'r' });
   setUp();
   await openMenu('Visa ending in 4242');
@@ -98,6 +111,21 @@ it('says in the dialog why a card that pays for a subscription stays', async () 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('This card pays for a subscription.');
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
+});
+
+it('waits for a deletion that is being confirmed', async () => {
+  deletion = () => answer(200, { operationId: 'o1', status: 'pending' });
+  confirmed = () => {
+    saved = [visa];
+    return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
+  };
+  setUp();
+  await openMenu('Mastercard ending in 4444');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
+  expect(within(dialog).getByRole('button', { name: 'Delete card' }).getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull(), { timeout: 4000 });
 });
 
 it.each([

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useDeleteCard } from '../api/delete-card.ts';
 import type { SavedCard } from '../api/list-cards.ts';
 import { useBrandName } from './card-face.tsx';
@@ -18,6 +20,27 @@ export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: Delete
   const remove = useDeleteCard();
   const brand = useBrandName()(card.card.brand);
   const { last4, isDefault } = card.card;
+  if (card.inUse) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={<Trans>This card pays for a subscription</Trans>}
+        footer={
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <p>
+          <Trans>
+            {brand} ending in {last4} can be deleted once the subscription is paid with another card, or has been
+            canceled.
+          </Trans>
+        </p>
+      </Dialog>
+    );
+  }
   return (
     <ConfirmDialog
       open={open}

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { mayEdit } from '../subscription-rules.ts';
+import { EndingActions } from './ending-actions.tsx';
 import { SubscriptionFacts } from './subscription-facts.tsx';
 import { SubscriptionItems } from './subscription-items.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
@@ -85,7 +86,14 @@ export function SubscriptionDetails({ id, productId, title, renderCard, invoices
             <ExpirationBadge subscription={subscription} />
           </>
         }
-        actions={mayEdit(subscription, preloaded()) && <EditLink subscription={subscription} />}
+        actions={
+          <>
+            <EndingActions subscription={subscription} />
+            {mayEdit(subscription, preloaded()) && subscription.pendingOperationId === null && (
+              <EditLink subscription={subscription} />
+            )}
+          </>
+        }
       />
       <div className="flex flex-col gap-5">
         {subscription.status !== 4 && end && (

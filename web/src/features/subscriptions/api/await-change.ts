@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { settled } from '../../../lib/operation.ts';
+import { isCancelled } from '../../../lib/problem.ts';
+import { reportProblem } from '../../../lib/report-problem.ts';
+
+/** Follows a change that was being confirmed when the page came, and shows what came of it. */
+export function useAwaitChange(pendingOperationId: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (pendingOperationId === null) return;
+    const leaving = new AbortController();
+    settled({ operationId: pendingOperationId, status: 'pending' }, { signal: leaving.signal })
+      .catch((error) => !isCancelled(error) && reportProblem(error))
+      .then(() => !leaving.signal.aborted && queryClient.invalidateQueries({ queryKey: ['billing'] }));
+    return () => leaving.abort();
+  }, [pendingOperationId, queryClient]);
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useAwaitChange } from '../api/await-change.ts';
+import { useCancelSubscription, useRestoreSubscription } from '../api/change-ending.ts';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { mayChange } from '../subscription-rules.ts';
+
+const EndingDialog = lazyPart(() => import('./ending-dialog.tsx').then((module) => module.EndingDialog));
+
+/**
+ * Cancel or Restore, as the subscription allows (spec 1 §4), to who may change it. While a change is being confirmed, its words stand where the
+ * buttons were.
+ */
+export function EndingActions({ subscription }: { subscription: SubscriptionDetail }) {
+  const [dialog, setDialog] = useState<'cancel' | 'restore'>();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const cancel = useCancelSubscription({ onPending: close });
+  const restore = useRestoreSubscription({ onPending: close });
+  const isChanging = cancel.isPending || restore.isPending;
+  useAwaitChange(isChanging ? null : subscription.pendingOperationId);
+
+  const open = (which: 'cancel' | 'restore') => {
+    cancel.reset();
+    restore.reset();
+    setDialog(which);
+    setIsOpen(true);
+  };
+  const mutation = dialog === 'restore' ? restore : cancel;
+  const isBeingConfirmed = (isChanging && !isOpen) || (!isChanging && subscription.pendingOperationId !== null);
+  const { cancellationAllowed, restoreAllowed } = subscription;
+  return (
+    <>
+      {isBeingConfirmed ? (
+        <BeingConfirmed />
+      ) : (
+        mayChange(preloaded()) && (
+          <>
+            {cancellationAllowed && (
+              <Button {...EndingDialog.warmUp} onClick={() => open('cancel')}>
+                <Trans>Cancel subscription</Trans>
+              </Button>
+            )}
+            {restoreAllowed && (
+              <Button {...EndingDialog.warmUp} variant="primary" onClick={() => open('restore')}>
+                <Trans>Restore subscription</Trans>
+              </Button>
+            )}
+          </>
+        )
+      )}
+      <Suspense>
+        {dialog && (
+          <EndingDialog
+            action={dialog}
+            subscription={subscription}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            isPending={mutation.isPending}
+            error={mutation.error}
+            onConfirm={() => mutation.mutate(subscription.id, { onSuccess: close, onError: () => setIsOpen(true) })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function BeingConfirmed() {
+  return (
+    <p role="status" className="flex h-9 items-center gap-2 text-muted">
+      <Spinner />
+      <Trans>Your change is being confirmed</Trans>
+    </p>
+  );
+}

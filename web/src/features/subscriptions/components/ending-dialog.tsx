@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { useFormat } from '../../../lib/format.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { useAmountText } from './subscription-words.tsx';
+
+interface EndingDialogProps {
+  action: 'cancel' | 'restore';
+  subscription: SubscriptionDetail;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: () => void;
+}
+
+/** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
+export function EndingDialog({ action, subscription, error, ...props }: EndingDialogProps) {
+  const isCancellation = action === 'cancel';
+  return (
+    <ConfirmDialog
+      {...props}
+      title={isCancellation ? <Trans>Cancel this subscription?</Trans> : <Trans>Restore this subscription?</Trans>}
+      description={
+        isCancellation ? <Cancellation subscription={subscription} /> : <Restoration subscription={subscription} />
+      }
+      confirmLabel={isCancellation ? <Trans>Cancel subscription</Trans> : <Trans>Restore subscription</Trans>}
+      cancelLabel={isCancellation ? <Trans>Keep subscription</Trans> : <Trans>Not now</Trans>}
+      tone={isCancellation ? 'danger' : 'primary'}
+    >
+      {Boolean(error) && <Alert tone="bad">{describeProblem(error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
+
+function Cancellation({ subscription }: { subscription: SubscriptionDetail }) {
+  const { date } = useFormat();
+  const { productName: product, expirationDate, trial, status } = subscription;
+  const end = expirationDate && date(expirationDate);
+  if (!end) return <Trans>{product} will not be renewed any more.</Trans>;
+  return (
+    <>
+      {trial ? (
+        <Trans>
+          You can use {product} until your trial ends on {end}. You can restore the subscription until then.
+        </Trans>
+      ) : (
+        <Trans>
+          You can use {product} until {end}; it will not be renewed, and what is paid is not refunded. You can restore
+          the subscription until then.
+        </Trans>
+      )}
+      {status === 3 && (
+        <>
+          {' '}
+          <Trans>The open invoice is still to be paid.</Trans>
+        </>
+      )}
+    </>
+  );
+}
+
+function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
+  const { date } = useFormat();
+  const amount = useAmountText()(subscription);
+  const { productName: product, expirationDate } = subscription;
+  const day = expirationDate && date(expirationDate);
+  if (!day || subscription.amount === 0) return <Trans>{product} will go on as before.</Trans>;
+  return (
+    <Trans>
+      {product} will go on and renew on {day} for {amount}, before tax.
+    </Trans>
+  );
+}

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import type { OperationStatus } from '@portico/contract';
+import { api } from './api.ts';
+import { notify } from './notify.tsx';
+import { ApiError } from './problem.ts';
+
+/** What every answer to a change at the payment provider begins with. */
+interface ChangeAnswer {
+  readonly operationId: string;
+  readonly status: OperationStatus;
+}
+
+interface Following {
+  readonly signal?: AbortSignal;
+  /** Called once when the outcome is not known at once. */
+  readonly onPending?: () => void;
+}
+
+/** Milliseconds between two looks: soon at first, then calmer. */
+const lookDelay = (attempt: number) => Math.min(1000 + attempt * 500, 5000);
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('nobody waits any more', 'AbortError'));
+    });
+  });
+}
+
+/**
+ * Waits until a change that is still being confirmed is settled; never makes it a second time.
+ * @throws ApiError with the reason when it failed; the browser's AbortError when `signal` ended the waiting, not the change
+ */
+export async function settled<Answer extends ChangeAnswer>(answer: Answer, following: Following = {}): Promise<Answer> {
+  const { signal, onPending } = following;
+  if (answer.status !== 'pending') return answer;
+  notify.info(t`This is being confirmed with the payment provider. There is nothing you need to do.`);
+  onPending?.();
+  for (let attempt = 0; ; attempt++) {
+    await wait(lookDelay(attempt), signal);
+    const { operationId } = answer;
+    try {
+      const request = { params: { operationId }, ...(signal && { signal }) };
+      const { status, error } = await api('GET /api/Billing/Operations/{operationId}', request);
+      if (status === 'pending') continue;
+      if (error) throw new ApiError(409, { code: 'Conflict', message: error.message, requestId: '' });
+      return { ...answer, status };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.isTemporary)) throw error;
+    }
+  }
+}
