@@ -295,7 +295,8 @@ export class History {
     await this.#stripe.invoiceItems.create({ customer: this.customer, amount, currency: 'usd', invoice: draft.id });
     const open = await this.#stripe.invoices.finalizeInvoice(draft.id);
     if (open.status === 'paid') return;
-    const off = Math.min(open.amount_remaining, Math.floor(open.amount_remaining * credited));
+    // What came from the balance is not the invoice's to credit.
+    const off = Math.floor(Math.min(open.total, open.amount_remaining) * credited);
     if (off > 0) {
       const note = await this.#stripe.creditNotes.create({ invoice: draft.id, amount: off });
       expect(note.type).toBe('pre_payment');
