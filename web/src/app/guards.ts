@@ -16,6 +16,14 @@ export function requireFeatures(...features: Feature[]): () => void {
   };
 }
 
+/** The developer's pages are not there for anybody else; the server knows neither page nor calls in production. */
+export function requireDeveloper({ location }: { location: { href: string } }): void {
+  requireUser();
+  if (!preloaded().hasDeveloperPages) {
+    throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
+  }
+}
+
 /** Product routes of a disabled product lead home (spec 2 §2). */
 export function refuseDisabledProduct({ params }: { params: { id: string } }): void {
   const id = params.id.toLowerCase();

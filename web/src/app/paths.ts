@@ -10,6 +10,7 @@ export const paths = {
   subscriptions: '/Billing/Subscriptions',
   subscription: '/Billing/Subscription/$id',
   invoices: '/Billing/Invoices',
+  devStripe: '/dev/stripe',
   forbidden: '/forbidden',
   notFound: '/404',
   terms: '/terms',

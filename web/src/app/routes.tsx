@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
-import { refuseDisabledProduct, requireFeatures, requireUser } from './guards.ts';
+import { refuseDisabledProduct, requireDeveloper, requireFeatures, requireUser } from './guards.ts';
 import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
@@ -149,6 +150,15 @@ const invoices = createRoute({
   component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
 });
 
+const devStripe = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/stripe',
+  beforeLoad: requireDeveloper,
+  validateSearch: readSandboxSearch,
+  staticData: { titleKey: 'stripeSandbox' },
+  component: page(() => import('./pages/dev-stripe.tsx'), 'DevStripePage'),
+});
+
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
@@ -216,6 +226,7 @@ export const routeTree = root.addChildren([
     ]),
   ]),
   billing.addChildren([billingIndex, subscriptions, subscription, invoices]),
+  devStripe,
   terms,
   privacy,
   subscriptionTerms,

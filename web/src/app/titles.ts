@@ -12,6 +12,7 @@ export const titles = {
   billing: msg`Billing`,
   subscriptions: msg`Subscriptions`,
   invoices: msg`Invoices`,
+  stripeSandbox: msg`Stripe sandbox`,
   forbidden: msg`Forbidden`,
   notFound: msg`Page not found`,
   terms: msg`Terms of service`,

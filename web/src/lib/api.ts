@@ -58,7 +58,7 @@ async function readProblem(response: Response): Promise<ApiError> {
  * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` cancelled it
  */
 export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
-  const { params, query, body, signal } = (request ?? {}) as Loose;
+  const { params, query, body, signal }: Loose = (request as Loose | undefined) ?? {};
   const separator = key.indexOf(' ');
   const method = key.slice(0, separator);
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLocale() });

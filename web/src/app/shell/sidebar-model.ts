@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Feature, Permission, Preloaded, Role } from '@portico/contract';
-import { CreditCard, FileText, LayoutGrid, type LucideIcon, Package, Repeat } from 'lucide-react';
+import { CreditCard, FileText, FlaskConical, LayoutGrid, type LucideIcon, Package, Repeat } from 'lucide-react';
 import { paths } from '../paths.ts';
 
 interface Conditions {
@@ -73,6 +73,13 @@ export const sidebar: readonly SidebarEntry[] = [
       },
       { kind: 'link', id: 'invoices', label: msg`Invoices`, icon: FileText, to: paths.invoices },
     ],
+  },
+  {
+    kind: 'group',
+    id: 'developer',
+    label: msg`For developers`,
+    isHidden: (data) => !data.hasDeveloperPages,
+    items: [{ kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe }],
   },
 ];
 

@@ -1,0 +1,30 @@
+import { ObjectLink } from './object-link.tsx';
+
+/** Ids of what the sandbox keeps as objects of their own, as strings inside JSON; lines and items are part of others. */
+const knownIds =
+  /"((?:cus|sub|in|ii|inpay|pi|pm|ch|txn|re|prod|price|evt|clock|seti|setatt|promo|di|cbtxn|we|cn|txr)_[A-Za-z0-9]{8,})"/;
+
+/** JSON to read: every id in it leads to its object. */
+export function JsonView({ json, label }: { json: string; label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-control border border-line bg-canvas p-3.5"
+    >
+      <pre className="font-mono text-[13px] leading-5">
+        {json.split(knownIds).map((part, index) =>
+          index % 2 === 0 ? (
+            part
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+            <span key={index}>
+              "<ObjectLink id={part} />"
+            </span>
+          ),
+        )}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { Sandbox } from './components/sandbox.tsx';

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { readSandboxSearch } from './search.ts';
+
+describe('the address of the developer’s page', () => {
+  test('keeps what it knows', () => {
+    const search = {
+      panel: 'events',
+      type: 'invoice.*',
+      about: 'sub_1',
+      undelivered: 'true',
+      after: 'evt_1',
+      object: 'in_1',
+    };
+    expect(readSandboxSearch(search)).toEqual(search);
+  });
+  test('leaves out what is the default, unknown or no id', () => {
+    expect(
+      readSandboxSearch({
+        panel: 'clocks',
+        type: 'DROP TABLE',
+        about: '../x',
+        undelivered: 'no',
+        before: ['a', 'b'],
+        other: '1',
+      }),
+    ).toEqual({});
+  });
+});
