@@ -6,6 +6,7 @@ import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
+import { paymentOptions } from './payment-options.ts';
 import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
 import { session } from './session.ts';
@@ -21,6 +22,7 @@ export * from './invoices.ts';
 export * from './legal.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
+export * from './payment-options.ts';
 export * from './payments.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
@@ -39,6 +41,7 @@ export const contract = {
   legal,
   mirror,
   operations,
+  paymentOptions,
   payments,
   purchase,
   session,

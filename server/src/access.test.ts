@@ -132,9 +132,9 @@ describe('who may do what', async () => {
 
     test.each(rows)('%s', async (key, endpoint, subject) => {
       const { real, missing, name } = owned[subject];
-      const { call } = accessTable[key];
+      const { call, parameter = name }: AccessRow = accessTable[key];
       const answer = async (browser: Browser, id: string) => {
-        const response = await send(browser, endpoint, { ...call, params: { ...call?.params, [name]: id } });
+        const response = await send(browser, endpoint, { ...call, params: { ...call?.params, [parameter]: id } });
         const { requestId, ...body } = response.json();
         const { 'x-request-id': _, date: __, ...headers } = response.headers;
         return { status: response.statusCode, body, headers };

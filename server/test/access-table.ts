@@ -17,6 +17,8 @@ export interface AccessRow {
   };
   /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
   readonly subject?: 'subscription' | 'card' | 'purchase' | 'payment' | 'invoice' | 'shared';
+  /** The parameter that names it, where it is not the subject's usual one. */
+  readonly parameter?: string;
 }
 
 const all = (answer: Answer): AccessRow['answers'] => ({
@@ -96,6 +98,12 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     answers: withFeature(404),
     call: { params: { id: '999999' } },
     subject: 'subscription',
+  },
+  'GET /api/Products/{id}/Subscription/{subId}/paymentOptions': {
+    answers: withFeature(404),
+    call: { params: { id: 'desktop', subId: '999999' } },
+    subject: 'subscription',
+    parameter: 'subId',
   },
   'GET /api/Subscription/invoices/{id}/Details': { answers: withFeature(404), call: invoice, subject: 'invoice' },
   'GET /api/Subscription/invoices/{id}/Events': { answers: withFeature(404), call: invoice, subject: 'invoice' },

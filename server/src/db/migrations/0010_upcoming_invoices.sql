@@ -8,3 +8,6 @@ create table stripe_upcoming_invoices (
 );
 -- Old ones are deleted at night.
 create index stripe_upcoming_invoices_asked_idx on stripe_upcoming_invoices (asked_at);
+
+-- What waits to be paid is few among many.
+create index stripe_invoices_customer_open_idx on stripe_invoices (customer_id, created, id) where not deleted and status in ('draft', 'open');

@@ -1,7 +1,10 @@
 import type { Plan, Price } from './catalog.types.ts';
 
+/** What a price comes to in which time. */
+type Rate = Pick<Price, 'amount' | 'interval' | 'intervalCount'>;
+
 /** Cents a month: a year is twelve months, a month 365 / 12 days. Rounded to the nearest cent. */
-export function amountPerMonth({ amount, interval, intervalCount }: Price): number {
+export function amountPerMonth({ amount, interval, intervalCount }: Rate): number {
   switch (interval) {
     case 'Year':
       return Math.round(amount / (12 * intervalCount));
@@ -13,7 +16,7 @@ export function amountPerMonth({ amount, interval, intervalCount }: Price): numb
 }
 
 /** Cents saved in a year against paying the same plan by the month: 'annual price counted as 12 times monthly' (spec 2 §9). Never negative. */
-export function yearSavings(price: Price, plan: Plan): number {
+export function yearSavings(price: Rate, plan: Plan): number {
   const monthly = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
   if (!monthly || price.interval === 'Day') return 0;
   const months = price.interval === 'Year' ? 12 * price.intervalCount : price.intervalCount;

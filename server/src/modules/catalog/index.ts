@@ -9,6 +9,7 @@ import { createCatalogService } from './catalog.service.ts';
 import { createSnapshots } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 
+export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export { setUserProducts } from './catalog.queries.ts';

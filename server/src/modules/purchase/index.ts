@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
 import { createCoupons } from './purchase.coupons.ts';
 import { createPurchaseOperation } from './purchase.operation.ts';
+import { createPaymentOptions } from './purchase.payment-options.ts';
 import { createPurchaseQueries } from './purchase.queries.ts';
 import { bindPurchaseRoutes } from './purchase.routes.ts';
 import { createPurchaseService } from './purchase.service.ts';
@@ -33,9 +34,10 @@ export function createPurchase(options: {
   const queries = createPurchaseQueries(database);
   gateway.operations.register(createPurchaseOperation(gateway, options.audit, queries));
   const coupons = createCoupons(options);
+  const paymentOptions = createPaymentOptions(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });
   return {
-    bindRoutes: (app) => bindPurchaseRoutes(app, service, coupons),
+    bindRoutes: (app) => bindPurchaseRoutes(app, service, { coupons, paymentOptions }),
     jobs: [
       {
         name: 'purchase-forget-quotes',

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { actorOf } from '../audit/index.ts';
 import type { Coupons } from './purchase.coupons.ts';
+import type { PaymentOptions } from './purchase.payment-options.ts';
 import type { createPurchaseService } from './purchase.service.ts';
 
 export function bindPurchaseRoutes(
   app: FastifyInstance,
   service: ReturnType<typeof createPurchaseService>,
-  coupons: Coupons,
+  { coupons, paymentOptions }: { coupons: Coupons; paymentOptions: PaymentOptions },
 ): void {
   const { purchase } = contract;
   bindEndpoint(app, purchase.calculateTotals, ({ session, params, body, locale }) =>
@@ -25,5 +26,8 @@ export function bindPurchaseRoutes(
   );
   bindEndpoint(app, contract.coupons.apply, ({ session, query }) =>
     coupons.apply(session.account.id, query.coupon, query.productId),
+  );
+  bindEndpoint(app, contract.paymentOptions.list, ({ session, params, query, locale }) =>
+    paymentOptions.list(session.account.id, params.id, params.subId, query, locale),
   );
 }
