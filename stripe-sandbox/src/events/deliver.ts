@@ -1,15 +1,17 @@
-import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Database } from '../storage/database.ts';
 import { takeFault } from '../storage/faults.ts';
+import { type Answered, type Attempt, attempt } from './attempt.ts';
 
-/** How long an endpoint may take to answer, in milliseconds. */
-const PATIENCE = 10_000;
 /** How often retries are looked for, in milliseconds. */
 const INTERVAL = 2000;
 /** Waits before each retry, in seconds; given up after the last. */
 const RETRY_AFTER = [5, 30, 120, 600, 3600, 7200, 18_000, 36_000, 36_000, 36_000];
+/** Deliveries that are claimed together, and how many of them are under way at once. */
+const CLAIMED = 64;
 const AT_ONCE = 8;
+/** After so many milliseconds what was claimed and not begun is given back: a claim ends by itself after 30 s. */
+const ROUND = 10_000;
 
 export interface Deliverer {
   /** Looks for new deliveries at once. */
@@ -17,23 +19,28 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** The header that proves a delivery is ours: `t=…,v1=…` over `time.body`. */
-function signatureOf(secret: string, body: string, seconds: number): string {
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-}
-
-interface Claimed {
+interface Claimed extends Attempt {
   id: string;
   attempts: number;
   event: Stripe.Event;
-  url: string;
-  secret: string;
+  endpoint: string;
+}
+
+/** What became of a claimed delivery. */
+interface Outcome {
+  id: string;
+  /** What the endpoint said; null when it was not asked. */
+  answer: string | null;
+  isTaken: boolean;
+  /** When it is due again, in milliseconds from now; null for never. */
+  wait: number | null;
+  attempts: number;
 }
 
 /**
  * Sends events to webhook endpoints, at once and in order of their recording, and again with growing waits until they are
- * taken. A delivery is claimed by moving its due time ahead, so that several processes never send it at once and one that
- * dies leaves it to the others.
+ * taken. Different objects' events travel side by side, those of one object one after another. A delivery is claimed by
+ * moving its due time ahead, so that several processes never send it at once and one that dies leaves it to the others.
  */
 export function startDeliverer(options: { database: Database; log(line: object): void }): Deliverer {
   const { database } = options;
@@ -48,7 +55,7 @@ export function startDeliverer(options: { database: Database; log(line: object):
       while (!stopped) {
         const claimed = await claim(database);
         if (claimed.length === 0) break;
-        await Promise.all(claimed.map((delivery) => send(database, delivery, abort.signal)));
+        await deliver(database, claimed, abort.signal);
       }
     } while (again && !stopped);
   };
@@ -77,17 +84,18 @@ export function startDeliverer(options: { database: Database; log(line: object):
 }
 
 async function claim(database: Database): Promise<Claimed[]> {
-  const { rows } = await database.query(
-    `with next as (
+  const { rows } = await database.query({
+    name: 'claim deliveries',
+    text: `with next as (
        select id from deliveries where delivered_at is null and due_at <= now()
-       order by id limit ${AT_ONCE} for update skip locked
+       order by id limit ${CLAIMED} for update skip locked
      )
      update deliveries d set due_at = now() + interval '30 seconds', attempts = attempts + 1
      from next, objects event, objects endpoint
      where d.id = next.id and event.id = d.event and endpoint.id = d.endpoint
-     returning d.id, d.attempts, event.data as event, endpoint.data ->> 'url' as url, endpoint.internal ->> 'secret' as secret,
-       endpoint.deleted or endpoint.data ->> 'status' <> 'enabled' as gone`,
-  );
+     returning d.id, d.attempts, d.endpoint, event.data as event, endpoint.data ->> 'url' as url,
+       endpoint.internal ->> 'secret' as secret, endpoint.deleted or endpoint.data ->> 'status' <> 'enabled' as gone`,
+  });
   const gone = rows.filter((row) => row.gone);
   if (gone.length > 0) {
     await database.query(`delete from deliveries where id = any($1)`, [gone.map((row) => row.id)]);
@@ -95,64 +103,70 @@ async function claim(database: Database): Promise<Claimed[]> {
   return rows.filter((row) => !row.gone).sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-async function send(database: Database, delivery: Claimed, stop: AbortSignal): Promise<void> {
-  const fault = await takeFault(database, ['webhook_delay', 'webhook_duplicate', 'webhook_fail'], {
-    name: delivery.event.type,
+/** Sends what was claimed, and notes what became of it as it comes in. */
+async function deliver(database: Database, claimed: Claimed[], stop: AbortSignal): Promise<void> {
+  const ends = performance.now() + ROUND;
+  const waiting = [...Map.groupBy(claimed, ({ endpoint, event }) => `${endpoint} ${objectOf(event)}`).values()];
+  let outcomes: Outcome[] = [];
+  const note = async () => {
+    const some = outcomes;
+    outcomes = [];
+    if (some.length > 0) await noteOutcomes(database, some);
+  };
+  const sender = async () => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      for (const one of group) {
+        const isLate = stop.aborted || performance.now() > ends;
+        const outcome = isLate ? givenBack(one) : await send(database, one, stop);
+        outcomes.push(outcome);
+      }
+      if (outcomes.length >= AT_ONCE) await note();
+    }
+    await note();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+}
+
+function objectOf(event: Stripe.Event): string {
+  return (event.data.object as { id?: string }).id ?? event.id;
+}
+
+function givenBack({ id, attempts }: Claimed): Outcome {
+  return { id, answer: null, isTaken: false, wait: 0, attempts: attempts - 1 };
+}
+
+async function send(database: Database, delivery: Claimed, stop: AbortSignal): Promise<Outcome> {
+  const { id, attempts, event } = delivery;
+  const fault = await takeFault(database, ['webhook_delay', 'webhook_duplicate', 'webhook_fail'], { name: event.type });
+  // Later events overtake this one.
+  if (fault?.kind === 'webhook_delay') return { ...givenBack(delivery), wait: fault.delay };
+  const body = JSON.stringify(event, null, 2);
+  if (fault?.kind === 'webhook_duplicate') await attempt(delivery, body, stop);
+  const failed: Answered = { isTaken: false, answer: 'failed on purpose' };
+  const { isTaken, answer } = fault?.kind === 'webhook_fail' ? failed : await attempt(delivery, body, stop);
+  // A process that is going down leaves it to the others at once.
+  const seconds = stop.aborted ? 0 : RETRY_AFTER[attempts - 1];
+  return { id, answer, isTaken, wait: seconds === undefined ? null : seconds * 1000, attempts };
+}
+
+async function noteOutcomes(database: Database, outcomes: Outcome[]): Promise<void> {
+  await database.query({
+    name: 'note outcomes',
+    text: `update deliveries set
+             delivered_at = case when noted.taken then now() end,
+             last_answer = coalesce(noted.answer, last_answer),
+             attempts = noted.attempts,
+             due_at = case when noted.taken then due_at when noted.wait is null then 'infinity'
+                           else now() + noted.wait * interval '1 millisecond' end
+           from unnest($1::bigint[], $2::text[], $3::boolean[], $4::float8[], $5::integer[])
+                  as noted(id, answer, taken, wait, attempts)
+           where deliveries.id = noted.id`,
+    values: [
+      outcomes.map(({ id }) => id),
+      outcomes.map(({ answer }) => answer),
+      outcomes.map(({ isTaken }) => isTaken),
+      outcomes.map(({ wait }) => wait),
+      outcomes.map(({ attempts }) => attempts),
+    ],
   });
-  if (fault?.kind === 'webhook_delay') {
-    // Later events overtake this one.
-    await database.query(
-      'update deliveries set attempts = attempts - 1, due_at = now() + make_interval(secs => $2) where id = $1',
-      [delivery.id, fault.delay / 1000],
-    );
-    return;
-  }
-  const body = JSON.stringify(delivery.event, null, 2);
-  if (fault?.kind === 'webhook_duplicate') await post(delivery, body, stop);
-  const { taken, answer } =
-    fault?.kind === 'webhook_fail' ? { taken: false, answer: 'failed on purpose' } : await post(delivery, body, stop);
-  await note(database, delivery, taken, answer, stop.aborted);
-}
-
-/** One attempt; `taken` when the endpoint answered with success. */
-async function post(delivery: Claimed, body: string, stop: AbortSignal): Promise<{ taken: boolean; answer: string }> {
-  try {
-    const response = await fetch(delivery.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'stripe-signature': signatureOf(delivery.secret, body, Math.floor(Date.now() / 1000)),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]),
-    });
-    await response.body?.cancel();
-    return { taken: response.ok, answer: String(response.status) };
-  } catch (error) {
-    return { taken: false, answer: (error as Error).message };
-  }
-}
-
-/** Notes how an attempt went and when the next one is due; a process that is going down leaves it to the others at once. */
-async function note(
-  database: Database,
-  delivery: Claimed,
-  taken: boolean,
-  answer: string,
-  isClosing: boolean,
-): Promise<void> {
-  if (taken) {
-    await database.query('update deliveries set delivered_at = now(), last_answer = $2 where id = $1', [
-      delivery.id,
-      answer,
-    ]);
-    return;
-  }
-  const wait = isClosing ? 0 : (RETRY_AFTER[delivery.attempts - 1] ?? null);
-  await database.query(
-    `update deliveries set last_answer = $2, due_at = case when $3::int is null then 'infinity'::timestamptz else now() + make_interval(secs => $3::int) end where id = $1`,
-    [delivery.id, answer, wait],
-  );
 }

@@ -58,6 +58,20 @@ test('events are signed, delivered at once and again after a failure', async () 
   expect(received[1]?.event.request?.id).toMatch(/^req_/);
 });
 
+test('what happened to one object is told in its order, whatever else there is to tell', async () => {
+  const customers = await Promise.all(Array.from({ length: 6 }, () => stripe.customers.create({ name: '0' })));
+  for (let step = 1; step <= 8; step += 1) {
+    await Promise.all(customers.map(({ id }) => stripe.customers.update(id, { name: String(step) })));
+  }
+  const namesOf = (id: string) =>
+    received
+      .map(({ event }) => event.data.object as Stripe.Customer)
+      .filter((one) => one.id === id)
+      .map(({ name }) => name);
+  await until(() => customers.every(({ id }) => namesOf(id).length === 9));
+  for (const { id } of customers) expect(namesOf(id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
+});
+
 test('events are listed by type and time, with cursors, and say what changed', async () => {
   const customer = await customerWithCard(stripe);
   const gold = await monthly(stripe, 1000);
