@@ -28,13 +28,10 @@ export async function read<Type extends MirroredType>(
   type: Type,
   id: string,
 ): Promise<MirroredObjects[Type] | undefined> {
-  try {
+  return unlessMissing(undefined, async () => {
     const object = await readers[type](stripe, id);
     return 'deleted' in object && object.deleted ? undefined : (object as MirroredObjects[Type]);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** All lines of an invoice: an invoice itself shows its first ones. */
@@ -52,7 +49,8 @@ export async function wholeLines(stripe: Stripe, invoice: Stripe.Invoice): Promi
 }
 
 /**
- * Changes of a customer's balance, newest first. They never change themselves, so that reading ends at a page that holds known ones.
+ * Changes of a customer's balance, newest first; none of a customer who is gone. They never change themselves, so that reading ends at a page that
+ * holds known ones.
  * @param knowsSome whether some of these are here already.
  */
 export async function readBalanceHistory(
@@ -60,19 +58,18 @@ export async function readBalanceHistory(
   customerId: string,
   knowsSome: (ids: string[]) => Promise<boolean>,
 ): Promise<Stripe.CustomerBalanceTransaction[]> {
-  const history: Stripe.CustomerBalanceTransaction[] = [];
-  for (let hasMore = true; hasMore; ) {
-    const page: Stripe.ApiList<Stripe.CustomerBalanceTransaction> = await stripe.customers.listBalanceTransactions(
-      customerId,
-      {
-        limit: pageSize,
-        ...startingAfter(history.at(-1)?.id),
-      },
-    );
-    history.push(...page.data);
-    hasMore = page.has_more && page.data.length > 0 && !(await knowsSome(page.data.map(({ id }) => id)));
-  }
-  return history;
+  return unlessMissing([], async () => {
+    const history: Stripe.CustomerBalanceTransaction[] = [];
+    for (let hasMore = true; hasMore; ) {
+      const page: Stripe.ApiList<Stripe.CustomerBalanceTransaction> = await stripe.customers.listBalanceTransactions(
+        customerId,
+        { limit: pageSize, ...startingAfter(history.at(-1)?.id) },
+      );
+      history.push(...page.data);
+      hasMore = page.has_more && page.data.length > 0 && !(await knowsSome(page.data.map(({ id }) => id)));
+    }
+    return history;
+  });
 }
 
 /** The pending items that an invoice took up. */
@@ -82,11 +79,23 @@ export async function readItemsOfInvoice(stripe: Stripe, invoice: string): Promi
   return items;
 }
 
-/** All payment methods of a customer. */
+/** All payment methods of a customer; none of one who is gone. */
 export async function readPaymentMethods(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
-  const methods: Stripe.PaymentMethod[] = [];
-  for await (const method of stripe.customers.listPaymentMethods(customerId, { limit: pageSize })) methods.push(method);
-  return methods;
+  return unlessMissing([], async () => {
+    const methods: Stripe.PaymentMethod[] = [];
+    for await (const method of stripe.customers.listPaymentMethods(customerId, { limit: pageSize }))
+      methods.push(method);
+    return methods;
+  });
+}
+
+async function unlessMissing<Result>(otherwise: Result, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isMissing(error)) return otherwise;
+    throw error;
+  }
 }
 
 export function startingAfter(id: string | null | undefined): { starting_after?: string } {

@@ -1,0 +1,12 @@
+import { pino } from 'pino';
+import { openDatabase } from '../src/db/database.ts';
+import { createGateway, createStripeClient } from '../src/stripe/index.ts';
+import { sandboxKeys } from '../src/stripe/sandbox-host.ts';
+
+/** A process of its own that fills the mirror, for a test that kills it. */
+const [databaseUrl = '', apiBase = ''] = process.argv.slice(2);
+const database = openDatabase(databaseUrl, 4, () => {});
+const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase });
+const gateway = createGateway(database, client, pino({ level: 'silent' }));
+await gateway.mirrorCare.runs.runToEnd('backfill', {}, async () => {});
+await database.close();
