@@ -41,7 +41,7 @@ export async function startPortal(
   const opened = new AsyncDisposableStack();
   try {
     const portal = await open(config, options.development, opened);
-    stopOnSignals(portal.stop, portal.logger);
+    await announce(config, portal.publicUrl);
     return portal;
   } catch (error) {
     await opened.disposeAsync();
@@ -92,11 +92,13 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
   opened.defer(() => closeHttp(app.http));
+  const stop = onceOnly(() => opened.disposeAsync());
+  // Before it listens: whoever sees it ready may end it.
+  stopOnSignals(stop, logger);
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
   await app.gateway.mirrorCare.runs.ensureFilled();
-  await announce(config, publicUrl);
-  return { publicUrl, logger, stop: onceOnly(() => opened.disposeAsync()) };
+  return { publicUrl, stop };
 }
 
 async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
@@ -185,6 +187,9 @@ async function announce(config: Config, publicUrl: string): Promise<void> {
       ...demonstrationUsers.map(({ email, label }) => `  ${email.padEnd(28)} ${translate('en', label)}`),
       `with the password ${demonstrationPassword}`,
     );
+    if (config.stripe.kind === 'sandbox') {
+      lines.push('', `As the operator you can let a month pass at the payment provider: ${publicUrl}/dev/stripe`);
+    }
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
