@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
+import type { SubscriptionMemory } from './segments.ts';
 
 /** Ends a subscription now. What it owes stays open, but is no longer collected by itself. */
 export async function endSubscription(
@@ -28,7 +29,7 @@ export async function endSubscription(
   work.announce('customer.subscription.deleted', subscription, { withChanges: false });
 }
 
-/** Gives up an open invoice: nobody owes it any more. */
+/** Gives up an open invoice: nobody owes it any more. An update that waited for it is given up as well. */
 export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   invoice.status = 'void';
   invoice.status_transitions.voided_at = work.now;
@@ -37,6 +38,12 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
   work.setDue(invoice.id, null);
   await dropOpenPayments(work, invoice);
   work.announce('invoice.voided', invoice);
+  const subscription = await work.find('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
+  if (subscription === undefined) return;
+  const memory = work.internal<SubscriptionMemory>(subscription.id);
+  if (memory.pendingUpdate?.invoice !== invoice.id) return;
+  delete memory.pendingUpdate;
+  subscription.pending_update = null;
 }
 
 /** Cancels the payments that an invoice no longer waits for. */

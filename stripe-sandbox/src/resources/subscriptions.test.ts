@@ -238,6 +238,14 @@ test('a declined upgrade: past due, refused, or pending until it is paid', async
     pending_update: null,
     items: { data: [{ price: { id: platinum.id } }] },
   });
+
+  const third = await begin();
+  const givenUp = await upgrade(third.id, third.items.data[0]?.id ?? '', 'pending_if_incomplete');
+  await stripe.invoices.voidInvoice(String(givenUp.latest_invoice));
+  expect(await stripe.subscriptions.retrieve(third.id)).toMatchObject({
+    pending_update: null,
+    items: { data: [{ price: { id: gold.id } }] },
+  });
 });
 
 test('cancelling at the period end can be taken back; cancelling now ends it', async () => {
