@@ -156,3 +156,37 @@ export function checkEvent({ type, data }: EventBody): void {
   const unknown = Object.keys(data.previous_attributes ?? {}).filter((name) => !(name in data.object));
   if (unknown.length > 0) throw new Error(`${type} tells of former values of ${unknown.join(', ')}`);
 }
+
+type Schema = { $ref?: string; anyOf?: Schema[]; type?: string; items?: Schema; properties?: Record<string, Schema> };
+
+function resolved(schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : ((schemas.$defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}) as Schema);
+}
+
+/** `invoice.parent.subscription_details.subscription`: fields that the SDK types as an id or as the object with that id. */
+export function expandableFields(): string[] {
+  const found: string[] = [];
+  const walk = (path: string, schema: Schema, seen: Schema[]) => {
+    const options = (resolved(schema).anyOf ?? [schema]).map(resolved);
+    if (options.some(({ type }) => type === 'array')) {
+      for (const { items } of options) if (items !== undefined) walk(path, items, seen);
+      return;
+    }
+    const objects = options.filter(({ properties }) => properties !== undefined);
+    if (objects.some(({ properties }) => properties?.object !== undefined)) {
+      if (options.some(({ type }) => type === 'string')) found.push(path);
+      return;
+    }
+    for (const one of objects) {
+      if (seen.includes(one)) continue;
+      for (const [name, member] of Object.entries(one.properties ?? {}))
+        walk(`${path}.${name}`, member, [...seen, one]);
+    }
+  };
+  for (const [object, root] of Object.entries(schemas.roots)) {
+    for (const [name, member] of Object.entries(resolved(root as Schema).properties ?? {})) {
+      walk(`${object}.${name}`, member, []);
+    }
+  }
+  return found.sort();
+}

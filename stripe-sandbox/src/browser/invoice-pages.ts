@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { Keys } from '../authenticate.ts';
+import type { CreditNoteMemory } from '../engine/credit-note-issue.ts';
 import { type InvoiceMemory, openPayment } from '../engine/invoicing.ts';
 import { formatDate, formatMoney } from '../engine/money.ts';
+import { taxRatesOf } from '../engine/tax-rates.ts';
 import { idOf } from '../ids.ts';
 import type { Database } from '../storage/database.ts';
 import { type Site, Work } from '../storage/work.ts';
+import { creditNotePdf } from './credit-note-document.ts';
 import { addressLines, invoicePdf, periodOf, totalRows } from './invoice-document.ts';
 import { escapeHtml, sendPage } from './pages.ts';
 
@@ -49,14 +52,26 @@ function headline(invoice: Stripe.Invoice): string {
   return `Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}`;
 }
 
-function invoicePage(context: Context, invoice: Stripe.Invoice, clientSecret: string | null, up: string): string {
+/** The rates of a document's taxes. */
+function ratesOf(work: Work, taxes: Stripe.InvoiceLineItem.Tax[] | null): Promise<Stripe.TaxRate[]> {
+  const ids = (taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []);
+  return taxRatesOf(work, ids, 'tax_rates');
+}
+
+function invoicePage(
+  context: Context,
+  invoice: Stripe.Invoice,
+  rates: Stripe.TaxRate[],
+  clientSecret: string | null,
+): string {
+  const up = '../..';
   const lines = invoice.lines.data
     .map(
       (line) =>
         `<tr><td>${escapeHtml(line.description ?? '')}<div class="period">${escapeHtml(periodOf(line))}</div></td><td class="amount">${line.quantity ?? ''}</td><td class="amount">${escapeHtml(formatMoney(line.amount, line.currency))}</td></tr>`,
     )
     .join('');
-  const totals = totalRows(invoice)
+  const totals = totalRows(invoice, rates)
     .map(
       ({ label, amount }) =>
         `<tr><th scope="row" colspan="2">${escapeHtml(label)}</th><td class="amount">${escapeHtml(amount)}</td></tr>`,
@@ -93,14 +108,15 @@ function receiptPage(charge: Stripe.Charge): string {
 </main></body></html>`;
 }
 
-/** Registers the pages that anybody with their link can open: an invoice with its payment, its PDF, a receipt. */
+/** Registers what anybody with its link can open: an invoice with its payment, PDFs of invoices and credit notes, receipts. */
 export function registerInvoicePages(server: FastifyInstance, context: Context): void {
   server.get<{ Params: { id: string; secret: string } }>('/invoices/:id/:secret', (request, reply) =>
     reading(context, async (work) => {
       const invoice = await invoiceOf(work, request.params.id, request.params.secret);
       if (invoice === null) return notFound(reply);
       const open = invoice.status === 'open' ? await openPayment(work, invoice) : null;
-      return sendPage(reply, invoicePage(context, invoice, open?.intent.client_secret ?? null, '../..'), POLICY);
+      const rates = await ratesOf(work, invoice.total_taxes);
+      return sendPage(reply, invoicePage(context, invoice, rates, open?.intent.client_secret ?? null), POLICY);
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/invoices/:id/:secret/pdf', (request, reply) =>
@@ -110,7 +126,19 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
-        .send(invoicePdf(invoice));
+        .send(invoicePdf(invoice, await ratesOf(work, invoice.total_taxes)));
+    }),
+  );
+  server.get<{ Params: { id: string; secret: string } }>('/credit_notes/:id/:secret/pdf', (request, reply) =>
+    reading(context, async (work) => {
+      const { id, secret } = request.params;
+      const note = await work.find('credit_note', id);
+      if (note === undefined || work.internal<CreditNoteMemory>(id).secret !== secret) return notFound(reply);
+      const invoice = await work.get('invoice', idOf(note.invoice));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="Credit-note-${note.number}.pdf"`)
+        .send(creditNotePdf(note, invoice, await ratesOf(work, note.total_taxes)));
     }),
   );
   server.get<{ Params: { charge: string } }>('/receipts/:charge', (request, reply) =>

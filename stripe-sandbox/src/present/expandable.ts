@@ -1,6 +1,9 @@
 import type { ObjectType } from '../storage/object-types.ts';
 
-/** For each object, the fields that hold an id which `expand[]` replaces by the object. Paths lead through plain hashes. */
+/**
+ * For each object, the fields that hold an id which `expand[]` replaces by the object. Paths lead through plain hashes. A test
+ * compares them with the SDK; sources are always null here.
+ */
 export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
   balance_transaction: { source: 'charge' },
   charge: {
@@ -13,17 +16,29 @@ export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
     customer: 'customer',
     invoice: 'invoice',
     customer_balance_transaction: 'customer_balance_transaction',
+    'discount_amounts.discount': 'discount',
+    'pretax_credit_amounts.discount': 'discount',
+    'refunds.refund': 'refund',
   },
-  customer: { 'invoice_settings.default_payment_method': 'payment_method', test_clock: 'test_helpers.test_clock' },
+  credit_note_line_item: { 'discount_amounts.discount': 'discount', 'pretax_credit_amounts.discount': 'discount' },
+  customer: {
+    default_source: 'payment_method',
+    'invoice_settings.default_payment_method': 'payment_method',
+    test_clock: 'test_helpers.test_clock',
+  },
   customer_balance_transaction: { customer: 'customer', invoice: 'invoice', credit_note: 'credit_note' },
   discount: { customer: 'customer', promotion_code: 'promotion_code', 'source.coupon': 'coupon' },
   invoice: {
     customer: 'customer',
     default_payment_method: 'payment_method',
+    default_source: 'payment_method',
     discounts: 'discount',
+    'from_invoice.invoice': 'invoice',
+    latest_revision: 'invoice',
     'parent.subscription_details.subscription': 'subscription',
     test_clock: 'test_helpers.test_clock',
     'total_discount_amounts.discount': 'discount',
+    'total_pretax_credit_amounts.discount': 'discount',
   },
   invoice_payment: { invoice: 'invoice', 'payment.payment_intent': 'payment_intent', 'payment.charge': 'charge' },
   invoiceitem: {
@@ -31,15 +46,22 @@ export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
     discounts: 'discount',
     invoice: 'invoice',
     'pricing.price_details.price': 'price',
+    'proration_details.discount_amounts.discount': 'discount',
     test_clock: 'test_helpers.test_clock',
   },
   line_item: {
     'discount_amounts.discount': 'discount',
     discounts: 'discount',
+    'pretax_credit_amounts.discount': 'discount',
     'pricing.price_details.price': 'price',
     subscription: 'subscription',
   },
-  payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
+  payment_intent: {
+    customer: 'customer',
+    latest_charge: 'charge',
+    payment_method: 'payment_method',
+    source: 'payment_method',
+  },
   payment_method: { customer: 'customer' },
   plan: { product: 'product' },
   price: { product: 'product' },
@@ -49,6 +71,7 @@ export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
     balance_transaction: 'balance_transaction',
     charge: 'charge',
     customer: 'customer',
+    failure_balance_transaction: 'balance_transaction',
     payment_intent: 'payment_intent',
     payment_method: 'payment_method',
   },
@@ -57,8 +80,10 @@ export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
   subscription: {
     customer: 'customer',
     default_payment_method: 'payment_method',
+    default_source: 'payment_method',
     discounts: 'discount',
     latest_invoice: 'invoice',
+    'pending_update.discounts': 'discount',
     pending_setup_intent: 'setup_intent',
     test_clock: 'test_helpers.test_clock',
   },

@@ -28,7 +28,9 @@ export function presentSnapshot(data: object): object {
 
 /** The answer to a call: current prices inside, and the references that `expand` names replaced by their objects. */
 export async function present(work: Work, answer: object, expand: string[] = []): Promise<object> {
-  const copy = structuredClone(presentSnapshot(answer)) as Hash;
+  // Objects that were only read for this answer may be changed for it, unless an expansion shows one of them again.
+  const isOurs = work.isReadOnly && expand.length === 0;
+  const copy = (isOurs ? presentSnapshot(answer) : structuredClone(presentSnapshot(answer))) as Hash;
   await refresh(work, copy);
   for (const path of expand) {
     const steps = path.split('.');
@@ -116,6 +118,7 @@ async function refresh(work: Work, value: Hash): Promise<void> {
   // Pages are where browsers reach the sandbox today, wherever that was when the object was made.
   if (typeof value.hosted_invoice_url === 'string') value.hosted_invoice_url = moved(work, value.hosted_invoice_url);
   if (typeof value.invoice_pdf === 'string') value.invoice_pdf = moved(work, value.invoice_pdf);
+  if (value.object === 'credit_note' && typeof value.pdf === 'string') value.pdf = moved(work, value.pdf);
   if (typeof value.receipt_url === 'string') value.receipt_url = moved(work, value.receipt_url);
   if (value.object === 'balance_transaction') {
     const transaction = value as unknown as Stripe.BalanceTransaction;
@@ -138,5 +141,5 @@ async function refresh(work: Work, value: Hash): Promise<void> {
 }
 
 function moved(work: Work, url: string): string {
-  return url.replace(/^.*(?=\/(invoices\/in_|receipts\/ch_))/, work.site.browserBase);
+  return url.replace(/^.*(?=\/(credit_notes\/cn_|invoices\/in_|receipts\/ch_))/, work.site.browserBase);
 }

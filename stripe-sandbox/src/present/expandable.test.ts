@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { expandableFields } from '../../test/schemas.ts';
+import { EXPANDABLE } from './expandable.ts';
+
+/** Parts of objects that only payment methods other than cards, or schedules, have. */
+const NEVER_THERE = /\.(bancontact|billing_schedules|card_present|generated_from|ideal|sepa_debit|sofort)(\.|$)/;
+
+test('what the SDK types as an id or its object can be expanded, and nothing else', () => {
+  const here = Object.entries(EXPANDABLE).flatMap(([object, fields]) =>
+    Object.keys(fields).map((field) => `${object}.${field}`),
+  );
+  const there = expandableFields().filter((field) => !NEVER_THERE.test(field));
+  expect(there.filter((field) => !here.includes(field))).toEqual([]);
+  expect(here.filter((field) => !there.includes(field) && !field.startsWith('plan.'))).toEqual([]);
+});
