@@ -1,15 +1,29 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Random bytes that were not used yet: asking the system for a few at a time costs more than all the rest. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+function randomByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const byte = pool[used] ?? 0;
+  pool[used] = 0;
+  used += 1;
+  return byte;
+}
 
 /** `length` characters drawn uniformly from letters and digits, from the system's secure random source. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      // 248 is the largest multiple of 62 below 256: bytes above it would favour the first letters.
-      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
-    }
+    const byte = randomByte();
+    // 248 is the largest multiple of 62 below 256: bytes above it would favour the first letters.
+    if (byte < 248) text += ALPHABET[byte % 62];
   }
   return text;
 }

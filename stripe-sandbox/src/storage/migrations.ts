@@ -78,6 +78,17 @@ const MIGRATIONS = [
   create index objects_due_really on objects (due_at)
     where due_at is not null and test_clock is null and type <> 'test_helpers.test_clock' and not deleted;
   `,
+  `
+  -- Lists that ask for one of many by a field.
+  create index objects_customers_by_email on objects ((data ->> 'email'), created, sequence) where type = 'customer';
+  create index objects_events_by_type on objects ((data ->> 'type'), sequence) where type = 'event';
+  create index objects_by_status on objects (type, (data ->> 'status'), created, sequence)
+    where type in ('invoice', 'subscription');
+  create index objects_prices_by_lookup_key on objects ((data ->> 'lookup_key')) where type = 'price';
+  create index objects_promotion_codes_by_code on objects (lower(data ->> 'code')) where type = 'promotion_code';
+  -- Every question goes through what was not sorted in yet: in kilobytes, 4 MB unless said otherwise.
+  alter index objects_by_relation set (gin_pending_list_limit = 256);
+  `,
 ];
 
 /** Brings the schema up to date; safe when several processes start at once. */

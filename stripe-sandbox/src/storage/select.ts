@@ -77,6 +77,7 @@ export async function selectObjects(
     if (wanted === undefined) continue;
     const field = `data ->> ${literal(name)}`;
     if (wanted === null) conditions.push(`${field} is null`);
+    else if (Array.isArray(wanted) && wanted.length === 1) conditions.push(`${field} = ${bind(wanted[0])}`);
     else if (Array.isArray(wanted)) conditions.push(`${field} = any(${bind(wanted)})`);
     else conditions.push(`${field} = ${bind(String(wanted))}`);
   }

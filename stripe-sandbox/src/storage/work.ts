@@ -78,6 +78,11 @@ export class Work {
     return this.#connection;
   }
 
+  /** True for work of which nothing is ever written. */
+  get isReadOnly(): boolean {
+    return this.#purpose === 'read';
+  }
+
   /** Waits until no other work changes anything; released at the end of the transaction. */
   async lock(): Promise<void> {
     await lockForWriting(this.#connection);
