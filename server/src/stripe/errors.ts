@@ -16,6 +16,14 @@ export class CardError extends AppError {
   }
 }
 
+/** The catalogue has the coupon, and Stripe does not take it any more: used up, deactivated, or not for this customer. */
+export class CouponRefusedError extends AppError {
+  constructor(cause?: unknown) {
+    const said = { key: 'purchase.invalidCoupon' } as const;
+    super({ code: 'InvalidCoupon', status: 422, message: said, propertyErrors: { coupon: [said] }, cause });
+  }
+}
+
 /** Something else is being changed at the same place; the browser can follow it by its id. */
 export class ChangeUnderWayError extends AppError {
   constructor(operationId: string | undefined) {
@@ -104,12 +112,13 @@ export function isRefusal(error: unknown): boolean {
 
 /**
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
- * a missing object is 404, and what may pass is a 503 that can be tried again.
+ * a coupon that is not taken any more is 422, a missing object is 404, and what may pass is a 503 that can be tried again.
  */
 export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
   if (error.type === 'StripeCardError')
     return new CardError(error.message, error.decline_code ?? error.code, error.code);
+  if (error.param?.startsWith('discounts') && isRefusal(error)) return new CouponRefusedError(error);
   if (error.code === 'resource_missing') return new NotFoundError();
   if (error.code === turnedAway) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);

@@ -229,6 +229,7 @@ function toFailure(error: unknown): NonNullable<Operation['error']> {
 
 const failureStatuses: Partial<Record<ErrorCode, 404 | 409 | 422>> = {
   NotFound: 404,
+  InvalidCoupon: 422,
   Conflict: 409,
   ValidationError: 422,
 };

@@ -38,7 +38,7 @@ export function createPaymentOptions({ database, catalog, subscriptions }: Payme
       const row = rows.find(({ id }) => id === subscriptionId);
       if (!row) throw new NotFoundError();
       const plan = (await catalog.findProducts()).get(productId)?.plans.find(({ id }) => id === row.planId);
-      const offered = plan && plan.active && !plan.retired ? plan.pricePlans : [];
+      const offered = plan?.active && !plan.retired ? plan.pricePlans : [];
       const current = (await currentPrice(row)) ?? offered.find(({ id }) => id === row.pricePlanId);
       const present = (price: OptionPrice, isCurrent: boolean): PaymentOption => ({
         id: price.id,

@@ -118,6 +118,28 @@ describe('a quote', () => {
     }
   });
 
+  test('buys nothing once Stripe does not take its coupon any more, and no other quote with it is given', async () => {
+    const { taxTransactionId } = await quote();
+    const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
+    const id = String(data[0]?.id);
+    await portal.stripe.promotionCodes.update(id, { active: false });
+    try {
+      for (const response of [
+        await buy(taxTransactionId),
+        await owner.post('/api/Products/desktop/PreviewPurchase', chosen),
+      ]) {
+        expect(response.statusCode, response.body).toBe(422);
+        expect(response.json()).toMatchObject({
+          code: 'InvalidCoupon',
+          message: 'Coupon number is incorrect or outdated',
+        });
+      }
+      expect((await portal.stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
+    } finally {
+      await portal.stripe.promotionCodes.update(id, { active: true });
+    }
+  });
+
   test('buys exactly what it said, also when the mirror learns of a credit only later', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     const { taxTransactionId, subscriptionUpdateInvoiceDetails: quoted } = await quote();

@@ -7,7 +7,6 @@ import { createLimit } from '../../http/limits.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import {
-  CardError,
   ChangeUnderWayError,
   failureOf,
   type Gateway,
@@ -38,6 +37,9 @@ import { calculateTotals } from './purchase.totals.ts';
 
 /** How long a quote holds (design 'taxTransactionId'). */
 const quoteMilliseconds = 30 * 60 * 1000;
+
+/** What customers can mend themselves; of anything else the answer tells that the purchase failed. */
+const refusals: ReadonlySet<string> = new Set(['CardError', 'InvalidCoupon']);
 
 /** Previews that an account may ask for in a minute: each is two calls to Stripe. */
 const previewsAMinute = 60;
@@ -232,7 +234,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
     /**
      * Buys what a quote said. Being asked twice is being asked once.
-     * @throws CardError when the card is declined: nothing was bought. PriceChangedError, PurchaseUnderWayError, NotForSaleError.
+     * @throws CardError when the card is declined, InvalidCoupon when Stripe does not take it any more: nothing was bought. PriceChangedError, PurchaseUnderWayError, NotForSaleError.
      */
     async purchase(
       session: Session,
@@ -254,7 +256,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
           : new PurchaseUnderWayError(live?.id);
       }
       const state = await gateway.operations.run(operation.id);
-      if (state.state === 'failed' && state.error?.code === 'CardError') throw new CardError(state.error.message);
+      if (state.state === 'failed' && refusals.has(state.error?.code ?? '')) throw failureOf(state);
       return present(state, locale);
     },
 
