@@ -12,6 +12,7 @@ import { previewCalls } from './previews.ts';
 import { promotionCodeCalls } from './promotion-codes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 
+export { cardBrand } from './card-brands.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { hasAddress } from './customers.ts';
 export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';

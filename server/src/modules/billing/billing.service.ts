@@ -7,6 +7,7 @@ import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import {
   ChangeUnderWayError,
+  cardBrand,
   failureOf,
   type Gateway,
   type Operation,
@@ -24,16 +25,6 @@ import {
   type TokenRequest,
 } from './billing.operations.ts';
 import type { BillingQueries, CardRow } from './billing.queries.ts';
-
-/** Stripe's names of brands as the documents spell them (spec 1 §3 'Card'). */
-const brands: Record<string, SavedCard['card']['brand']> = {
-  visa: 'visa',
-  mastercard: 'mastercard',
-  amex: 'american express',
-  discover: 'discover',
-  jcb: 'jcb',
-  diners: 'diners club',
-};
 
 /** Cards that an account may begin to add in an hour. */
 const cardsAnHour = 30;
@@ -212,7 +203,7 @@ function present(row: CardRow, inUse: ReadonlySet<string | null>): SavedCard {
   return {
     stripeId: row.id,
     card: {
-      brand: brands[row.brand] ?? 'unknown',
+      brand: cardBrand(row.brand),
       last4: row.last4,
       expMonth: row.expMonth,
       expYear: row.expYear,
