@@ -59,8 +59,27 @@ describe('configuration', () => {
     ],
     ['a proxy that is no address', { TRUSTED_PROXIES: '10.0.0.1,proxy.example' }, ['TRUSTED_PROXIES']],
     ['a public address with a path', { PUBLIC_URL: 'https://portal.example/portal' }, ['PUBLIC_URL']],
+    // Wrong in more than one way, told once.
+    ['a public address that is none', { PUBLIC_URL: 'portal.example' }, ['PUBLIC_URL']],
+    ['a port that is none', { PORT: '-1.5', DATABASE_POOL_SIZE: '1.5' }, ['PORT', 'DATABASE_POOL_SIZE']],
   ])('with %s is refused by name', (_what, environment, named) => {
     expect(problems(environment)).toEqual(named);
+  });
+
+  test('says of each wrong variable what it should be', () => {
+    const wrong = {
+      PORT: 'x',
+      PUBLIC_URL: 'x',
+      DATABASE_URL: 'x',
+      DATABASE_POOL_SIZE: '1.5',
+      LOG_LEVEL: 'x',
+      FEATURES: 'x',
+    };
+    expect(() => readConfig(wrong)).toThrowError(
+      expect.objectContaining({
+        problems: Object.keys(wrong).map((variable) => ({ variable, problem: expect.stringMatching(/^should /) })),
+      }),
+    );
   });
 
   test.each([

@@ -54,7 +54,7 @@ const variables = z.object({
   ).optional(),
   DATABASE_POOL_SIZE: z.coerce
     .number('should be a number from 2 to 100')
-    .int()
+    .int('should be a number from 2 to 100')
     .min(2, 'should be a number from 2 to 100')
     .max(100, 'should be a number from 2 to 100')
     .default(10),
@@ -157,9 +157,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => ({ variable: String(issue.path[0]), problem: issue.message })),
+    // The first thing wrong with a variable: what else is wrong with it follows from that.
+    const first = new Map(
+      parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse(),
     );
+    throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
   }
   const values = parsed.data;
   const problems: { variable: string; problem: string }[] = [];

@@ -82,7 +82,7 @@ export const en = {
   'invoice.notPayable': 'This invoice cannot be paid any more.',
   'billing.tokenUsed': 'The card could not be added. Please enter it again.',
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',
-  'purchase.nothingChanged': 'Nothing is changed yet. Choose another plan, quantity or add-on.',
+  'purchase.nothingChanged': 'This is what you have already. Choose another plan, quantity or add-on.',
   'timeline.payment_intent.created': 'Payment was started',
   'timeline.payment_intent.processing': 'Payment is being processed',
   'timeline.payment_intent.requires_action': 'Payment waits for the cardholder’s confirmation',

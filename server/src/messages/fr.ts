@@ -30,7 +30,7 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.tooBig': 'Le champ {field} doit valoir au plus {maximum, number}.',
   'validation.number': 'Le champ {field} doit être un nombre.',
   'validation.whole': 'Le champ {field} doit être un nombre entier.',
-  'validation.choice': 'Le champ {field} doit être l’une des valeurs suivantes : {choices}.',
+  'validation.choice': 'Le champ {field} doit être l’une des valeurs suivantes : {choices}.',
   'validation.format': 'Le champ {field} n’est pas valide.',
   'catalog.notForSale': 'Ce forfait ne peut pas être acheté pour le moment. Choisissez-en un autre ou contactez-nous.',
   'catalog.onePricePlan': 'Choisissez exactement un tarif d’un seul forfait.',
@@ -43,7 +43,7 @@ export const fr: Record<keyof typeof en, string> = {
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
   'catalog.paymentFailed':
-    'Le paiement de {product} avec votre carte {brand} se terminant par {last4} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
+    'Le paiement de {product} avec votre carte {brand} se terminant par {last4} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'session.invalidCredentials': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
   'session.password.length': 'Le mot de passe doit compter au moins 8 caractères.',
   'session.password.lowercase': 'Le mot de passe doit contenir une lettre minuscule.',
@@ -52,7 +52,7 @@ export const fr: Record<keyof typeof en, string> = {
   'session.password.special': 'Le mot de passe doit contenir un caractère spécial.',
   'session.password.unique': 'Le mot de passe doit contenir au moins 2 caractères différents.',
   'session.password.tooLong': 'Le mot de passe est trop long.',
-  'session.password.common': 'Ce mot de passe est trop courant : il serait parmi les premiers essayés.',
+  'session.password.common': 'Ce mot de passe est trop courant : il serait parmi les premiers essayés.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',
@@ -89,7 +89,7 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.couponOnReduction':
     'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
   'purchase.nothingChanged':
-    'Rien n’est modifié pour l’instant. Choisissez un autre forfait, une autre quantité ou une autre option.',
+    'C’est déjà ce que vous avez. Choisissez un autre forfait, une autre quantité ou une autre option.',
   'timeline.payment_intent.created': 'Le paiement a été lancé',
   'timeline.payment_intent.processing': 'Le paiement est en cours de traitement',
   'timeline.payment_intent.requires_action': 'Le paiement attend la confirmation du titulaire de la carte',

@@ -24,6 +24,8 @@ describe('legal texts', async () => {
       expect(text.html.length).toBeGreaterThan(2_000);
       expect(text.html).not.toContain('<h1');
     }
+    // Set as French is: what belongs together is not torn apart at the end of a line.
+    expect(french.html.match(/.{20} [:;!?»]|« .{20}/g) ?? []).toEqual([]);
     expect(french.title).not.toBe(english.title);
     expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
   });

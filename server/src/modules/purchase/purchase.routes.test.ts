@@ -484,7 +484,7 @@ describe('changing', () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', basic);
     expect(response.json()).toMatchObject({
       code: 'ValidationError',
-      propertyErrors: { items: ['Nothing is changed yet. Choose another plan, quantity or add-on.'] },
+      propertyErrors: { items: ['This is what you have already. Choose another plan, quantity or add-on.'] },
     });
   });
 

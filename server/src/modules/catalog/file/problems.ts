@@ -12,7 +12,7 @@ export interface PathProblem {
 
 export interface Problem {
   readonly file: string;
-  /** From 1. */
+  /** From 1; 0 where there is no such place, since the file could not be read. */
   readonly line: number;
   readonly column: number;
   /** The field as a person would write it, `products[0].plans[2].prices[0].amount`; empty for the whole file. */
@@ -32,8 +32,9 @@ export class CatalogFileError extends Error {
   }
 }
 
-/** `catalog.yaml:12:9: products[0].plans[1].amount should be …` */
+/** `catalog.yaml:12:9: products[0].plans[1].amount should be …`; `catalog.yaml cannot be read: …` */
 export function describeProblem({ file, line, column, field, message }: Problem): string {
+  if (line === 0) return `${file} ${message}`;
   return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
 }
 

@@ -127,8 +127,9 @@ describe('a wrong file', () => {
       { line: 1, column: 1, message: expect.stringMatching(/is missing: it should be a block/) },
     ]);
     expect(() => readCatalogFile('/nowhere/catalog.yaml')).toThrow(
-      '/nowhere/catalog.yaml:1:1: cannot be read (ENOENT)',
+      /^\/nowhere\/catalog\.yaml cannot be read: there is no such file$/,
     );
+    expect(() => readCatalogFile('/tmp')).toThrow(/^\/tmp cannot be read: it is a folder$/);
   });
 });
 

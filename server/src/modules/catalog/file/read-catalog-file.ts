@@ -24,6 +24,13 @@ export interface ReadCatalog {
   locate(path: Path, message: string): Problem;
 }
 
+/** Why a file cannot be read, in words. */
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'its permissions forbid it',
+};
+
 /**
  * Reads and checks a catalogue file. Nothing is applied and no database is needed.
  * @param file shown in problems as it is given.
@@ -34,8 +41,9 @@ export function readCatalogFile(file: string): ReadCatalog {
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code;
-    throw new CatalogFileError([{ file, line: 1, column: 1, field: '', message: `cannot be read (${reason})` }]);
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = unreadable[code ?? ''] ?? code;
+    throw new CatalogFileError([{ file, line: 0, column: 0, field: '', message: `cannot be read: ${reason}` }]);
   }
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
