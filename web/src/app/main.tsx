@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { startLocale } from '../lib/locale.ts';
+import { followOtherTabs } from '../lib/other-tabs.ts';
 import { preloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { onForbidden, watchSession } from '../lib/session.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   onForbidden(() => void router.navigate({ to: paths.forbidden }));
   watchTheme();
   watchSession();
+  followOtherTabs(queryClient);
   await Promise.all([applyStyles(), startLocale(preloaded().locale, (locale) => catalogs[locale]()), router.load()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');

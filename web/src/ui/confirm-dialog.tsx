@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
+import { cn } from '../lib/cn.ts';
 import { backdropClasses } from './backdrop.ts';
 import { Button } from './button.tsx';
 
@@ -38,7 +39,8 @@ export function ConfirmDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isPending) && onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClasses} />
+        {/* Asked over another dialog, it dims that one too. */}
+        <Base.Backdrop forceRender className={cn(backdropClasses, 'z-50')} />
         <Base.Popup
           initialFocus={cancel}
           className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[420px] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-dialog border border-line bg-surface p-5 text-ink shadow-popup outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"

@@ -52,6 +52,29 @@ describe('Field', () => {
   });
 });
 
+it('a question over a dialog dims that dialog', () => {
+  renderUi(
+    <Dialog open onOpenChange={() => {}} title="Purchase">
+      <ConfirmDialog
+        open
+        onOpenChange={() => {}}
+        title="Leave?"
+        description=""
+        confirmLabel="Leave"
+        onConfirm={() => {}}
+      />
+    </Dialog>,
+  );
+  const [dialog, question] = ['Purchase', 'Leave?'].map((name) => screen.getByText(name).closest('[role$=dialog]'));
+  const grounds = [...document.querySelectorAll('.dialog-backdrop')];
+  expect(grounds).toHaveLength(2);
+  const [, over] = grounds;
+  const follows = (one: Node | null | undefined, other: Node | null | undefined) =>
+    Boolean(one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([follows(dialog, over), follows(over, question)]).toEqual([true, true]);
+  expect([dialog, over, question].map((part) => part?.classList.contains('z-50'))).toEqual([true, true, true]);
+});
+
 it('shows and hides a password', async () => {
   renderUi(<PasswordInput aria-label="Password" defaultValue="secret" />);
   const input = screen.getByLabelText('Password');

@@ -21,7 +21,7 @@ const Purchase = lazyPart(() =>
   import('../purchase/purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog),
 );
 
-type Interval = SubscriptionPlan['pricePlans'][number]['interval'];
+type Rhythm = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
 /** Runs now: active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
@@ -37,7 +37,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const navigate = useNavigate();
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
-  const [bought, setBought] = useState<{ plan: SubscriptionPlan; interval: Interval } | null>(null);
+  const [bought, setBought] = useState<{ plan: SubscriptionPlan; rhythm: Rhythm } | null>(null);
   const name = useProductName(id);
   useNameProduct(id, plans.data?.product.displayName);
 
@@ -72,9 +72,9 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
           )}
           <Plans
             plans={plans}
-            ownInterval={live.find(({ amount }) => amount > 0)?.interval}
+            ownRhythm={live.find(({ amount }) => amount > 0)}
             warmUp={Purchase.warmUp}
-            onChoose={(plan, interval) => setBought({ plan, interval })}
+            onChoose={(plan, rhythm) => setBought({ plan, rhythm })}
           />
         </>
       )}
@@ -82,7 +82,8 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
         <Suspense>
           <Purchase
             product={plans.data.product}
-            plan={fresh ?? bought.plan}
+            // What is no longer listed cannot be bought any more: a trial that was begun in another window.
+            plan={fresh ?? { ...bought.plan, canSubscribe: false }}
             wanted={wantedCycle(bought, live[0])}
             onClose={() => setBought(null)}
             onDone={() => void navigate({ to: paths.home })}
@@ -94,10 +95,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
 }
 
 /** The account's own rhythm of payment where it changes its options, else the one that prices were shown in. */
-function wantedCycle(
-  { plan, interval }: { plan: SubscriptionPlan; interval: Interval },
-  own: Subscription | undefined,
-) {
-  if (plan.subscribeAction !== 'ChangeOptions' || !own) return { interval };
+function wantedCycle({ plan, rhythm }: { plan: SubscriptionPlan; rhythm: Rhythm }, own: Subscription | undefined) {
+  if (plan.subscribeAction !== 'ChangeOptions' || !own) return rhythm;
   return { interval: own.interval, intervalCount: own.intervalCount };
 }

@@ -9,6 +9,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 import { switchTheme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { backdropClasses } from '../../ui/backdrop.ts';
+import { paths } from '../paths.ts';
 import { useChangeLocale, useSignOut } from './actions.ts';
 import { type SidebarLink, visibleSidebar } from './sidebar-model.ts';
 
@@ -54,12 +55,18 @@ function usePages(): Choice[] {
 
 const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
 
+/** Each product's plans; beside them the product itself, which lives on its own address. */
 function useProducts(): Choice[] {
-  return preloaded().products.flatMap(({ id, url, displayName, isDisabled }): Choice[] =>
-    url && !isDisabled
-      ? [{ id: `product-${id}`, icon: Package, label: displayName, isExternal: true, run: openElsewhere(url) }]
-      : [],
-  );
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return preloaded().products.flatMap(({ id, url, displayName, isDisabled }): Choice[] => {
+    if (isDisabled) return [];
+    const toPlans = () => void navigate({ to: paths.productSubscription, params: { id } });
+    const plans = { id: `product-${id}`, icon: Package, label: displayName, context: t`Plans`, run: toPlans };
+    if (!url) return [plans];
+    const label = t`Open ${displayName}`;
+    return [plans, { id: `open-${id}`, icon: Package, label, isExternal: true, run: openElsewhere(url) }];
+  });
 }
 
 function useActions(): Choice[] {

@@ -79,6 +79,16 @@ describe('paying', () => {
     expect(actions.at(-1)).toMatchObject({ type: 'quoteRenewed', notice: { reason: 'price' } });
   });
 
+  it('asks anew for what may be outdated when it is refused, but not after a declined card', async () => {
+    const { pay, queryClient } = begin(answer(402, problem('CardError')), answer(409, problem('NotForSale')));
+    queryClient.setQueryData(['products', 'veriscan', 'plans'], 'before');
+    const isOutdated = () => queryClient.getQueryState(['products', 'veriscan', 'plans'])?.isInvalidated;
+    await act(() => pay(request));
+    expect(isOutdated()).toBe(false);
+    await act(() => pay(request));
+    expect(isOutdated()).toBe(true);
+  });
+
   it('follows the purchase that is under way already', async () => {
     const { pay, fetch, actions } = begin(
       answer(409, problem('PurchaseUnderWay', { operationId })),

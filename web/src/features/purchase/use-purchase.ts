@@ -3,6 +3,7 @@ import type { PurchaseResult } from '@portico/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { notify } from '../../lib/notify.tsx';
+import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCancelled } from '../../lib/problem.ts';
 import { getStripe, StripeNotLoadedError, stripeNotLoadedMessage } from '../../lib/stripe.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
@@ -92,6 +93,8 @@ export function usePurchase(
     const message = describeProblem(error);
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'CardError') return refuseCard(message, isDirect);
+    // A refusal may be because what is shown here is outdated.
+    if (code !== null) void refreshHoldings(queryClient);
     if (code === 'InvalidCoupon') {
       storeCoupon(null);
       dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
@@ -114,8 +117,7 @@ export function usePurchase(
     if (result.status !== 'succeeded') return refuseCard(result.error?.message ?? '', isDirect);
     storeCoupon(null);
     dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result } });
-    // Everything but this purchase's own figures: they stay as they were confirmed.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('purchase-') });
+    announceHoldings(queryClient);
   };
 
   const run = async (isDirect: boolean, work: (signal: AbortSignal) => Promise<void>) => {

@@ -6,11 +6,10 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
-import { ApplicationLogo } from './application-logo.tsx';
 import { ContactLink } from './contact-link.tsx';
+import { Tile } from './tiles.tsx';
 
 const ErrorDialog = lazyPart(() =>
   import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
@@ -18,7 +17,7 @@ const ErrorDialog = lazyPart(() =>
 
 /** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (spec 2 §8). */
 export function ApplicationTile({ application }: { application: Application }) {
-  const { id, displayName, description, logo64, isDisabled } = application;
+  const { id, displayName } = application;
   const [errorIsOpen, setErrorIsOpen] = useState<boolean | null>(null);
   const error = tileError(application, preloaded());
   const actions = tileActions(application, preloaded());
@@ -30,16 +29,10 @@ export function ApplicationTile({ application }: { application: Application }) {
           <OpenButton key="open" {...action} name={displayName} error={error} onError={() => setErrorIsOpen(true)} />
         );
       case 'dashboard':
-        return (
-          <ButtonLink key="dashboard" to="/Products/$id/Subscription" params={{ id }} variant={variant}>
-            <Trans>Subscription</Trans>
-            <span className="sr-only">{displayName}</span>
-          </ButtonLink>
-        );
       case 'subscribe':
         return (
-          <ButtonLink key="subscribe" to="/Products/$id/Subscription" params={{ id }} variant={variant}>
-            <Trans>Subscribe</Trans>
+          <ButtonLink key={action.kind} to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+            {action.kind === 'dashboard' ? <Trans>Subscription</Trans> : <Trans>Subscribe</Trans>}
             <span className="sr-only">{displayName}</span>
           </ButtonLink>
         );
@@ -53,17 +46,9 @@ export function ApplicationTile({ application }: { application: Application }) {
   };
   return (
     <li className="flex min-w-0">
-      <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
-        <div className="flex items-center gap-3.5">
-          <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-            <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
-            <TileTag application={application} />
-          </div>
-        </div>
-        <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
+      <Tile product={application} tag={<TileTag application={application} />}>
         {actions.length > 0 && <div className="mt-auto flex flex-wrap gap-2 pt-5">{actions.map(button)}</div>}
-      </Card>
+      </Tile>
       {errorIsOpen !== null && error && (
         <Suspense>
           <ErrorDialog
@@ -79,14 +64,7 @@ export function ApplicationTile({ application }: { application: Application }) {
   );
 }
 
-function TileTag({ application: { isDisabled, subscriptionError, paymentMethodError } }: { application: Application }) {
-  if (isDisabled) {
-    return (
-      <Badge tone="neutral">
-        <Trans>Not available</Trans>
-      </Badge>
-    );
-  }
+function TileTag({ application: { subscriptionError, paymentMethodError } }: { application: Application }) {
   if (subscriptionError) {
     return (
       <Badge tone="warning">

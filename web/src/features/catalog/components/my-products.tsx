@@ -2,34 +2,20 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { LayoutGrid, Plus } from 'lucide-react';
 import { preloaded } from '../../../lib/preloaded.ts';
-import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useMyProducts } from '../api/list-my-products.ts';
 import { ApplicationTile } from './application-tile.tsx';
-import { TileGrid, TileGridSkeleton } from './tile-grid.tsx';
+import { TileList } from './tiles.tsx';
 
 /** The user's products as tiles, with a further one for admins that leads to all products (spec 2 §1). */
 export function MyProducts() {
-  const { data, error, isPending, isFetching, refetch } = useMyProducts();
-  if (isPending) return <TileGridSkeleton />;
-  if (error && !data) {
-    return (
-      <Card>
-        <ErrorState
-          error={error}
-          title={<Trans>Your products could not be loaded</Trans>}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </Card>
-    );
-  }
   const isAdmin = preloaded().user?.isAdmin ?? false;
-  if (data.items.length === 0) {
-    return (
-      <Card>
+  return (
+    <TileList
+      products={useMyProducts()}
+      errorTitle={<Trans>Your products could not be loaded</Trans>}
+      empty={
         <EmptyState
           icon={LayoutGrid}
           title={<Trans>You have no products yet</Trans>}
@@ -46,25 +32,21 @@ export function MyProducts() {
             </ButtonLink>
           }
         />
-      </Card>
-    );
-  }
-  return (
-    <TileGrid>
-      {data.items.map((application) => (
-        <ApplicationTile key={application.id} application={application} />
-      ))}
-      {isAdmin && (
-        <li className="flex">
-          <Link
-            to="/products"
-            className="flex min-h-24 w-full flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line-strong p-5 font-medium text-muted transition-colors hover:border-accent hover:text-accent-text md:min-h-[188px]"
-          >
-            <Plus aria-hidden="true" className="size-5" />
-            <Trans>Add a product</Trans>
-          </Link>
-        </li>
-      )}
-    </TileGrid>
+      }
+      renderTile={(application) => <ApplicationTile key={application.id} application={application} />}
+      last={
+        isAdmin && (
+          <li className="flex">
+            <Link
+              to="/products"
+              className="flex min-h-24 w-full flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line-strong p-5 font-medium text-muted transition-colors hover:border-accent hover:text-accent-text md:min-h-[188px]"
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              <Trans>Add a product</Trans>
+            </Link>
+          </li>
+        )
+      }
+    />
   );
 }

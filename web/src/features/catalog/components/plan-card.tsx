@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { Card } from '../../../ui/card.tsx';
-import { type Interval, priceOf } from '../model/plan-prices.ts';
+import { priceOf, type Rhythm } from '../model/plan-prices.ts';
 import { standingOf } from '../model/plan-standing.ts';
 import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { PlanFeatures } from './plan-features.tsx';
@@ -11,14 +11,14 @@ import { PlanTag } from './plan-tags.tsx';
 
 type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
   /** The rhythm of payment that prices are shown in. */
-  interval: Interval;
+  rhythm: Rhythm;
   footnotes: ReadonlyMap<string, number>;
   /** What can be bought several times. */
   unit: PriceUnit;
 };
 
 /** A plan with everything it has: name, price, button, features, footnote. */
-export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: PlanCardProps) {
+export function BigPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = standingOf(plan) === 'current';
   return (
     <Card
@@ -35,12 +35,12 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
       </div>
       <p className="mt-1 text-muted">{plan.description}</p>
       <div className="mt-5 min-h-[104px]">
-        <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
+        <PlanPriceText price={priceOf(plan, rhythm)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
       </div>
-      <div className="mt-4 max-md:empty:hidden">
+      <div className="mt-4 empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
       </div>
-      <div className="mt-5 flex flex-col border-t border-line pt-4">
+      <div className="mt-5 flex flex-col border-t border-line pt-4 md:row-start-5">
         <PlanFeatures features={plan.features} footnotes={footnotes} />
         {plan.footnote && <p className="mt-auto pt-4 text-xs text-muted">{plan.footnote}</p>}
       </div>
@@ -49,7 +49,7 @@ export function BigPlanCard({ plan, interval, footnotes, unit, ...action }: Plan
 }
 
 /** A plan in few words; its features open on demand. */
-export function SmallPlanCard({ plan, interval, footnotes, unit, ...action }: PlanCardProps) {
+export function SmallPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCardProps) {
   const isCurrent = standingOf(plan) === 'current';
   return (
     <Card className={cn('flex min-w-0 flex-col gap-3 px-5 py-4', isCurrent && 'border-ok')}>
@@ -61,7 +61,7 @@ export function SmallPlanCard({ plan, interval, footnotes, unit, ...action }: Pl
           </div>
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
-        <PlanPriceText price={priceOf(plan, interval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
+        <PlanPriceText price={priceOf(plan, rhythm)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
         <div className="flex min-w-40 justify-end empty:hidden max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>

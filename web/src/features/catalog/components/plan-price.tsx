@@ -19,16 +19,6 @@ export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) 
   const note = cn('text-sm text-muted', !isSmall && 'min-h-5');
   switch (price.kind) {
     case 'trial':
-      return (
-        <div>
-          <p className={figure}>
-            <Trans>Free</Trans>
-          </p>
-          <p className={note}>
-            {price.days !== null && <Plural value={price.days} one="for # day" other="for # days" />}
-          </p>
-        </div>
-      );
     case 'free':
       return (
         <div>
@@ -36,7 +26,11 @@ export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) 
             <Trans>Free</Trans>
           </p>
           <p className={note}>
-            <Trans>as long as you like</Trans>
+            {price.kind === 'free' ? (
+              <Trans>as long as you like</Trans>
+            ) : (
+              price.days !== null && <Plural value={price.days} one="for # day" other="for # days" />
+            )}
           </p>
         </div>
       );
@@ -74,7 +68,7 @@ export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) 
           <p className={note}>
             <PerMonth unit={unit} />
           </p>
-          {!isSmall && <BillingNote pricePlan={price.pricePlan} />}
+          <BillingNote pricePlan={price.pricePlan} />
         </div>
       );
     }

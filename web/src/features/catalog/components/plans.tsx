@@ -10,28 +10,29 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { usePlans } from '../api/list-plans.ts';
 import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
-import { bestSavings, type Interval, intervalsOf, startingInterval } from '../model/plan-prices.ts';
+import { bestSavings, type Rhythm, rhythmsOf, startingRhythm } from '../model/plan-prices.ts';
+import { mayBuy } from '../model/tile-actions.ts';
 import { ContactLink } from './contact-link.tsx';
-import { IntervalSwitch } from './interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
+import { RhythmSwitch } from './rhythm-switch.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 interface PlansProps {
   /** Asked for by the page: a second observer that mounts on an error would ask again, for ever. */
   plans: ReturnType<typeof usePlans>;
   /** How the account pays for the product now. */
-  ownInterval?: Interval | undefined;
-  onChoose: (plan: SubscriptionPlan, interval: Interval) => void;
+  ownRhythm?: Rhythm | undefined;
+  onChoose: (plan: SubscriptionPlan, rhythm: Rhythm) => void;
   /** Of what `onChoose` opens. */
   warmUp: WarmUp;
 }
 
-/** The plans of a product as cards, prices by the month or the year. */
-export function Plans({ plans: query, ownInterval, onChoose, warmUp }: PlansProps) {
+/** The plans of a product as cards, prices in one rhythm of payment at a time. */
+export function Plans({ plans: query, ownRhythm, onChoose, warmUp }: PlansProps) {
   const { data, error, isPending, isFetching, refetch } = query;
-  const [chosen, setChosen] = useState<Interval | null>(null);
+  const [chosen, setChosen] = useState<Rhythm | null>(null);
   const isWide = useIsWide();
   if (isPending) return <PlansSkeleton />;
   if (error && !data) {
@@ -48,30 +49,30 @@ export function Plans({ plans: query, ownInterval, onChoose, warmUp }: PlansProp
   }
   const plans = data.items;
   if (plans.length === 0) return <NoPlans />;
-  const intervals = intervalsOf(plans);
-  const interval = chosen ?? startingInterval(intervals, ownInterval);
+  const rhythms = rhythmsOf(plans);
+  const rhythm = chosen ?? startingRhythm(rhythms, ownRhythm);
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const unit: PriceUnit = data.product.licensingType === 'None' ? 'unit' : 'device';
-  const shared = { interval, footnotes, warmUp, unit };
+  const shared = { rhythm, footnotes, warmUp, unit };
   return (
     <div>
-      {intervals.length > 1 && (
+      {rhythms.length > 1 && (
         <div className="mb-5">
-          <IntervalSwitch intervals={intervals} value={interval} onChange={setChosen} savings={bestSavings(plans)} />
+          <RhythmSwitch rhythms={rhythms} value={rhythm} onChange={setChosen} savings={bestSavings(plans)} />
         </div>
       )}
       {big.length > 0 && (
         <div className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(210px,1fr))]">
           {big.map((plan) => (
-            <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, interval)} {...shared} />
+            <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, rhythm)} {...shared} />
           ))}
         </div>
       )}
       {small.length > 0 && (
         <div className="mt-4 flex flex-col gap-3">
           {small.map((plan) => (
-            <SmallPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, interval)} {...shared} />
+            <SmallPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, rhythm)} {...shared} />
           ))}
         </div>
       )}
@@ -81,6 +82,11 @@ export function Plans({ plans: query, ownInterval, onChoose, warmUp }: PlansProp
             <sup>{number}</sup> {footnote}
           </p>
         ))}
+        {!mayBuy(preloaded()) && (
+          <p>
+            <Trans>The owner and the admins of your account can choose a plan.</Trans>
+          </p>
+        )}
         <p>
           <Trans>
             Prices are before tax. A subscription renews by itself until it is cancelled.{' '}

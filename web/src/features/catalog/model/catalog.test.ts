@@ -1,7 +1,8 @@
 import type { Application, Preloaded, SubscriptionPlan } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
+import { makePlan, makePricePlan } from '../../../test/plans.ts';
 import { arrangePlans, collectFootnotes } from './plan-layout.ts';
-import { bestSavings, intervalsOf, type PricePlan, priceOf, startingInterval } from './plan-prices.ts';
+import { bestSavings, monthly, type PricePlan, priceOf, rhythmsOf, startingRhythm } from './plan-prices.ts';
 import { offerOf, standingOf } from './plan-standing.ts';
 import { tileActions, tileError } from './tile-actions.ts';
 
@@ -75,83 +76,45 @@ describe('what stands in the way of a product', () => {
   });
 });
 
-const month: PricePlan = {
-  id: 'pro-month',
-  subscriptionPlanId: 'pro',
-  nickname: 'Monthly',
-  interval: 'Month',
-  intervalCount: 1,
-  amount: 10_000,
-  amountPerMonth: 10_000,
-  yearSavings: 0,
-  currency: 'usd',
-  usedSubscriptionsCount: 0,
-  currentDeviceCount: 0,
-  additionalPrices: [],
-  addons: [],
-};
-const year: PricePlan = {
-  ...month,
-  id: 'pro-year',
-  interval: 'Year',
-  amount: 96_000,
-  amountPerMonth: 8000,
-  yearSavings: 24_000,
-};
-
-const makePlan = (change: Partial<SubscriptionPlan> = {}): SubscriptionPlan => ({
-  id: 'pro',
-  productId: 'veriscan',
-  code: 'PRO',
-  name: 'Professional',
-  description: '',
-  featured: false,
-  featuredText: null,
-  footnote: null,
-  features: [],
-  isTrial: false,
-  trialDays: null,
-  isActive: true,
-  processingType: 0,
-  contactUrl: null,
-  startDate: null,
-  minQuantity: 1,
-  maxQuantity: 100_000,
-  fromAmountPerMonth: 8000,
-  pricePlans: [month, year],
-  subscribeAction: 'Subscribe',
-  canSubscribe: true,
-  ...change,
-});
+const plan = makePlan();
+const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
   it('are those of the shown rhythm, else the lowest a month', () => {
-    expect(priceOf(makePlan(), 'Year')).toEqual({ kind: 'priced', pricePlan: year });
-    expect(priceOf(makePlan({ pricePlans: [month] }), 'Year')).toMatchObject({ kind: 'from', amountPerMonth: 8000 });
+    expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
+    expect(priceOf(makePlan({ pricePlans: [month] }), year)).toMatchObject({ kind: 'from', amountPerMonth: 8000 });
   });
 
   it('are none for trials, free plans and plans sold by people', () => {
-    expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), 'Month')).toEqual({ kind: 'trial', days: 30 });
-    expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), 'Month')).toEqual({
+    expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), monthly)).toEqual({ kind: 'trial', days: 30 });
+    expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), monthly)).toEqual({
       kind: 'free',
     });
-    expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), 'Month')).toEqual({ kind: 'onRequest' });
+    expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({ kind: 'onRequest' });
   });
 
   it('can be shown in every rhythm that something is sold in', () => {
-    expect(intervalsOf([makePlan(), makePlan({ pricePlans: [{ ...month, interval: 'Day' }] })])).toEqual([
-      'Day',
-      'Month',
-      'Year',
-    ]);
-    expect(intervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
-    expect(startingInterval(['Month', 'Year'], 'Month')).toBe('Month');
-    expect(startingInterval(['Month', 'Year'], undefined)).toBe('Year');
-    expect(startingInterval(['Month'], 'Year')).toBe('Month');
+    const weekly = { interval: 'Day', intervalCount: 7 } as const;
+    const quarterly = { interval: 'Month', intervalCount: 3 } as const;
+    const yearly = { interval: 'Year', intervalCount: 1 } as const;
+    const sold = [makePricePlan(quarterly), makePricePlan(weekly)];
+    expect(rhythmsOf([makePlan(), makePlan({ pricePlans: sold })])).toEqual([weekly, monthly, quarterly, yearly]);
+    expect(rhythmsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
+    expect(startingRhythm([monthly, yearly], month)).toEqual(monthly);
+    expect(startingRhythm([monthly, yearly], undefined)).toEqual(yearly);
+    expect(startingRhythm([monthly, yearly], quarterly)).toEqual(yearly);
+    expect(startingRhythm([monthly], year)).toEqual(monthly);
+  });
+
+  it('keep a price by the month apart from one by three months', () => {
+    const quarter = makePricePlan({ id: 'pro-quarter', intervalCount: 3, amount: 27_000, amountPerMonth: 9000 });
+    const both = makePlan({ pricePlans: [month, quarter] });
+    expect(priceOf(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
+    expect(priceOf(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
   });
 
   it('say what the best yearly price saves', () => {
-    expect(bestSavings([makePlan()])).toBe(20);
+    expect(bestSavings([plan])).toBe(20);
     expect(bestSavings([makePlan({ pricePlans: [month] })])).toBe(0);
   });
 });

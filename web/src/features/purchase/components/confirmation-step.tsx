@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
+import { refreshHoldings } from '../../../lib/other-tabs.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { countryChoices } from '../../../lib/reference.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -43,13 +45,16 @@ interface ConfirmationStepProps {
 export function ConfirmationStep({ quote: { data, error, isFetching, refetch }, takesFocus }: ConfirmationStepProps) {
   const { plan, state, dispatch, renderCardName } = useFlow();
   const pricePlan = chosenPricePlan(plan, state);
+  const queryClient = useQueryClient();
 
   useEffect(() => {
+    // A refusal may be because what is shown here is outdated.
+    if (error instanceof ApiError) void refreshHoldings(queryClient);
     const action = refusedQuote(error);
     if (!action) return;
     if (action.type === 'couponRefused') storeCoupon(null);
     dispatch(action);
-  }, [error, dispatch]);
+  }, [error, dispatch, queryClient]);
 
   const recurringDiffers = data && data.recurringInvoiceDetails.total !== data.subscriptionUpdateInvoiceDetails.total;
   return (

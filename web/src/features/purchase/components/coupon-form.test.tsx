@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useReducer } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { makePlan } from '../../../test/plans.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
-import { makePlan } from '../model/testing.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { FlowProvider } from './flow-context.ts';
 
@@ -39,6 +39,7 @@ function Harness() {
         state,
         dispatch,
         isChange: false,
+        isDirect: false,
         headingLevel: 3,
         renderCardPicker: () => null,
         renderCardName: () => null,

@@ -18,15 +18,25 @@ function quantityProblem(error: unknown): string | undefined {
 }
 
 export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeof useTotals>; takesFocus: boolean }) {
-  const { plan, state } = useFlow();
+  const { plan, state, isChange, isDirect } = useFlow();
   const { every } = useCycleWords();
   const pricePlan = chosenPricePlan(plan, state);
   const rhythm = every(pricePlan);
+  // Several price plans are a choice, even where one of them is free.
+  const isFree = isDirect && plan.pricePlans.every(({ amount }) => amount === 0);
   const notice = state.notice?.reason === 'quantity' ? state.notice.message : undefined;
   return (
     <div>
       <StepHeading
-        title={plan.isTrial ? <Trans>Try it for free</Trans> : <Trans>Customize your plan</Trans>}
+        title={
+          plan.isTrial ? (
+            <Trans>Try it for free</Trans>
+          ) : isFree && !isChange ? (
+            <Trans>Use it for free</Trans>
+          ) : (
+            <Trans>Customize your plan</Trans>
+          )
+        }
         takesFocus={takesFocus}
       >
         {plan.description}
@@ -43,6 +53,10 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
               />
             )}
           </p>
+        ) : isFree && plan.pricePlans.length === 1 ? (
+          <p>
+            <Trans>This plan is free: there is nothing to pay, and no card is needed.</Trans>
+          </p>
         ) : (
           <div className="flex flex-col gap-2">
             <PricePlanCards />
@@ -54,7 +68,7 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
           </div>
         )}
         <QuantityFields error={quantityProblem(totals.error) ?? notice} />
-        {!plan.isTrial && <CouponForm />}
+        {!isDirect && <CouponForm />}
       </div>
     </div>
   );

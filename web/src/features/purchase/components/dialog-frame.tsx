@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useFlow } from './flow-context.ts';
 import { FlowColumns, type FlowFrameProps } from './flow-frame.tsx';
 
 /** The flow as dialogs above the page that it was begun on; the whole screen on a phone. */
 export function DialogFrame({ title, stepper, children, aside, footer, isBusy, onClose, leaving }: FlowFrameProps) {
+  const { isDirect } = useFlow();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="2xl" isBusy={isBusy} footer={footer}>
       {stepper && (
@@ -14,8 +16,14 @@ export function DialogFrame({ title, stepper, children, aside, footer, isBusy, o
       <ConfirmDialog
         open={leaving.isAsked}
         onOpenChange={(open) => !open && leaving.onStay()}
-        title={<Trans>Leave without buying?</Trans>}
-        description={<Trans>What you have chosen and typed here will be lost. Nothing was charged.</Trans>}
+        title={isDirect ? <Trans>Leave without subscribing?</Trans> : <Trans>Leave without buying?</Trans>}
+        description={
+          isDirect ? (
+            <Trans>What you have chosen here will be lost.</Trans>
+          ) : (
+            <Trans>What you have chosen and typed here will be lost. Nothing was charged.</Trans>
+          )
+        }
         confirmLabel={<Trans>Leave</Trans>}
         cancelLabel={<Trans>Go on choosing</Trans>}
         onConfirm={leaving.onLeave}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Quote } from '../api/preview-purchase.ts';
-import { stepsOf } from '../model/flow.ts';
 import { chosenPricePlan } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
@@ -34,9 +33,8 @@ export function FlowButton({ quote, isPending, disabled, warmUp, onPress }: Flow
 }
 
 function FlowButtonWords({ quote }: { quote: Quote | undefined }): ReactNode {
-  const { plan, state, isChange } = useFlow();
+  const { plan, state, isChange, isDirect } = useFlow();
   const { money } = useFormat();
-  const isDirect = stepsOf(plan, state).length === 1;
   if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
   if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
   if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;

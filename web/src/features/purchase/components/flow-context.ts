@@ -38,6 +38,8 @@ interface Flow extends CardParts {
   dispatch: Dispatch<FlowAction>;
   /** The account has a live subscription to the product: that one is changed. */
   isChange: boolean;
+  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (spec 1 §4). */
+  isDirect: boolean;
   /** Level of a step's heading: below the dialog's title, or below the page's. */
   headingLevel: 2 | 3;
 }

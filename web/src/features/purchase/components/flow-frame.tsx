@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { stepsOf } from '../model/flow.ts';
 import { useFlow } from './flow-context.ts';
 
 export interface FlowFrameProps {
@@ -21,9 +20,8 @@ export interface FlowFrameProps {
 /** The step, and beside it what it costs. */
 export function FlowColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const { t } = useLingui();
-  const { plan, state } = useFlow();
   // One height for all steps, so that the buttons stay about where they are.
-  const hasSteps = stepsOf(plan, state).length > 1;
+  const hasSteps = !useFlow().isDirect;
   return (
     <div
       className={cn(

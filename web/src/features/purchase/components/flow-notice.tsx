@@ -5,7 +5,8 @@ import { useFlow } from './flow-context.ts';
 
 /** Why one is at this step again, or why the purchase was not made. What belongs to a field is shown there. */
 export function FlowNotice({ step }: { step: Step }) {
-  const { notice } = useFlow().state;
+  const { state, isDirect } = useFlow();
+  const { notice } = state;
   if (!notice || notice.step !== step) return null;
   switch (notice.reason) {
     case 'quantity':
@@ -26,7 +27,7 @@ export function FlowNotice({ step }: { step: Step }) {
       return (
         <Alert tone="bad" className="mb-5">
           <strong className="font-semibold">
-            <Trans>Purchase error</Trans>
+            {isDirect ? <Trans>The subscription was not made</Trans> : <Trans>Purchase error</Trans>}
           </strong>
           <br />
           {notice.message}

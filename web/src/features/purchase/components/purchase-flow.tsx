@@ -10,6 +10,7 @@ import { useTotals } from '../api/calculate-totals.ts';
 import { type QuoteRequest, useQuote } from '../api/preview-purchase.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from '../model/flow.ts';
+import { overtakenBy } from '../model/overtaken.ts';
 import type { Cycle, SubscriptionPlan } from '../model/plan.ts';
 import { quantityRule } from '../model/quantity.ts';
 import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
@@ -27,12 +28,13 @@ const laterSteps = () => import('./later-steps.ts');
 const AddonsStep = lazyPart(() => laterSteps().then((steps) => steps.AddonsStep));
 const CheckoutStep = lazyPart(() => laterSteps().then((steps) => steps.CheckoutStep));
 const ConfirmationStep = lazyPart(() => laterSteps().then((steps) => steps.ConfirmationStep));
+const Overtaken = lazyPart(() => laterSteps().then((steps) => steps.Overtaken));
 const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
 const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
 
 /** Loads what the later steps need. What does not come is asked for again when it is shown. */
 function warmUpSteps(): void {
-  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Progress, Success]) step.warmUp.onFocus();
+  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Success]) step.warmUp.onFocus();
 }
 
 export interface PurchaseFlowProps extends CardParts {
@@ -58,7 +60,8 @@ export function PurchaseFlow({
     null,
     () => startFlow(plan, wanted),
   );
-  const [isChange] = useState(plan.subscribeAction === 'ChangeOptions' || plan.subscribeAction === 'SwitchTo');
+  const [begun] = useState(plan);
+  const isChange = begun.subscribeAction === 'ChangeOptions' || begun.subscribeAction === 'SwitchTo';
   const [isLeaving, setIsLeaving] = useState(false);
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkout = useRef<CheckoutHandle>(null);
@@ -66,6 +69,8 @@ export function PurchaseFlow({
   const { isRestricted } = quantityRule(plan, chosenPricePlan(plan, state));
   const totals = useTotals(product.id, selection, !isRestricted);
   const { phase } = state.payment;
+  // What this purchase itself did is told by its own outcome.
+  const overtaken = phase === 'idle' ? overtakenBy(begun, plan) : null;
   const isConfirming = state.step === 'confirmation';
   const isDirect = stepsOf(plan, state).length === 1;
   const request: QuoteRequest = {
@@ -73,7 +78,7 @@ export function PurchaseFlow({
     ...(!isDirect && { shippingDetails: toShippingDetails(state.address) }),
     ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
   };
-  const quote = useQuote(product.id, request, state.quoteAttempt, isConfirming && phase === 'idle');
+  const quote = useQuote(product.id, request, state.quoteAttempt, isConfirming && phase === 'idle' && !overtaken);
   const { pay, subscribeDirectly } = usePurchase(product.id, dispatch, cards.onCardRefused);
 
   const totalsError = totals.error;
@@ -100,7 +105,7 @@ export function PurchaseFlow({
   const isSettled = phase === 'succeeded' || phase === 'pending';
   const close = () => {
     if (phase === 'succeeded') onDone();
-    else if (state.isChanged && phase === 'idle') setIsLeaving(true);
+    else if (state.isChanged && phase === 'idle' && !overtaken) setIsLeaving(true);
     else onClose();
   };
   const isBlocked =
@@ -116,7 +121,7 @@ export function PurchaseFlow({
       <Button variant="primary" onClick={onDone}>
         <Trans>Go to my products</Trans>
       </Button>
-    ) : phase === 'authenticating' ? null : phase === 'pending' ? (
+    ) : phase === 'authenticating' ? null : phase === 'pending' || overtaken ? (
       <Button onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
@@ -142,10 +147,10 @@ export function PurchaseFlow({
       </>
     );
 
-  const isShown = phase === 'idle' || phase === 'buying';
+  const isShown = (phase === 'idle' || phase === 'buying') && !overtaken;
   return (
-    <FlowProvider value={{ product, plan, state, dispatch, isChange, headingLevel, ...cards }}>
-      <UnsavedChangesGuard isChanged={state.isChanged && !isSettled} />
+    <FlowProvider value={{ product, plan, state, dispatch, isChange, isDirect, headingLevel, ...cards }}>
+      <UnsavedChangesGuard isChanged={state.isChanged && !isSettled && !overtaken} />
       <Frame
         title={name}
         stepper={isShown && !isDirect ? <FlowStepper /> : null}
@@ -167,6 +172,7 @@ export function PurchaseFlow({
             </div>
           )}
           {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
+          {overtaken && <Overtaken by={overtaken} />}
           {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
           {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
         </Suspense>

@@ -37,6 +37,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
           )}
         </Field>
       )}
+      {isFixed && error && <Alert tone="bad">{error}</Alert>}
       {rule.isRestricted && <Restriction />}
       {pricePlan.additionalPrices.map((price) => {
         const amount = money(price.amount, pricePlan.currency);

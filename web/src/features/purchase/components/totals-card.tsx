@@ -26,7 +26,7 @@ export function TotalsCard({
   totals: { data, error, isOutdated, isFetching, refetch },
   isCustomizing,
 }: TotalsCardProps) {
-  const { plan, state } = useFlow();
+  const { plan, state, isDirect } = useFlow();
   const { money } = useFormat();
   const { currency } = chosenPricePlan(plan, state);
   const isField = error instanceof ApiError && (error.code === 'ValidationError' || error.code === 'InvalidCoupon');
@@ -73,8 +73,8 @@ export function TotalsCard({
           className="mt-3 border-t border-line pt-3 text-lg font-semibold"
         />
       </dl>
-      <p className="mt-1 text-right text-sm text-muted">{total.note}</p>
-      {!plan.isTrial && (
+      {(plan.isTrial || !isDirect) && <p className="mt-1 text-right text-sm text-muted">{total.note}</p>}
+      {!isDirect && (
         <p className="mt-3 text-xs text-muted">
           <Trans>Tax and what is due today are shown before you confirm.</Trans>
         </p>

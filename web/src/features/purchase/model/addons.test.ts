@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeAddon, makePricePlan } from '../../../test/plans.ts';
 import { chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
-import { makeAddon, makePricePlan } from './testing.ts';
 
 describe('add-ons', () => {
   const addon = makeAddon();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from './flow.ts';
-import { makeAddon, makePlan, makePricePlan } from './testing.ts';
 
 const plan = makePlan();
 const withAddons = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] }), ...plan.pricePlans.slice(1)] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeAdditional } from '../../../test/plans.ts';
 import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
-import { makeAdditional } from './testing.ts';
 
 const plan = (minQuantity: number, maxQuantity = 100_000) => ({ minQuantity, maxQuantity });
 const held = (usedSubscriptionsCount: number, currentDeviceCount: number, additionalPrices = [makeAdditional()]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { type Choices, carryOver, isAnythingChosen, isDirect, toSelection } from './selection.ts';
-import { makeAdditional, makeAddon, makePlan, makePricePlan } from './testing.ts';
 
 const choices: Choices = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
 

@@ -28,16 +28,18 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Days until it expires (spec 1 §4); nothing for one that has not begun, has ended, or never does. */
+/** Days until it expires, or renews where nothing ends it (spec 1 §4); nothing for one that has not begun, has ended, or never does. */
 export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
   if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;
   const days = daysLeft(subscription.expirationDate);
   return (
     <Badge tone={expirationTone(days)}>
-      {days > 0 ? (
-        <Plural value={days} one="# day left" other="# days left" />
-      ) : (
+      {days <= 0 ? (
         <Trans context="subscription">Expired</Trans>
+      ) : nextStep(subscription) === 'renews' ? (
+        <Plural value={days} one="Renews in # day" other="Renews in # days" />
+      ) : (
+        <Plural value={days} one="# day left" other="# days left" />
       )}
     </Badge>
   );

@@ -1,4 +1,8 @@
-import type { AdditionalPrice, Addon, PricePlan, SubscriptionPlan } from './plan.ts';
+import type { SubscriptionPlan } from '@portico/contract';
+
+type PricePlan = SubscriptionPlan['pricePlans'][number];
+type AdditionalPrice = PricePlan['additionalPrices'][number];
+type Addon = PricePlan['addons'][number];
 
 /** Plans for tests: a monthly and a yearly price plan, one additional price each. */
 export function makeAdditional(change: Partial<AdditionalPrice> = {}): AdditionalPrice {

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { Rhythm } from '../model/plan-prices.ts';
+
+interface RhythmSwitchProps {
+  rhythms: readonly Rhythm[];
+  value: Rhythm;
+  onChange: (rhythm: Rhythm) => void;
+  /** Whole percent that paying by the year saves at best. */
+  savings: number;
+}
+
+const keyOf = ({ interval, intervalCount }: Rhythm) => `${intervalCount} ${interval}`;
+
+/** Shows prices by the week, the month, three months, the year: whatever the plans are sold in. */
+export function RhythmSwitch({ rhythms, value, onChange, savings }: RhythmSwitchProps) {
+  const { t } = useLingui();
+  const words = useRhythmWords();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SegmentedControl
+        label={t`Payment interval`}
+        value={keyOf(value)}
+        onChange={(key) => onChange(rhythms.find((rhythm) => keyOf(rhythm) === key) ?? value)}
+        options={rhythms.map((rhythm) => ({ value: keyOf(rhythm), label: words(rhythm) }))}
+      />
+      {savings > 0 && (
+        <Badge tone="ok">
+          <Trans>Save up to {savings}% by the year</Trans>
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** 'Weekly', 'Monthly', 'Every 3 months': interval and count of intervals together. */
+function useRhythmWords(): (rhythm: Rhythm) => string {
+  const { t } = useLingui();
+  return ({ interval, intervalCount: count }) => {
+    if (interval === 'Year') return count === 1 ? t`Yearly` : t`Every ${count} years`;
+    if (interval === 'Month') return count === 1 ? t`Monthly` : t`Every ${count} months`;
+    if (count === 7) return t`Weekly`;
+    return count === 1 ? t`Daily` : t`Every ${count} days`;
+  };
+}

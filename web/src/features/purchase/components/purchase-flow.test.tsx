@@ -1,0 +1,97 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { makePlan, makePricePlan } from '../../../test/plans.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import type { SubscriptionPlan } from '../model/plan.ts';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+
+const total = { label: 'Total', amount: 0, note: 'per month, before tax' };
+const totals = {
+  customizePurchaseSubtotal: total,
+  customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
+  customizePurchaseTotal: total,
+  completePurchaseSubtotal: total,
+  completePurchaseTotal: total,
+};
+const free = makePlan({ pricePlans: [makePricePlan({ amount: 0, amountPerMonth: 0, additionalPrices: [] })] });
+const product = { id: 'veriscan', displayName: 'Veriscan', licensingType: 'Floating' } as const;
+const bought = {
+  operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
+  status: 'succeeded',
+  subscriptionId: 1,
+  clientSecret: null,
+  amountPaid: 0,
+  nextPaymentDate: null,
+  receiptUrl: null,
+  error: null,
+};
+
+function begin(plan: SubscriptionPlan, answers: Record<string, Response> = {}) {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => answers[url.split('/').at(-1) ?? ''] ?? answer(200, totals)),
+  );
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  const onClose = vi.fn();
+  const flow = (shown: SubscriptionPlan) => (
+    <RouterContextProvider router={router}>
+      <PurchaseDialog
+        product={product}
+        plan={shown}
+        onClose={onClose}
+        onDone={() => {}}
+        renderCardPicker={() => null}
+        renderCardName={() => null}
+        onCardRefused={() => {}}
+        warmUpCards={() => {}}
+      />
+    </RouterContextProvider>
+  );
+  const { rerender } = renderUi(flow(plan));
+  return { onClose, refresh: (now: SubscriptionPlan) => rerender(flow(now)) };
+}
+
+const moneyWords = /\b(?:pay|paid|payments?|purchase|buy|buying|charged|tax|coupon)\b/i;
+
+it('a free plan is subscribed to without a word of paying', async () => {
+  const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
+  begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(200, bought) });
+  const dialog = await screen.findByRole('dialog');
+  expect(await screen.findByText('Use it for free')).toBeTruthy();
+  await screen.findAllByText('$0.00');
+  const said = (dialog.textContent ?? '').replace('there is nothing to pay, and no card is needed', '');
+  expect(said).not.toMatch(moneyWords);
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByText('You are subscribed to Veriscan')).toBeTruthy();
+  expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyWords);
+});
+
+it('leaving a free plan asks whether to leave without subscribing', async () => {
+  begin(free);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Devices' }), '2');
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without subscribing?' })).toBeTruthy();
+});
+
+it('says that the plan is active already when it was bought meanwhile, and offers nothing but to close', async () => {
+  const plan = makePlan();
+  const { refresh, onClose } = begin(plan);
+  await screen.findByRole('button', { name: 'Continue' });
+  refresh(makePlan({ subscribeAction: 'ChangeOptions' }));
+  expect(await screen.findByRole('heading', { name: 'Professional is active already' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  const close = screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement;
+  await userEvent.click(close);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('goes on when only words of the plan change', async () => {
+  const { refresh } = begin(makePlan());
+  await screen.findByRole('button', { name: 'Continue' });
+  refresh(makePlan({ description: 'Pour les commerces.' }));
+  expect(screen.getByText('Pour les commerces.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+});
