@@ -115,12 +115,7 @@ test.describe('while buying', () => {
     complaints.expect(/status of 402 .*\/setup_intents\//);
     const steps = new PurchaseSteps(page);
     await steps.openPlans(desktop.product);
-    await steps.choose(desktop.plan);
-    await steps.goOn();
-    await steps.goOn();
-    await steps.fillAddress();
-    await steps.fillCard(cards.declinedWhenAdded);
-    await steps.goToConfirmation();
+    await steps.walkFromPlans({ plan: desktop.plan, card: cards.declinedWhenAdded });
     await expect(steps.dialog.getByRole('alert')).toContainText('Your card was declined.');
 
     const number = steps.dialog
@@ -146,6 +141,25 @@ test.describe('while buying', () => {
     expect(charges).toHaveLength(1);
   });
 
+  test('a second window hears what the first one bought, and buys nothing more', async ({
+    portal,
+    customer,
+    customerPage: first,
+  }) => {
+    const second = await first.context().newPage();
+    const steps = [new PurchaseSteps(first), new PurchaseSteps(second)] as const;
+    await steps[1].openPlans(desktop.product);
+    await steps[1].choose(desktop.plan);
+    await steps[0].walkToPayment(desktop);
+    await steps[0].payButton.click();
+    await steps[0].expectSuccess(desktop.product);
+    await expect(steps[1].dialog.getByRole('heading', { name: `${desktop.plan} is active already` })).toBeVisible();
+    await steps[1].dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(second.getByRole('button', { name: `Change options ${desktop.plan}` })).toBeVisible();
+    expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toHaveLength(1);
+    await second.close();
+  });
+
   test('a bank that asks the card’s holder is answered in the page', async ({
     portal,
     customer,
@@ -153,12 +167,7 @@ test.describe('while buying', () => {
   }) => {
     const steps = new PurchaseSteps(page);
     await steps.openPlans(desktop.product);
-    await steps.choose(desktop.plan);
-    await steps.goOn();
-    await steps.goOn();
-    await steps.fillAddress();
-    await steps.fillCard(cards.asksItsHolder);
-    await steps.goToConfirmation();
+    await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksItsHolder });
     const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
     await bank.locator('#test-source-authorize-3ds').click();
     await expect(steps.payButton).toBeEnabled();
@@ -208,11 +217,7 @@ test('a catalogue of one’s own is on sale from the first start', async ({ page
   const steps = new PurchaseSteps(page);
   await page.goto(`${portal.url}/products`);
   await page.getByRole('link', { name: 'See plans Lantern' }).click();
-  await steps.choose('Studio');
-  await steps.goOn();
-  await steps.fillAddress();
-  await steps.fillCard(cards.good);
-  await steps.goToConfirmation();
+  await steps.walkFromPlans({ plan: 'Studio', hasAddons: false });
   await steps.payButton.click();
   await steps.expectSuccess('Lantern');
 });

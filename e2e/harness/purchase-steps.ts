@@ -13,6 +13,12 @@ export const cards = {
   asksItsHolder: { number: '4000002760003184' },
 } as const satisfies Record<string, Card>;
 
+interface PlanChoice {
+  plan: string;
+  card?: Card;
+  hasAddons?: boolean;
+}
+
 /** The way from the plans to a subscription, as a customer walks it; in either language. */
 export class PurchaseSteps {
   readonly page: Page;
@@ -99,18 +105,23 @@ export class PurchaseSteps {
   }
 
   /** Everything up to the button that pays. */
-  async walkToPayment(options: { product: string; plan: string; card?: Card; hasAddons?: boolean }): Promise<void> {
+  async walkToPayment(options: PlanChoice & { product: string }): Promise<void> {
     await this.openPlans(options.product);
-    await this.choose(options.plan);
+    await this.walkFromPlans(options);
+    await expect(this.payButton).toBeEnabled();
+  }
+
+  /** From the plans in sight to the confirmation, whatever it then says to the card. */
+  async walkFromPlans({ plan, card = cards.good, hasAddons = true }: PlanChoice): Promise<void> {
+    await this.choose(plan);
     await this.goOn();
-    if (options.hasAddons ?? true) {
+    if (hasAddons) {
       await expect(this.dialog.getByRole('heading', { name: this.say('Choose add-ons') })).toBeVisible();
       await this.goOn();
     }
     await this.fillAddress();
-    await this.fillCard(options.card ?? cards.good);
+    await this.fillCard(card);
     await this.goToConfirmation();
-    await expect(this.payButton).toBeEnabled();
   }
 
   async expectSuccess(product: string): Promise<void> {

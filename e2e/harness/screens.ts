@@ -80,6 +80,29 @@ export const screens: readonly Screen[] = [
   { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
   { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
   { name: 'purchase-4-confirmation', as: 'newcomer', open: purchase('confirmation') },
+  {
+    name: 'purchase-free',
+    as: 'newcomer',
+    async open(page, { language }) {
+      const steps = new PurchaseSteps(page, language);
+      await at('/Products/veriscan-cloud/Subscription')(page);
+      const plan = language === 'fr' ? 'Gratuit' : 'Free';
+      await page.getByRole('button', { name: `${steps.say('Subscribe')} ${plan}` }).click();
+      await expect(steps.dialog.getByRole('heading', { name: steps.say('Use it for free') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'purchase-leaving',
+    as: 'newcomer',
+    async open(page, view) {
+      await purchase('add-ons')(page, view);
+      const steps = new PurchaseSteps(page, view.language);
+      await steps.dialog.getByRole('checkbox').first().click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
   { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
   { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },

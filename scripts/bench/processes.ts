@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../server/src/db/free-port.ts';
 import { root } from '../test/run.ts';
+
+export { freePort };
 
 const running = new Set<ChildProcess>();
 
@@ -82,16 +83,6 @@ function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
 /** Asks everything that is still running to end, and waits for it. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A portal with a folder and ports of its own. */
