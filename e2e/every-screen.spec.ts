@@ -1,5 +1,5 @@
 import { type Customer, createCustomer } from './harness/customers.ts';
-import { createSubscriber, storageFor } from './harness/people.ts';
+import { createSubscriber, operator, storageFor } from './harness/people.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { axeFindings, screens, type View } from './harness/screens.ts';
 import { expect, test } from './harness/test.ts';
@@ -26,6 +26,7 @@ test.describe('every screen', () => {
         const person = {
           visitor: async () => undefined,
           customer: async () => subscriber,
+          operator: async () => operator,
           newcomer: () => createCustomer(databaseUrl(portal.dataDir)),
         }[screen.as];
         const context = await browser.newContext({

@@ -23,7 +23,11 @@ const { values: options } = parseArgs({
 });
 
 const folder = join(import.meta.dirname, '../tour');
-const owners = { newcomer: 'owner@globex.example', customer: 'owner@acme.example' } as const;
+const people = {
+  newcomer: 'owner@globex.example',
+  customer: 'owner@acme.example',
+  operator: 'operator@portico.example',
+} as const;
 const wantedScreens = screens.filter(
   ({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
 );
@@ -68,7 +72,7 @@ process.exitCode = complaints.length === 0 ? 0 : 1;
 async function buySomething(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
-  await signIn(page, owners.customer);
+  await signIn(page, people.customer);
   const steps = new PurchaseSteps(page);
   await steps.walkToPayment({ product: 'Veriscan Desktop', plan: 'Professional' });
   await steps.payButton.click();
@@ -126,7 +130,7 @@ async function enter(browser: Browser, origin: string, view: View, viewer: Viewe
   await context.addInitScript(`localStorage.setItem('portico_theme', '${view.theme}')`);
   if (viewer !== 'visitor') {
     const page = await context.newPage();
-    await signIn(page, owners[viewer]);
+    await signIn(page, people[viewer]);
     await page.close();
   }
   return context;

@@ -2,6 +2,7 @@ import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import type { View } from './screens.ts';
+import { demonstrationPassword } from './sign-in.ts';
 
 const product = 'veriscan-desktop';
 
@@ -14,6 +15,13 @@ export async function createSubscriber(portal: Portal): Promise<Customer> {
   await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId)).send();
   return customer;
 }
+
+/** The vendor's staff, as the demonstration has it. */
+export const operator: Customer = {
+  email: 'operator@portico.example',
+  password: demonstrationPassword,
+  accountId: 0,
+};
 
 /** A browser's cookies and storage as if theme and language had been chosen and the person had signed in before. */
 export async function storageFor(portal: Portal, person: Customer | undefined, { theme, language }: View) {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { cards, PurchaseSteps } from './purchase-steps.ts';
-import { type Language, pattern } from './words.ts';
+import { type Language, pattern, say } from './words.ts';
 
 /** How a screen is looked at. */
 export interface View {
@@ -16,8 +16,9 @@ export const views: readonly View[] = (['light', 'dark'] as const).flatMap((them
 
 /**
  * Who looks. `visitor`: nobody is signed in. `newcomer`: an owner who has bought nothing. `customer`: an owner with a subscription, a card and invoices.
+ * `operator`: the vendor's staff.
  */
-export type Viewer = 'visitor' | 'newcomer' | 'customer';
+export type Viewer = 'visitor' | 'newcomer' | 'customer' | 'operator';
 
 export interface Screen {
   readonly name: string;
@@ -177,6 +178,36 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'dev-stripe-clocks',
+    as: 'operator',
+    async open(page, { language }) {
+      await at('/dev/stripe')(page);
+      const advance = page.getByRole('button', { name: say(language, 'Advance a month') }).first();
+      const customers = page.getByRole('combobox', { name: say(language, 'Customers in real time') });
+      await expect(advance.or(customers).first()).toBeVisible();
+      if (!(await advance.isVisible())) {
+        await customers.selectOption({ index: 1 });
+        await page.getByRole('button', { name: say(language, 'Put on a clock') }).click();
+      }
+      await expect(advance).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'dev-stripe-events', as: 'operator', open: at('/dev/stripe?panel=events') },
+  { name: 'dev-stripe-no-event', as: 'operator', open: at('/dev/stripe?panel=events&about=cus_none') },
+  { name: 'dev-stripe-objects', as: 'operator', open: at('/dev/stripe?panel=objects') },
+  {
+    name: 'dev-stripe-object',
+    as: 'operator',
+    async open(page) {
+      await at('/dev/stripe?panel=objects')(page);
+      await page.getByRole('main').getByRole('link', { name: /^cus_/ }).first().click();
+      await expect(page.getByRole('dialog').getByText('"object": "customer"')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'dev-stripe-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
 ];
 
 /** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { createSubscriber, operator, storageFor } from './harness/people.ts';
+import type { Portal } from './harness/portal.ts';
+import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { axeFindings } from './harness/screens.ts';
+import { signIn } from './harness/sign-in.ts';
+import { expect, test } from './harness/test.ts';
+
+const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
+
+/** A page on which the operator is signed in. */
+async function operatorsPage(page: Page, portal: Portal): Promise<Page> {
+  const view = { theme: 'light', language: 'en', width: 1400 } as const;
+  const browser = page.context().browser();
+  const context = await browser?.newContext({
+    baseURL: portal.url,
+    viewport: { width: 1400, height: 900 },
+    storageState: await storageFor(portal, operator, view),
+  });
+  if (!context) throw new Error('no browser');
+  return context.newPage();
+}
+
+test.describe('the developer’s page', () => {
+  test('a month passes before one’s eyes, and the renewal stands paid in the customer’s billing', async ({
+    page,
+    ownPortal,
+  }) => {
+    test.setTimeout(150_000);
+    const portal = await ownPortal();
+    await expect.poll(() => portal.log()).toContain(`${portal.url}/dev/stripe`);
+    await signIn(page, 'owner@acme.example', undefined, portal.url);
+    await page.goto(portal.url);
+    await expect(page.getByRole('link', { name: 'Stripe sandbox' })).toHaveCount(0);
+    const steps = new PurchaseSteps(page, 'en');
+    await page.goto(`${portal.url}/products`);
+    await page.getByRole('link', { name: `See plans ${desktop.product}` }).click();
+    await steps.choose(desktop.plan);
+    await steps.goOn();
+    await steps.goOn();
+    await steps.fillAddress();
+    await steps.fillCard(cards.good);
+    await steps.goToConfirmation();
+    await expect(steps.payButton).toBeEnabled();
+    const price = await steps.priceNow();
+    await steps.payButton.click();
+    await steps.expectSuccess(desktop.product);
+    const paidInvoices = async () => {
+      await page.goto(`${portal.url}/Billing/Invoices`);
+      await expect(page.getByRole('main').getByText(price).first()).toBeVisible();
+      return page.getByRole('main').getByRole('row').filter({ hasText: price }).filter({ hasText: 'Paid' }).count();
+    };
+    const before = await paidInvoices();
+
+    const developer = await operatorsPage(page, portal);
+    await developer.goto('/');
+    await developer.getByRole('link', { name: 'Stripe sandbox' }).click();
+    await expect(developer.getByRole('heading', { level: 1, name: 'Stripe sandbox' })).toBeVisible();
+    const waiting = developer.getByRole('combobox', { name: 'Customers in real time' });
+    const clock = developer.getByRole('region', { name: /Acme|Quinn Hotels/ });
+    await expect(waiting.or(clock).first()).toBeVisible();
+    if (!(await clock.isVisible())) {
+      const name = await waiting
+        .locator('option')
+        .filter({ hasText: /Acme|Quinn Hotels/ })
+        .first()
+        .textContent();
+      await waiting.selectOption({ label: name ?? '' });
+      await developer.getByRole('button', { name: 'Put on a clock' }).click();
+    }
+    await expect(clock.getByText('Running')).toBeVisible();
+    await clock.getByRole('button', { name: 'Advance a month' }).click();
+    await expect(clock.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expect(clock.getByText('Running')).toBeVisible({ timeout: 30_000 });
+    // A renewal's invoice waits an hour before it is paid.
+    await clock.getByRole('button', { name: 'Advance a day' }).click();
+    await expect(clock.getByText('invoice.paid').first()).toBeVisible({ timeout: 30_000 });
+    expect(await axeFindings(developer)).toEqual([]);
+
+    await expect.poll(paidInvoices, { timeout: 30_000 }).toBeGreaterThan(before);
+    await developer.context().close();
+  });
+
+  test('objects lead to each other, events are delivered again, faults come and go', async ({ page, portal }) => {
+    test.setTimeout(90_000);
+    await createSubscriber(portal);
+    const developer = await operatorsPage(page, portal);
+    await developer.goto('/dev/stripe?panel=objects&type=price');
+    await developer
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: /^price_/ })
+      .first()
+      .click();
+    const dialog = developer.getByRole('dialog');
+    await expect(dialog.getByText('"object": "price"')).toBeVisible();
+    await dialog.getByRole('link', { name: 'Events about it' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(developer.getByRole('main').getByText('price.created').first()).toBeVisible();
+
+    await developer.goto('/dev/stripe?panel=events&type=invoice.*');
+    await developer
+      .getByRole('button', { name: /Deliver again/ })
+      .first()
+      .click();
+    await expect(developer.getByText('The event is on its way again')).toBeVisible();
+
+    await developer.getByText('Faults', { exact: true }).click();
+    await expect(developer.getByText('Nothing will go wrong')).toBeVisible();
+    const kind = developer.getByRole('combobox', { name: 'What goes wrong' });
+    const kinds = await kind.locator('option').allTextContents();
+    expect(kinds).toHaveLength(6);
+    for (const [index, name] of kinds.entries()) {
+      await kind.selectOption({ label: name });
+      await developer.getByRole('textbox', { name: /begins with/ }).fill('nothing.of.the.kind');
+      await developer.getByRole('button', { name: 'Let it go wrong' }).click();
+      await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(index + 1);
+    }
+    for (let left = kinds.length - 1; left >= 0; left--) {
+      await developer
+        .getByRole('button', { name: /^Take back/ })
+        .first()
+        .click();
+      await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(left);
+    }
+    await expect(developer.getByText('Nothing will go wrong')).toBeVisible();
+    await developer.context().close();
+  });
+
+  test('whoever is no operator finds nothing there', async ({ customerPage }) => {
+    await customerPage.goto('/dev/stripe');
+    await expect(customerPage.getByRole('heading', { level: 1, name: 'not found' })).toBeVisible();
+  });
+});
