@@ -10,8 +10,11 @@ import { measurePage } from './bench/page.ts';
 import { stopAll } from './bench/processes.ts';
 import { writeReport } from './bench/report.ts';
 import { type Row, table } from './bench/row.ts';
+import { measureSandbox } from './bench/sandbox.ts';
+import { measureRenewals } from './bench/sandbox-renewals.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureStartUp } from './bench/start-up.ts';
+import { measureStripeCalls } from './bench/stripe-calls.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
 let loaded: Promise<LoadedPortal> | undefined;
@@ -28,6 +31,9 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   list: withLoaded(measureList),
   'sign-in': withLoaded(measureSignIn),
   page: withLoaded(measurePage),
+  stripe: () => measureStripeCalls(join(folder, 'stripe')),
+  sandbox: () => measureSandbox(join(folder, 'many')),
+  renewals: () => measureRenewals(join(folder, 'renewals')),
   install: () => measureInstall(folder),
 };
 

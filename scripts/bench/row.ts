@@ -11,6 +11,7 @@ export interface Row {
 /** What `ours` or, with `share`, `ours / limit` has to keep to. */
 export type Aim =
   | { readonly atMost: number }
+  | { readonly atLeast: number }
   | { readonly below: number }
   | { readonly share: number }
   /** Told for comparison only. */
@@ -20,6 +21,7 @@ export type Aim =
 function isMet({ ours, limit, aim }: Row): boolean | undefined {
   if (aim === 'none') return undefined;
   if ('atMost' in aim) return ours <= aim.atMost;
+  if ('atLeast' in aim) return ours >= aim.atLeast;
   if ('below' in aim) return ours < aim.below;
   return limit !== undefined && ours / limit >= aim.share;
 }
@@ -32,6 +34,7 @@ const withUnit = (value: number, unit: string) => (unit ? `${number(value)} ${un
 const saidAim = ({ aim, unit }: Row): string => {
   if (aim === 'none') return '';
   if ('atMost' in aim) return `≤ ${withUnit(aim.atMost, unit)}`;
+  if ('atLeast' in aim) return `≥ ${withUnit(aim.atLeast, unit)}`;
   if ('below' in aim) return `< ${withUnit(aim.below, unit)}`;
   return `≥ ${aim.share} of the limit`;
 };
