@@ -1,13 +1,26 @@
 import type Stripe from 'stripe';
+import { isAtStripe } from './at-stripe.ts';
+
+/** Stripe advances a clock by two billing intervals at most; seconds. */
+const STEP = isAtStripe ? 28 * 86_400 : Number.POSITIVE_INFINITY;
+const WAIT = isAtStripe ? 1000 : 5;
 
 /** Moves a test clock to a moment (seconds) and waits until everything that fell due on the way is done. */
 export async function advance(stripe: Stripe, clock: string, time: number): Promise<void> {
-  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time });
-  for (let waited = 0; waited < 60_000; waited += 5) {
+  let { frozen_time: now } = isAtStripe ? await stripe.testHelpers.testClocks.retrieve(clock) : { frozen_time: 0 };
+  while (now < time) {
+    now = Math.min(time, now + STEP);
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: now });
+    await arrived(stripe, clock);
+  }
+}
+
+async function arrived(stripe: Stripe, clock: string): Promise<void> {
+  for (let waited = 0; waited < 120_000; waited += WAIT) {
     const { status } = await stripe.testHelpers.testClocks.retrieve(clock);
     if (status === 'ready') return;
     if (status !== 'advancing') throw new Error(`The test clock ${clock} is ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, WAIT));
   }
   throw new Error(`The test clock ${clock} does not arrive`);
 }

@@ -32,19 +32,18 @@ export function clientOf(sandbox: Sandbox, key = 'sk_test_sandbox'): Stripe {
     protocol: 'http',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof fetch>) => {
-      const response = await fetch(...request);
-      const [url, given] = request;
-      checkAnswer(
-        given?.method ?? 'GET',
-        new URL(String(url)).pathname,
-        response.status,
-        await response.clone().json(),
-      );
-      return response;
-    }),
+    httpClient: checkedFetch,
   });
 }
+
+/** What the SDK calls with; throws for an answer that is not as the SDK's types say. */
+export const checkedFetch = Stripe.createFetchHttpClient(async (...request: Parameters<typeof fetch>) => {
+  const response = await fetch(...request);
+  const [url, given] = request;
+  const { pathname } = new URL(String(url));
+  checkAnswer(given?.method ?? 'GET', pathname, response.status, await response.clone().json());
+  return response;
+});
 
 export async function newDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'));

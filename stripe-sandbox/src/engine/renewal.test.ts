@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { customerWithCard, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
+import { onlyHere, useStripe } from '../../test/at-stripe.ts';
+import { advance } from '../../test/clocks.ts';
+import { customerWithCard, expanded, monthly } from '../../test/sandbox.ts';
 
-const { stripe } = await useSandbox();
+const stripe = await useStripe();
 const gold = await monthly(stripe, 1000);
 const DAY = 86_400;
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
@@ -10,8 +12,7 @@ const START = Date.UTC(2026, 0, 31, 12) / 1000;
 async function onClock(card = 'pm_card_visa') {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
   const customer = await customerWithCard(stripe, card, { test_clock: clock.id });
-  const advance = (time: number) => stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-  return { clock, customer, advance };
+  return { clock, customer, advance: (time: number) => advance(stripe, clock.id, time) };
 }
 
 const invoicesOf = async (subscription: Stripe.Subscription) =>
@@ -33,28 +34,32 @@ test('renewals fall on the last day of short months and return to the anchor', a
   );
   expect(starts).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-  expect((invoices[1]?.status_transitions.paid_at ?? 0) - (invoices[1]?.created ?? 0)).toBe(3600);
+  // A renewal can still be changed for an hour.
+  expect((invoices[1]?.status_transitions.paid_at ?? 0) - (invoices[1]?.created ?? 0)).toBeGreaterThanOrEqual(3600);
 });
 
-test('a failing card makes the subscription past due, is tried again and ends it', async () => {
-  const { customer, advance } = await onClock();
-  const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
-  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
-  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: bad.id } });
-  const end = subscription.items.data[0]?.current_period_end ?? 0;
-  await advance(end + 2 * 3600);
-  const pastDue = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
-  expect(pastDue).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
-  expect(expanded(pastDue.latest_invoice).next_payment_attempt).toBe(end + 3600 + 3 * DAY);
-  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
-  await advance(end + 20 * DAY);
-  const ended = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
-  expect(ended).toMatchObject({
-    status: 'canceled',
-    cancellation_details: { reason: 'payment_failed' },
-    latest_invoice: { status: 'open', attempt_count: 4 },
-  });
-});
+onlyHere('retries follow the settings of the account')(
+  'a failing card makes the subscription past due, is tried again and ends it',
+  async () => {
+    const { customer, advance } = await onClock();
+    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
+    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: bad.id } });
+    const end = subscription.items.data[0]?.current_period_end ?? 0;
+    await advance(end + 2 * 3600);
+    const pastDue = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
+    expect(pastDue).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
+    expect(expanded(pastDue.latest_invoice).next_payment_attempt).toBe(end + 3600 + 3 * DAY);
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
+    await advance(end + 20 * DAY);
+    const ended = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+      latest_invoice: { status: 'open', attempt_count: 4 },
+    });
+  },
+);
 
 test('a new card pays what is past due', async () => {
   const { customer, advance } = await onClock();
@@ -87,7 +92,8 @@ test('a trial is announced, ends, and is paid, paused or canceled', async () => 
   const [canceled, paused] = [await begin('cancel'), await begin('pause')];
   await advance(START + 12 * DAY);
   const { data } = await stripe.events.list({ type: 'customer.subscription.trial_will_end' });
-  expect(data).toHaveLength(3);
+  const own = [paying.id, canceled.id, paused.id];
+  expect(data.filter((event) => own.includes((event.data.object as { id: string }).id))).toHaveLength(3);
   await advance(START + 14 * DAY + 2 * 3600);
   expect(await stripe.subscriptions.retrieve(paying.id, { expand: ['latest_invoice'] })).toMatchObject({
     status: 'active',

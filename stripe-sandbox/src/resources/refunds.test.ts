@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { customerWithCard, errorOf, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
+import { useStripe } from '../../test/at-stripe.ts';
+import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
 
-const { stripe } = await useSandbox();
+const stripe = await useStripe();
 
 test('a charge is refunded in parts, never beyond what was paid', async () => {
   const paid = await stripe.paymentIntents.create({
