@@ -82,7 +82,7 @@ describe('a call to Stripe', () => {
       answer = () => {};
       const from = performance.now();
       await expect(translated(() => calls[method]({ timeout: 200 }))).rejects.toThrow(UnavailableError);
-      expect(performance.now() - from).toBeLessThan(1_500);
+      expect(performance.now() - from).toBeLessThan(5_000);
       expect(attempts()).toBe(1);
     },
   );

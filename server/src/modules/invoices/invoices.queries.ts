@@ -120,29 +120,21 @@ export function createInvoiceQueries({ query }: Database) {
       return { items, total: counted?.total ?? 0 };
     },
 
-    /** The newest items that wait for an invoice, and the sum of all in cents. */
-    async listPendingItems(accountId: number, most: number) {
-      const where = waitingOf(accountId);
-      const [items, [sum]] = await Promise.all([
-        query
-          .select({
-            id: stripeInvoiceItems.id,
-            description: stripeInvoiceItems.description,
-            amount: stripeInvoiceItems.amount,
-            currency: stripeInvoiceItems.currency,
-            created: stripeInvoiceItems.created,
-          })
-          .from(stripeInvoiceItems)
-          .where(where)
-          .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
-          .limit(most),
-        query
-          .select({ amount: sql<number>`coalesce(sum(${stripeInvoiceItems.amount}), 0)::bigint`.mapWith(Number) })
-          .from(stripeInvoiceItems)
-          .where(where),
-      ]);
-      return { items, total: sum?.amount ?? 0 };
-    },
+    /** The newest items that wait for an invoice; `sum` on each is that of all of them, in cents. */
+    listPendingItems: (accountId: number, most: number) =>
+      query
+        .select({
+          id: stripeInvoiceItems.id,
+          description: stripeInvoiceItems.description,
+          amount: stripeInvoiceItems.amount,
+          currency: stripeInvoiceItems.currency,
+          created: stripeInvoiceItems.created,
+          sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
+        })
+        .from(stripeInvoiceItems)
+        .where(waitingOf(accountId))
+        .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
+        .limit(most),
   };
 }
 

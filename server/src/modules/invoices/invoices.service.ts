@@ -45,12 +45,12 @@ export function createInvoiceService({ queries, timeline }: { queries: InvoiceQu
       ]);
       return {
         ...listAnswer(items.map(presentPending), total, options),
-        pendingItems: waiting.items.map(({ id, created, ...item }) => ({
+        pendingItems: waiting.map(({ id, created, sum: _, ...item }) => ({
           stripeId: id,
           ...item,
           created: created.toISOString(),
         })),
-        pendingItemsTotal: waiting.total,
+        pendingItemsTotal: waiting[0]?.sum ?? 0,
       };
     },
   };
