@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { clientOf, newDatabase } from '../test/sandbox.ts';
+import { startSandbox } from './index.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Takes a free port and leaves it: what listens there next is the process that is killed. */
+async function startProcess(databaseUrl: string) {
+  const idle = await startSandbox({ databaseUrl, port: 0 });
+  await idle.close();
+  const { port } = new URL(idle.url);
+  const child = spawn(process.execPath, [program, '--database-url', databaseUrl, '--port', port, '--quiet'], {
+    stdio: 'ignore',
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${idle.url}/_sandbox/health`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(200);
+  return { child, port };
+}
+
+test('what was answered outlives kill -9, whole; what was not is there whole or not at all', async () => {
+  const databaseUrl = await newDatabase();
+  const { child, port } = await startProcess(databaseUrl);
+  const stripe = new Stripe('sk_test_sandbox', {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const answered: string[] = [];
+  const caller = async () => {
+    for (;;) {
+      const made = await stripe.customers.create({ payment_method: 'pm_card_visa' }).catch(() => null);
+      if (made === null) return;
+      answered.push(made.id);
+      if (answered.length === 60) child.kill('SIGKILL');
+    }
+  };
+  await Promise.all([once(child, 'exit'), ...Array.from({ length: 8 }, caller)]);
+
+  const again = await startSandbox({ databaseUrl, port: 0 });
+  const client = clientOf(again);
+  const customers = (await client.customers.list({ limit: 100 })).data.map(({ id }) => id);
+  const told = (await client.events.list({ type: 'customer.created', limit: 100 })).data.map(
+    (event) => (event.data.object as Stripe.Customer).id,
+  );
+  expect(answered.filter((id) => !customers.includes(id))).toEqual([]);
+  expect([...told].sort()).toEqual([...customers].sort());
+  for (const id of customers) expect((await client.customers.listPaymentMethods(id)).data).toHaveLength(1);
+  await again.close();
+});
