@@ -114,7 +114,7 @@ export function isRefusal(error: unknown): boolean {
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
  * a coupon that is not taken any more is 422, a missing object is 404, and what may pass is a 503 that can be tried again.
  */
-export function toAppError(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
   if (error.type === 'StripeCardError')
     return new CardError(error.message, error.decline_code ?? error.code, error.code);

@@ -17,7 +17,7 @@ export { createStripeClient, type StripeClient } from './client.ts';
 export { hasAddress } from './customers.ts';
 export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
-export type { Mirror, StripeSubscription, SubscriptionListener } from './mirror.ts';
+export type { StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { MirrorCare } from './mirror-care.ts';
 export type { DeadEvent, EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
 export {

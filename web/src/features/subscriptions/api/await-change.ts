@@ -10,9 +10,16 @@ export function useAwaitChange(pendingOperationId: string | null): void {
   useEffect(() => {
     if (pendingOperationId === null) return;
     const leaving = new AbortController();
-    settled({ operationId: pendingOperationId, status: 'pending' }, { signal: leaving.signal })
-      .catch((error) => !isCancelled(error) && reportProblem(error))
-      .then(() => !leaving.signal.aborted && queryClient.invalidateQueries({ queryKey: ['billing'] }));
+    const follow = async () => {
+      try {
+        await settled({ operationId: pendingOperationId, status: 'pending' }, { signal: leaving.signal });
+      } catch (error) {
+        if (isCancelled(error)) return;
+        reportProblem(error);
+      }
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
+    };
+    void follow();
     return () => leaving.abort();
   }, [pendingOperationId, queryClient]);
 }

@@ -26,9 +26,13 @@ function useRefresh() {
 export function useCancelSubscription({ onPending }: Options) {
   const { t } = useLingui();
   const refresh = useRefresh();
+  const show = () => {
+    onPending();
+    void refresh();
+  };
   return useMutation({
     mutationFn: async (id: number) =>
-      settled(await api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), { onPending }),
+      settled(await api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), { onPending: show }),
     meta: { showsErrors: true },
     onSuccess: ({ needAdditionalActions }) => {
       notify.success(t`Subscription canceled`);
@@ -42,9 +46,13 @@ export function useCancelSubscription({ onPending }: Options) {
 export function useRestoreSubscription({ onPending }: Options) {
   const { t } = useLingui();
   const refresh = useRefresh();
+  const show = () => {
+    onPending();
+    void refresh();
+  };
   return useMutation({
     mutationFn: async (id: number) =>
-      settled(await api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), { onPending }),
+      settled(await api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), { onPending: show }),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`Subscription restored`);

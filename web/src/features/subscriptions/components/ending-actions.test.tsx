@@ -116,8 +116,10 @@ it('restores after saying what will be charged', async () => {
 
 it('shows that a change is being confirmed, without a button, until it is settled', async () => {
   let isSettled = false;
-  change = () =>
-    answer(200, { operationId: 'o1', status: 'pending', subscription: active, needAdditionalActions: false });
+  change = () => {
+    now = { ...active, pendingOperationId: 'o1' };
+    return answer(200, { operationId: 'o1', status: 'pending', subscription: active, needAdditionalActions: false });
+  };
   followed = () => answer(200, { operationId: 'o1', status: isSettled ? 'succeeded' : 'pending', error: null });
   setUp();
   await (await press('Cancel subscription')).confirm();
