@@ -1,6 +1,7 @@
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
 import { coupons } from './coupons.ts';
+import { demonstration } from './demonstration.ts';
 import { developer } from './developer.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
@@ -15,6 +16,7 @@ import { subscriptions } from './subscriptions.ts';
 export * from './billing.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
+export * from './demonstration.ts';
 export * from './developer.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
@@ -36,6 +38,7 @@ export const contract = {
   billing,
   catalog,
   coupons,
+  demonstration,
   developer,
   invoices,
   legal,

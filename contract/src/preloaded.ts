@@ -63,6 +63,8 @@ export const preloaded = z.object({
   demo: z
     .object({ users: z.array(z.object({ email: z.string(), label: z.string() })), password: z.string() })
     .nullable(),
+  /** How far the history of the user's demonstration account is, in whole percent; null when it is not being made. */
+  historyPercent: z.int().nullable(),
   /** Whether the user may open the developer's pages, /dev/…: an operator, in demonstration mode. */
   hasDeveloperPages: z.boolean(),
   locale: z.enum(locales),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory } from './demonstration-history.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
 import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
@@ -54,6 +55,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly gateway: Gateway;
   readonly jobs: readonly JobDefinition<never>[];
+  /** To be made once the portal listens; in demonstration mode only. */
+  readonly history: DemonstrationHistory | undefined;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -69,6 +72,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = createGateway(database, stripe.client, logger);
   // The developer's pages are about the sandbox, and exist where everybody knows everybody's password anyway.
   const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
+  const control =
+    developedSandbox === undefined
+      ? undefined
+      : createSandboxControl({ url: developedSandbox, secretKey: sandboxKeys.secretKey });
 
   // What every request meets
   const web = await options.development?.(http.server);
@@ -82,6 +89,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const subscriptions = createSubscriptions({ database, catalog, gateway, audit, logger });
   const billing = createBilling({ database, gateway, audit, listCardsInUse: subscriptions.listCardsInUse });
   const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit });
+
+  const history =
+    control &&
+    createDemonstrationHistory({
+      database,
+      gateway,
+      control,
+      selling: { purchase, billing, subscriptions },
+      logger,
+    });
 
   // What was paid, and what will be
   const timeline = createTimeline(database);
@@ -106,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
     hasDeveloperPages: developedSandbox !== undefined,
+    historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
     version,
@@ -131,10 +149,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
-  if (developedSandbox) {
-    const control = createSandboxControl({ url: developedSandbox, secretKey: sandboxKeys.secretKey });
-    await registerDeveloperRoutes(http, { control, publicUrl: () => publicUrl });
-  }
+  if (control)
+    await await registerDeveloperRoutes(http, {
+      control,
+      publicUrl: () => publicUrl,
+      refreshCustomer: (id) => gateway.mirror.refresh('customer', id),
+    });
+  if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
   await registerPageRoutes(http, { pages, sessions, hasDeveloperPages: developedSandbox !== undefined });
 
@@ -153,5 +174,6 @@ export async function createApp(options: AppOptions): Promise<App> {
         run: async () => void (await purgeExpiredSessions(database)),
       },
     ] as readonly JobDefinition<never>[],
+    history,
   };
 }

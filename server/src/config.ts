@@ -110,6 +110,7 @@ const variables = z.object({
   CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').default('mailto:sales@veriscan.example'),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
+  DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
   STRICT_RESPONSES: flag.default(false),
 });
 
@@ -142,6 +143,8 @@ export interface Config {
   readonly legalDir: string | undefined;
   /** Catalogue file that a first start of a demonstration applies instead of the one that comes with the product. */
   readonly catalogFile: string | undefined;
+  /** Whether a new demonstration gets a history: 14 months of renewals, payments and changes. */
+  readonly demonstrationHistory: boolean;
   /** Tests: an answer that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
 }
@@ -232,6 +235,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     contactUrl: values.CONTACT_URL,
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
+    demonstrationHistory: values.DEMO_HISTORY === 'on',
     strictResponses: values.STRICT_RESPONSES,
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { isNoted, note } from './db/installation.ts';
+import { historyWanted } from './demonstration-story.ts';
 import { findUserByEmail, seedDemonstrationPeople } from './modules/accounts/index.ts';
 import { applyCatalogFile, setUserProducts } from './modules/catalog/index.ts';
 import type { StripeClient } from './stripe/index.ts';
@@ -31,6 +32,8 @@ export async function seedDemonstration(
   // Owners and admins have every product; one of the others may look at all, the other uses some.
   await giveProducts(database, 'readonly@acme.example', productIds);
   await giveProducts(database, 'user@acme.example', productIds.slice(0, 3));
+  // It is about what the vendor sells that comes with the product.
+  if (config.demonstrationHistory && !config.catalogFile) await note(database, historyWanted);
   await note(database, noteKey);
   logger.info('the demonstration was made');
 }

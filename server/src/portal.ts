@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { freePort } from './db/free-port.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
+import type { DemonstrationHistory } from './demonstration-history.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
@@ -42,6 +43,7 @@ export async function startPortal(
   try {
     const portal = await open(config, options.development, opened);
     await announce(config, portal.publicUrl);
+    portal.beginHistory();
     return portal;
   } catch (error) {
     await opened.disposeAsync();
@@ -92,13 +94,42 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
   opened.defer(() => closeHttp(app.http));
+  const history = historyMaker(app.history);
+  opened.defer(history.end);
   const stop = onceOnly(() => opened.disposeAsync());
   // Before it listens: whoever sees it ready may end it.
   stopOnSignals(stop, logger);
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
   await app.gateway.mirrorCare.runs.ensureFilled();
-  return { publicUrl, stop };
+  return { publicUrl, stop, beginHistory: history.begin };
+}
+
+/** The demonstration's history is made beside everything else; nobody waits for it to sign in. */
+function historyMaker(history: DemonstrationHistory | undefined) {
+  const ending = new AbortController();
+  const say = (words: string) => process.stdout.write(`${words}\n`);
+  let making: Promise<void> | undefined;
+  let said = -25;
+  const tell = (percent: number) => {
+    if (percent < said + 25 || percent === 100) return;
+    said = percent;
+    say(`Making 14 months of history for Acme Security … ${percent} %`);
+  };
+  async function make(): Promise<void> {
+    const begun = performance.now();
+    if ((await history?.make(ending.signal, tell)) !== 'made') return;
+    say(`The history is made (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+  }
+  return {
+    begin: () => {
+      if (!ending.signal.aborted) making ??= make();
+    },
+    end: async () => {
+      ending.abort();
+      await making;
+    },
+  };
 }
 
 async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {

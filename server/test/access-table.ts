@@ -49,6 +49,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   'POST /LoginWithMFA': { answers: all(422), call: { body: { userName: 'nobody@acme.example', password: 'wrong' } } },
   'POST /signout': { answers: all(200) },
   'GET /api/User/Current': { answers: signedIn(200) },
+  'GET /api/Demonstration/History': { answers: signedIn(200) },
 
   'GET /api/Legal/{name}': { answers: all(200), call: { params: { name: 'terms' } }, subject: 'shared' },
 

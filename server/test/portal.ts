@@ -70,6 +70,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     sessions,
     stripe: { publishableKey: 'pk_test_portal', scriptUrl: '/stripe-sandbox/v3/stripe.js' },
     hasDeveloperPages: mode === 'demo',
+    historyPercent: () => null,
     switcherProducts: async () => [],
     version: '1.2506.5.4',
     dist,

@@ -21,3 +21,9 @@ export interface Session {
   /** The operator who is really there while acting as `user`. */
   readonly actingOperator: { readonly id: number; readonly name: string; readonly until: Date } | null;
 }
+
+/** Who does something, where it does not matter how they signed in. */
+export interface Person {
+  readonly user: Pick<Session['user'], 'id' | 'email'>;
+  readonly account: Pick<Session['account'], 'id'>;
+}

@@ -11,6 +11,8 @@ export interface NewCustomer {
   readonly email: string;
   /** The operation that makes it, by which it is found again. */
   readonly operationId: string;
+  /** The test clock whose time it lives in; Stripe has these in test mode only. */
+  readonly testClockId?: string | undefined;
 }
 
 /** Customers: one an account. */
@@ -41,6 +43,7 @@ export function customerCalls(client: StripeClient) {
           {
             name: customer.name,
             email: customer.email,
+            ...(customer.testClockId && { test_clock: customer.testClockId }),
             metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
           },
           { idempotencyKey },

@@ -11,6 +11,7 @@ import { paymentCalls } from './payments.ts';
 import { previewCalls } from './previews.ts';
 import { promotionCodeCalls } from './promotion-codes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { testClockCalls } from './test-clocks.ts';
 
 export { cardBrand } from './card-brands.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
@@ -52,6 +53,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
     invoiceCollection: invoiceCollectionCalls(client),
+    testClocks: testClockCalls(client),
     mirror,
     mirrorCare: createMirrorCare(database, client, mirror, logger),
     operations: createOperations(database, logger),

@@ -22,6 +22,7 @@ const nothing: Preloaded = {
   stripe: { publishableKey: '', scriptUrl: '' },
   links: { knowledgeBase: '', contact: '' },
   demo: null,
+  historyPercent: null,
   hasDeveloperPages: false,
   locale: 'en',
   version: '1.2506.5.4',

@@ -24,8 +24,14 @@ export async function selectCompany(query: Queryable, id: number): Promise<Compa
 }
 
 /** A user by e-mail, whatever the case. */
-export async function findUserByEmail(query: Queryable, email: string): Promise<{ id: number } | undefined> {
-  const [found] = await query.select({ id: users.id }).from(users).where(sql`lower(${users.email}) = lower(${email})`);
+export async function findUserByEmail(
+  query: Queryable,
+  email: string,
+): Promise<{ id: number; email: string; accountId: number } | undefined> {
+  const [found] = await query
+    .select({ id: users.id, email: users.email, accountId: users.accountId })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
   return found;
 }
 

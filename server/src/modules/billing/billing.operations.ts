@@ -20,6 +20,7 @@ export const customerSubject = 'customer';
 export interface CustomerRequest {
   readonly name: string;
   readonly email: string;
+  readonly testClockId?: string;
 }
 
 export interface CardRequest {

@@ -14,6 +14,17 @@ const cardColumns = {
   isDefault: sql<boolean>`${stripePaymentMethods.id} is not distinct from ${stripeCustomers.defaultPaymentMethod}`,
 };
 
+/** What an account is to Stripe. */
+export interface BillingAccount {
+  /** Null before the first. */
+  readonly customerId: string | null;
+  readonly name: string;
+  /** For invoices; null before the first purchase. */
+  readonly address: ShippingDetails | null;
+  /** The test clock whose time the customer lives in; null for all but those of Stripe's test mode that were put on one. */
+  readonly testClockId: string | null;
+}
+
 export type CardRow = Awaited<ReturnType<BillingQueries['listCards']>>['items'][number];
 
 export function createBillingQueries({ query }: Database) {
@@ -27,12 +38,16 @@ export function createBillingQueries({ query }: Database) {
       .leftJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
       .where(ofAccount(accountId));
   return {
-    async findBillingAccount(
-      accountId: number,
-    ): Promise<{ customerId: string | null; name: string; address: ShippingDetails | null }> {
+    async findBillingAccount(accountId: number): Promise<BillingAccount> {
       const [found] = await query
-        .select({ customerId: accounts.stripeCustomerId, name: accounts.name, address: accounts.businessAddress })
+        .select({
+          customerId: accounts.stripeCustomerId,
+          name: accounts.name,
+          address: accounts.businessAddress,
+          testClockId: sql<string | null>`${stripeCustomers.data} ->> 'test_clock'`,
+        })
         .from(accounts)
+        .leftJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
         .where(eq(accounts.id, accountId));
       if (!found) throw new Error(`There is no account ${accountId}`);
       return found;

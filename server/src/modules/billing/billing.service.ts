@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { Person } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import {
   ChangeUnderWayError,
@@ -40,6 +40,11 @@ export interface BillingDependencies {
   readonly listCardsInUse: (accountId: number) => Promise<ReadonlySet<string | null>>;
 }
 
+export interface CustomerOptions {
+  /** The test clock of Stripe's whose time the customer is to live in, from the beginning. */
+  readonly testClockId?: string | undefined;
+}
+
 interface NewSource {
   readonly stripeToken: string;
   readonly billingDetails?:
@@ -54,11 +59,11 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
   const { operations } = gateway;
 
   /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError while Stripe does not answer: the worker makes it. */
-  async function ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string> {
+  async function ensureCustomer(session: Person, { testClockId }: CustomerOptions = {}): Promise<string> {
     const accountId = session.account.id;
     const { customerId, name } = await queries.findBillingAccount(accountId);
     if (customerId) return customerId;
-    const request: CustomerRequest = { name, email: session.user.email };
+    const request: CustomerRequest = { name, email: session.user.email, ...(testClockId && { testClockId }) };
     const begin = () =>
       operations.change({
         accountId,
@@ -95,7 +100,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
 
   /** Changes a card; the subject is what names it: one change of a card at a time. */
   function changeCard(
-    session: Session,
+    session: Person,
     actor: Actor,
     kind: (typeof billingKinds)[keyof typeof billingKinds],
     subject: string,
@@ -131,7 +136,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
     },
 
     /** @throws TooManyRequestsError: many cards in a row are somebody trying stolen ones. UnavailableError when Stripe does not answer: nothing was begun. */
-    async beginCard(session: Session) {
+    async beginCard(session: Person) {
       await cardLimit.take(String(session.account.id));
       const customerId = await ensureCustomer(session);
       const [{ clientSecret }, account] = await Promise.all([
@@ -145,7 +150,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
      * Takes a card that the browser has just confirmed. The first one becomes the default.
      * @throws NotFoundError when the card is not attached to the account's customer.
      */
-    async confirmCard(session: Session, paymentMethodId: string, makeDefault: boolean, actor: Actor) {
+    async confirmCard(session: Person, paymentMethodId: string, makeDefault: boolean, actor: Actor) {
       const customerId = await ownCustomer(session.account.id);
       await changeLimit.take(String(session.account.id));
       const request: CardRequest = { customerId, paymentMethodId, makeDefault };
@@ -156,7 +161,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
      * Adds a card by its token (spec 1 §7 'POST sources', 'StripeToken').
      * @throws CardError when its bank refuses it; TokenRefusedError when the token is not known or was used; TooManyRequestsError.
      */
-    async addSource(session: Session, { stripeToken, billingDetails, makeDefault }: NewSource, actor: Actor) {
+    async addSource(session: Person, { stripeToken, billingDetails, makeDefault }: NewSource, actor: Actor) {
       await cardLimit.take(String(session.account.id));
       const request: TokenRequest = {
         customerId: await ensureCustomer(session),
@@ -168,7 +173,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
     },
 
     /** @throws NotFoundError */
-    async makeDefault(session: Session, paymentMethodId: string, actor: Actor) {
+    async makeDefault(session: Person, paymentMethodId: string, actor: Actor) {
       await ownCard(session.account.id, paymentMethodId);
       await changeLimit.take(String(session.account.id));
       const request: CardRequest = { customerId: await ownCustomer(session.account.id), paymentMethodId };
@@ -176,7 +181,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
     },
 
     /** @throws NotFoundError, CardInUseError */
-    async deleteCard(session: Session, paymentMethodId: string, actor: Actor) {
+    async deleteCard(session: Person, paymentMethodId: string, actor: Actor) {
       const card = await ownCard(session.account.id, paymentMethodId);
       if (card.inUse) throw new CardInUseError();
       await changeLimit.take(String(session.account.id));

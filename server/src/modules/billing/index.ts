@@ -1,21 +1,22 @@
-import type { ShippingDetails } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { Person } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { createBillingOperations } from './billing.operations.ts';
-import { createBillingQueries } from './billing.queries.ts';
+import { type BillingAccount, createBillingQueries } from './billing.queries.ts';
 import { bindBillingRoutes } from './billing.routes.ts';
-import { createBillingService } from './billing.service.ts';
+import { type CustomerOptions, createBillingService } from './billing.service.ts';
+
+export type { BillingAccount } from './billing.queries.ts';
 
 /** An account's customer and cards, as other modules may use them. */
-export interface Billing {
+export interface Billing
+  extends Pick<ReturnType<typeof createBillingService>, 'listCards' | 'addSource' | 'deleteCard'> {
   bindRoutes(app: FastifyInstance): void;
   /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError */
-  ensureCustomer(session: Pick<Session, 'account' | 'user'>): Promise<string>;
-  /** The customer's id and the address for invoices; each null before the first. */
-  find(accountId: number): Promise<{ readonly customerId: string | null; readonly address: ShippingDetails | null }>;
+  ensureCustomer(session: Person, options?: CustomerOptions): Promise<string>;
+  find(accountId: number): Promise<BillingAccount>;
 }
 
 export function createBilling(options: {
@@ -32,5 +33,8 @@ export function createBilling(options: {
     bindRoutes: (app) => bindBillingRoutes(app, service),
     ensureCustomer: service.ensureCustomer,
     find: queries.findBillingAccount,
+    listCards: service.listCards,
+    addSource: service.addSource,
+    deleteCard: service.deleteCard,
   };
 }

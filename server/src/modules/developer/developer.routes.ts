@@ -8,6 +8,8 @@ import { createDeveloperService } from './developer.service.ts';
 export interface DeveloperRouteDependencies {
   readonly control: SandboxControl;
   readonly publicUrl: () => string;
+  /** Has the portal read a customer again at Stripe. */
+  readonly refreshCustomer: (id: string) => Promise<void>;
 }
 
 /**
@@ -17,9 +19,9 @@ export interface DeveloperRouteDependencies {
  */
 export async function registerDeveloperRoutes(
   app: FastifyInstance,
-  { control, publicUrl }: DeveloperRouteDependencies,
+  { control, publicUrl, refreshCustomer }: DeveloperRouteDependencies,
 ): Promise<void> {
-  const service = createDeveloperService(control);
+  const service = createDeveloperService(control, refreshCustomer);
   const { developer } = contract;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

@@ -33,7 +33,8 @@ function pageOf({ startingAfter, endingBefore, pageSize }: Cursors) {
 }
 
 /** What the developer's page sees of the sandbox and does with it, in the portal's words. Times are UTC. */
-export function createDeveloperService(control: SandboxControl) {
+/** @param refreshCustomer has the portal read a customer again: Stripe has no event for one that was put on a clock. */
+export function createDeveloperService(control: SandboxControl, refreshCustomer: (id: string) => Promise<void>) {
   const clockPath = (id: string) => `/_sandbox/clocks/${encodeURIComponent(id)}`;
   return {
     async listObjectTypes(): Promise<Answer<'listObjectTypes'>> {
@@ -98,6 +99,7 @@ export function createDeveloperService(control: SandboxControl) {
         customer: customerId,
         frozen_time: Math.floor(Date.now() / 1000),
       });
+      await refreshCustomer(customerId);
       return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));
     },
 

@@ -15,6 +15,8 @@ export interface PreloadedDependencies {
   readonly stripe: Preloaded['stripe'];
   /** Products switcher; `session` is null for a visitor. */
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
+  /** How far the history of the reader's demonstration account is, in percent; null when it is not being made. */
+  readonly historyPercent: (session: Session) => number | null;
   /** Whether this portal serves the developer's pages at all. */
   readonly hasDeveloperPages: boolean;
   /** As the footer shows it, such as 1.2506.5.4. */
@@ -62,6 +64,7 @@ export async function collectPreloaded(
             password: demonstrationPassword,
           }
         : null,
+    historyPercent: session && dependencies.historyPercent(session),
     hasDeveloperPages: dependencies.hasDeveloperPages && (session?.user.isOperator ?? false),
     locale,
     version,

@@ -16,7 +16,7 @@ import { createPurchaseService } from './purchase.service.ts';
 export { presentPreview } from './purchase.preview.ts';
 
 /** Choosing, quoting and buying. */
-export interface Purchase {
+export interface Purchase extends Pick<ReturnType<typeof createPurchaseService>, 'quote' | 'purchase'> {
   bindRoutes(app: FastifyInstance): void;
   readonly jobs: readonly JobDefinition<never>[];
 }
@@ -37,6 +37,8 @@ export function createPurchase(options: {
   const paymentOptions = createPaymentOptions(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });
   return {
+    quote: service.quote,
+    purchase: service.purchase,
     bindRoutes: (app) => bindPurchaseRoutes(app, service, { coupons, paymentOptions }),
     jobs: [
       {

@@ -12,18 +12,23 @@ export interface SelectionDependencies {
   readonly catalog: Catalog;
   readonly subscriptions: Subscriptions;
   readonly coupons: Pick<Coupons, 'find'>;
-  readonly now: () => Date;
 }
 
 /** Judges a customer's choice by the catalogue and by what the account has. Amounts in the request count for nothing. */
-export function createSelectionCheck({ database, catalog, subscriptions, coupons, now }: SelectionDependencies) {
+export function createSelectionCheck({ database, catalog, subscriptions, coupons }: SelectionDependencies) {
   /**
+   * @param now what time it is for the customer.
    * @throws NotFoundError, NotForSaleError, InvalidInputError naming the field; InvalidCouponError; TooManyRequestsError after too many wrong
    * coupons, as codes can be guessed.
    */
-  return async (accountId: number, productId: string, selection: PurchaseSelection): Promise<CheckedSelection> => {
+  return async (
+    accountId: number,
+    productId: string,
+    selection: PurchaseSelection,
+    now: Date,
+  ): Promise<CheckedSelection> => {
     const rows = await subscriptions.listForProduct(database.query, accountId, productId);
-    const current = findCurrent(rows, now());
+    const current = findCurrent(rows, now);
     const resolved = await catalog.resolveSelection(productId, selection, {
       planId: current?.planId ?? null,
       devicesInUse: 0,

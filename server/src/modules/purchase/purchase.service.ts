@@ -4,7 +4,7 @@ import type { Locale, PurchaseResult, PurchaseSelection, ShippingDetails } from 
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { Person, Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import {
   ChangeUnderWayError,
@@ -15,7 +15,7 @@ import {
   statusOf,
 } from '../../stripe/index.ts';
 import type { Actor, Audit } from '../audit/index.ts';
-import type { Billing } from '../billing/index.ts';
+import type { Billing, BillingAccount } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
 import { isStillOwed, type MoneyOfCustomer } from './purchase.basis.ts';
@@ -75,14 +75,21 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     if (!customerId || !(await queries.ownsCard(customerId, paymentMethodId))) throw new NotFoundError();
   }
 
-  async function quote(session: Session, productId: string, input: PreviewInput, locale: Locale) {
+  /** What time it is for an account: its own, where its customer lives on a test clock of Stripe's; it decides what runs and from when is charged. */
+  async function timeOf({ testClockId }: Pick<BillingAccount, 'testClockId'>): Promise<Date> {
+    return testClockId ? gateway.testClocks.timeOf(testClockId) : now();
+  }
+
+  async function quote(session: Person, productId: string, input: PreviewInput, locale: Locale) {
     await previewLimit.take(String(session.account.id));
-    const checked = await check(session.account.id, productId, input);
-    const { customerId, address } = await billing.find(session.account.id);
+    const account = await billing.find(session.account.id);
+    const { customerId, address } = account;
+    const pricedAt = await timeOf(account);
+    const checked = await check(session.account.id, productId, input, pricedAt);
     await requireOwnCard(customerId, input.paymentMethodId);
     const details = input.shippingDetails ?? address ?? undefined;
     requireQuotable(checked, details);
-    const terms = toTerms(checked, details !== undefined, now());
+    const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(customerId);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
     const quoted: QuotedTerms = {
@@ -160,7 +167,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
   /** Writes the operation, bound to its quote: identical requests, however many at once, get the same one. */
   async function begin(
-    session: Session,
+    session: Person,
     productId: string,
     input: PurchaseInput,
     customerId: string,
@@ -171,7 +178,11 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     await clearTheWay(accountId, productId, known.id);
     const begun = await findBegun(database.query, known, input);
     if (begun) return begun;
-    const [checked, money] = await Promise.all([check(accountId, productId, input), queries.findMoney(customerId)]);
+    const time = await timeOf(await billing.find(accountId));
+    const [checked, money] = await Promise.all([
+      check(accountId, productId, input, time),
+      queries.findMoney(customerId),
+    ]);
     return database.transaction(async (transaction) => {
       const row = await queries.lockQuote(transaction, known.id, accountId);
       if (!row) throw new PriceChangedError();
@@ -227,7 +238,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
   return {
     /** Totals from the catalogue alone, for the dialogs while one chooses. */
     calculateTotals: async (session: Session, productId: string, selection: PurchaseSelection, locale: Locale) =>
-      calculateTotals(await check(session.account.id, productId, selection), locale),
+      calculateTotals(await check(session.account.id, productId, selection, now()), locale),
 
     /** Stripe's previews at one price date, kept as a quote that a purchase must name. */
     quote,
@@ -237,7 +248,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
      * @throws CardError when the card is declined, InvalidCoupon when Stripe does not take it any more: nothing was bought. PriceChangedError, PurchaseUnderWayError, NotForSaleError.
      */
     async purchase(
-      session: Session,
+      session: Person,
       productId: string,
       input: PurchaseInput,
       locale: Locale,

@@ -15,7 +15,7 @@ export type { SubscriptionRow } from './subscriptions.queries.ts';
 export { toHeld } from './subscriptions.service.ts';
 
 /** What accounts have subscribed to, as other modules may use it. */
-export interface Subscriptions {
+export interface Subscriptions extends Pick<ReturnType<typeof createSubscriptionChanges>, 'cancel'> {
   bindRoutes(app: FastifyInstance): void;
   /** All subscriptions of an account to a product, newest first. */
   listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
@@ -47,6 +47,7 @@ export function createSubscriptions(options: {
   gateway.mirror.onSubscription(createProjection(queries, catalog, logger));
   return {
     bindRoutes: (app) => bindSubscriptionRoutes(app, service, changes),
+    cancel: changes.cancel,
     listForProduct: (on, accountId, productId) => queries.listForProducts(on, accountId, [productId]),
     findByStripeId: (id) => queries.findByStripeId(database.query, id),
     listCardsInUse: queries.listCardsInUse,

@@ -2,7 +2,7 @@ import type { Locale, Subscription } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { Person } from '../../http/session-context.ts';
 import { type Ending, type Gateway, type OperationState, statusOf } from '../../stripe/index.ts';
 import type { Actor } from '../audit/index.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
@@ -42,7 +42,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
   }
 
   async function setEnding(
-    session: Session,
+    session: Person,
     row: SubscriptionRow,
     ending: Ending,
     isAllowed: (row: SubscriptionRow) => boolean,
@@ -79,7 +79,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
      * Has a subscription end with its paid period, or with its trial (spec 1 §4). What is owed stays owed.
      * @throws NotFoundError; NotAllowedNowError unless it runs and is not to end already; ChangeUnderWayError.
      */
-    async cancel(session: Session, id: number, locale: Locale, actor: Actor) {
+    async cancel(session: Person, id: number, locale: Locale, actor: Actor) {
       const row = await find(session.account.id, id);
       const state = await setEnding(
         session,
@@ -98,7 +98,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
      * Takes a cancellation back, whoever set it (spec 1 §4).
      * @throws NotFoundError; NotAllowedNowError unless it runs and is to end; ChangeUnderWayError.
      */
-    async restore(session: Session, id: number, locale: Locale, actor: Actor) {
+    async restore(session: Person, id: number, locale: Locale, actor: Actor) {
       const row = await find(session.account.id, id);
       const ending = row.cancelAt && !row.cancelAtPeriodEnd ? 'onDateLifted' : 'lifted';
       const state = await setEnding(session, row, ending, (now) => endingAllowed(now).restoreAllowed, actor);
@@ -109,7 +109,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
      * Has an open invoice paid, or sent to its payer (spec 1 §7).
      * @throws NotFoundError; NotAllowedNowError unless it is open; CardError when the card is declined: it stays open; ChangeUnderWayError.
      */
-    async sendToPay(session: Session, invoiceId: string, actor: Actor) {
+    async sendToPay(session: Person, invoiceId: string, actor: Actor) {
       const invoice = await queries.findInvoice(session.account.id, invoiceId);
       if (!invoice) throw new NotFoundError();
       if (invoice.status !== 'open') throw new NotAllowedNowError('invoice.notPayable');

@@ -10,6 +10,7 @@ import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { HistoryNotice } from './history-notice.tsx';
 import { asksForPalette } from './hot-keys.ts';
 import { PageTitle } from './page-title.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -73,6 +74,7 @@ function Shell() {
       <PartBoundary onFailure={() => setPaletteIsOpen(null)}>
         {paletteIsOpen !== null && <CommandPalette open={paletteIsOpen} onOpenChange={setPaletteIsOpen} />}
       </PartBoundary>
+      {preloaded().historyPercent !== null && <HistoryNotice />}
       <PartBoundary onFailure={() => snowIsOn.set(false)}>{isSnowSeason() && snowIsFalling && <Snow />}</PartBoundary>
     </>
   );

@@ -1,16 +1,10 @@
 import type { Database } from '../../../db/database.ts';
+import { whileLocked } from '../../../db/while-locked.ts';
 import type { CatalogGateway } from '../../../stripe/catalog-gateway.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
-import {
-  markDeactivated,
-  readStored,
-  type SoldAtStripe,
-  type StoredCatalog,
-  whileLocked,
-  writeCatalog,
-} from './apply.queries.ts';
+import { markDeactivated, readStored, type SoldAtStripe, type StoredCatalog, writeCatalog } from './apply.queries.ts';
 import { type Change, findChanges } from './changes.ts';
 import { findConflicts } from './conflicts.ts';
 import { planStripe, type StripeEnding, type StripePlan, type StripeStep, stripeProductOf } from './stripe-plan.ts';
@@ -53,7 +47,7 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
  * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
  */
 export async function applyCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
-  const done = await whileLocked(database, async () => {
+  const done = await whileLocked(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
     const { changes, plan, stored } = await prepare(database, gateway, catalog, at);
     const sold = await takeSteps(plan, catalog.definition, gateway);

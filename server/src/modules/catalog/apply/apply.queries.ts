@@ -26,32 +26,6 @@ export interface SoldAtStripe {
   readonly coupons: readonly Omit<typeof catalogCoupons.$inferSelect, 'current' | 'createdAt' | 'deactivatedAt'>[];
 }
 
-/** Any number will do, as long as nothing else in the database uses it. */
-const lockKey = 727_466_002;
-
-/**
- * Runs `work` while no other apply runs on this database. The lock is the connection's, not a transaction's, as calls to Stripe are made
- * meanwhile, and goes with it if this process dies.
- * @returns undefined, without running it, while another one is under way.
- */
-export async function whileLocked<Result>(
-  database: Database,
-  work: () => Promise<Result>,
-): Promise<Result | undefined> {
-  const client = await database.pool.connect();
-  try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
-    if (!rows[0]?.locked) return undefined;
-    try {
-      return await work();
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lockKey]);
-    }
-  } finally {
-    client.release();
-  }
-}
-
 /** False on a database that no portal was ever started on. */
 export async function hasTables(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../lib/api.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+
+/** Between two questions how far it is, in milliseconds. */
+const askAgainAfter = 700;
+
+/**
+ * Says that the demonstration's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
+ * the page, so that nothing moves when it goes.
+ */
+export function HistoryNotice() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['demonstration', 'history'],
+    queryFn: ({ signal }) => api('GET /api/Demonstration/History', { signal }),
+    initialData: { percent: preloaded().historyPercent },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.percent === null ? false : askAgainAfter),
+  });
+  const { percent } = data;
+  const isWhole = percent === null;
+  useEffect(() => {
+    if (isWhole) void client.invalidateQueries();
+  }, [isWhole, client]);
+  if (isWhole) return null;
+  const label = t`Making 14 months of history`;
+  return (
+    <aside
+      aria-label={label}
+      className="fixed bottom-4 left-1/2 z-30 w-80 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-card border border-line bg-surface px-4 py-3 shadow-popup"
+    >
+      <p className="flex justify-between gap-3 font-medium">
+        <span>{label}</span>
+        <span className="tabular-nums">
+          <Trans>{percent}%</Trans>
+        </span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="mt-2 text-sm text-muted">
+        <Trans>Look around meanwhile. What you buy before it is whole takes its place in the past.</Trans>
+      </p>
+    </aside>
+  );
+}
