@@ -13,6 +13,7 @@ export interface Names {
 }
 
 interface Generated {
+  $id: string;
   roots: Record<string, object>;
   calls: Record<string, SdkCall>;
   $defs: Record<string, object>;
@@ -21,6 +22,9 @@ interface Generated {
 const schemas: Generated = JSON.parse(readFileSync(new URL('api-objects.gen.json', import.meta.url), 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, validateSchema: false });
 ajv.addSchema({ $id: 'stripe', $defs: schemas.$defs });
+
+/** The SDK that the schemas are of. */
+export const SDK_VERSION = schemas.$id;
 
 /** Every call that the SDK has for the objects that the sandbox has, by `METHOD /v1/path/:`. */
 export const SDK_CALLS = schemas.calls;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { LEFT_OUT, OWN } from '../../test/left-out.ts';
 import { clientOf, customerWithCard, monthly, useSandbox } from '../../test/sandbox.ts';
-import { SDK_CALLS, signatureOf, unanswered } from '../../test/schemas.ts';
+import { SDK_CALLS, SDK_VERSION, signatureOf, unanswered } from '../../test/schemas.ts';
 import { ENDPOINTS } from './index.ts';
 
 /**
@@ -196,6 +196,10 @@ test('events and webhook endpoints', async () => {
   await stripe.webhookEndpoints.update(made.id, { enabled_events: ['invoice.paid'] });
   await stripe.webhookEndpoints.list();
   expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
+});
+
+test('the schemas are of the SDK that is installed', () => {
+  expect(SDK_VERSION).toBe(`stripe-${Stripe.PACKAGE_VERSION}`);
 });
 
 test('every endpoint was answered as the SDK types its answer', () => {
