@@ -187,6 +187,16 @@ describe('a payment', () => {
     20_000,
   );
 
+  test('is looked up sixty times a minute, then told as it was', async () => {
+    await portal.database.pool.query('delete from rate_limits');
+    const stale = [];
+    for (let look = 0; look < 62; look += 1) stale.push((await detail(paid.cloud)).json<PaymentDetail>().stale);
+    expect(stale.filter((isStale) => !isStale)).toHaveLength(60);
+    expect(stale.slice(60)).toEqual([true, true]);
+    expect(proxy.calls).toHaveLength(60);
+    await portal.database.pool.query('delete from rate_limits');
+  });
+
   test('of another account is not there, and Stripe is not asked', async () => {
     for (const path of ['', '/Events']) {
       const foreign = await stranger.get(`/api/Billing/PaymentIntents/${paid.cloud}${path}`);

@@ -1,17 +1,25 @@
 import type { Locale, PaymentDetail, payments, ResponseOf } from '@portico/contract';
-import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
+import type { Database } from '../../db/database.ts';
+import { NotFoundError, TooManyRequestsError, UnavailableError } from '../../http/app-error.ts';
+import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
 import type { Timeline } from '../timeline/index.ts';
 import type { PaymentListOptions, PaymentQueries, PaymentRowOfMirror } from './payments.queries.ts';
 
+/** Payments that an account may have looked up at Stripe in a minute; after that the mirror tells them. */
+const lookUpsAMinute = 60;
+
 export interface PaymentDependencies {
+  readonly database: Database;
   readonly queries: PaymentQueries;
   readonly gateway: Pick<Gateway, 'payments'>;
   readonly timeline: Timeline;
 }
 
-export function createPaymentService({ queries, gateway, timeline }: PaymentDependencies) {
+export function createPaymentService({ database, queries, gateway, timeline }: PaymentDependencies) {
+  const lookUpLimit = createLimit(database, 'payment', lookUpsAMinute, 60);
+
   return {
     /** `spent` is what was received less what was refunded (design 'PaymentIntents list'). */
     async list(accountId: number, options: PaymentListOptions): Promise<ResponseOf<typeof payments.list>> {
@@ -25,7 +33,7 @@ export function createPaymentService({ queries, gateway, timeline }: PaymentDepe
     },
 
     /**
-     * A payment as Stripe tells it now; where it does not answer, as the mirror has it, and marked so.
+     * A payment as Stripe tells it now; where it does not answer or was asked too often, as the mirror has it, and marked so.
      * @throws NotFoundError also for another account's.
      */
     async get(accountId: number, paymentIntentId: string): Promise<PaymentDetail> {
@@ -33,12 +41,13 @@ export function createPaymentService({ queries, gateway, timeline }: PaymentDepe
       if (!known) throw new NotFoundError();
       const askedAt = new Date();
       try {
+        await lookUpLimit.take(String(accountId));
         const payment = await gateway.payments.retrieve(paymentIntentId);
         // Whose it is may not have changed; if it has, it is not this account's to see.
         if (payment.customerId !== known.customerId) throw new NotFoundError();
         return { ...withoutCustomerId(payment), stale: false, asOf: askedAt.toISOString() };
       } catch (error) {
-        if (!(error instanceof UnavailableError)) throw error;
+        if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
         return { ...withoutCustomerId(paymentFromMirror(known)), stale: true, asOf: known.syncedAt.toISOString() };
       }
     },

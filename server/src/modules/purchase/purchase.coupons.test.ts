@@ -93,6 +93,15 @@ describe('a coupon', () => {
     expect((await apply('HALF', '', await portal.signIn('owner@globex.example'))).statusCode).toBe(200);
   });
 
+  test('is looked up sixty times a minute', async () => {
+    const answers = [];
+    for (let look = 0; look < 61; look += 1) answers.push(await apply('HALF'));
+    expect(answers.slice(0, 60).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(answers[60]?.statusCode).toBe(429);
+    expect(answers[60]?.json().additionalData.blockedTo).toEqual(expect.any(String));
+    expect(proxy.calls).toHaveLength(60);
+  });
+
   test('that cannot be looked up costs no try', async () => {
     proxy.decide = () => 500;
     for (let tries = 0; tries < 3; tries += 1) {

@@ -10,6 +10,9 @@ import { InvalidCouponError } from './purchase.errors.ts';
 const wrongCoupons = 5;
 const couponSeconds = 59;
 
+/** Coupons that an account may have looked up at Stripe in a minute, right ones included. */
+const lookUpsAMinute = 60;
+
 type AppliedCoupon = ResponseOf<typeof contract.apply>;
 
 export interface CouponDependencies {
@@ -25,6 +28,7 @@ export interface CouponDependencies {
  */
 export function createCoupons({ database, catalog, gateway, billing }: CouponDependencies) {
   const limit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
+  const lookUpLimit = createLimit(database, 'coupon-look-up', lookUpsAMinute, 60);
 
   /** Looks once a place among the wrong ones is taken, so that guessing many at once finds no more than guessing one by one. */
   async function counted<Found>(accountId: number, look: () => Promise<Found>): Promise<Found> {
@@ -50,6 +54,7 @@ export function createCoupons({ database, catalog, gateway, billing }: CouponDep
 
   async function lookUpAtStripe(accountId: number, code: string, productId: string | undefined) {
     const coupon = await lookUp(code, productId);
+    await lookUpLimit.take(String(accountId));
     const { customerId } = await billing.find(accountId);
     const found = await gateway.promotionCodes.findRedeemable(coupon.code, customerId);
     if (!found) throw new InvalidCouponError();
