@@ -42,7 +42,7 @@ export function ClockCard({ clock }: { clock: SandboxClock }) {
           </div>
           <p className="text-right max-sm:text-left">
             <span className="block text-sm text-muted">
-              <Trans>It is there</Trans>
+              <Trans comment="Of a clock">Its time</Trans>
             </span>
             <span className="text-lg font-semibold tabular-nums">{time}</span>
           </p>

@@ -93,7 +93,7 @@ export function FaultForm() {
       )}
       <NumberField label={<Trans>How often</Trans>} value={times} onChange={setTimes} min={1} max={1000} />
       <div className="sm:col-span-full">
-        <Button type="submit" pending={add.isPending}>
+        <Button type="submit" variant="primary" pending={add.isPending}>
           <Trans>Let it go wrong</Trans>
         </Button>
       </div>
