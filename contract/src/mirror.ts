@@ -70,7 +70,7 @@ export const mirrorStatus = z.object({
 export type MirrorStatus = z.infer<typeof mirrorStatus>;
 
 const access = { who: 'operator' } as const;
-const page = pageQuery({ pageSize: 10, max: 100 });
+const page = pageQuery({ pageSize: 10, max: 400 });
 
 export const mirror = {
   getStatus: defineEndpoint({

@@ -16,6 +16,11 @@ export function requireFeatures(...features: Feature[]): () => void {
   };
 }
 
+/** Hides a route from everybody but the vendor's staff; the server refuses its calls anyway. */
+export function requireOperator(): void {
+  if (!preloaded().user?.roles.includes('Super Admin')) throw redirect({ to: paths.forbidden });
+}
+
 /** The developer's pages are not there for anybody else; the server knows neither page nor calls in production. */
 export function requireDeveloper({ location }: { location: { href: string } }): void {
   requireUser();

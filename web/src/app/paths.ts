@@ -10,6 +10,7 @@ export const paths = {
   subscriptions: '/Billing/Subscriptions',
   subscription: '/Billing/Subscription/$id',
   invoices: '/Billing/Invoices',
+  stripeMirror: '/Billing/Stripe',
   devStripe: '/dev/stripe',
   forbidden: '/forbidden',
   notFound: '/404',

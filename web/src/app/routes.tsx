@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
+import { readMirrorSearch } from '../features/stripe-mirror/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
-import { refuseDisabledProduct, requireDeveloper, requireFeatures, requireUser } from './guards.ts';
+import { refuseDisabledProduct, requireDeveloper, requireFeatures, requireOperator, requireUser } from './guards.ts';
 import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
@@ -159,6 +160,15 @@ const devStripe = createRoute({
   component: page(() => import('./pages/dev-stripe.tsx'), 'DevStripePage'),
 });
 
+const stripeMirror = createRoute({
+  getParentRoute: () => billing,
+  path: 'Stripe',
+  beforeLoad: requireOperator,
+  validateSearch: readMirrorSearch,
+  staticData: { titleKey: 'stripeMirror' },
+  component: page(() => import('./pages/stripe-mirror.tsx'), 'StripeMirrorPage'),
+});
+
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
@@ -225,7 +235,7 @@ export const routeTree = root.addChildren([
       productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
     ]),
   ]),
-  billing.addChildren([billingIndex, subscriptions, subscription, invoices]),
+  billing.addChildren([billingIndex, subscriptions, subscription, invoices, stripeMirror]),
   devStripe,
   terms,
   privacy,

@@ -12,6 +12,7 @@ export const titles = {
   billing: msg`Billing`,
   subscriptions: msg`Subscriptions`,
   invoices: msg`Invoices`,
+  stripeMirror: msg`Stripe mirror`,
   stripeSandbox: msg`Stripe sandbox`,
   forbidden: msg`Forbidden`,
   notFound: msg`Page not found`,

@@ -1,7 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Feature, Permission, Preloaded, Role } from '@portico/contract';
-import { CreditCard, FileText, FlaskConical, LayoutGrid, type LucideIcon, Package, Repeat } from 'lucide-react';
+import {
+  CreditCard,
+  FileText,
+  FlaskConical,
+  LayoutGrid,
+  type LucideIcon,
+  Package,
+  RefreshCw,
+  Repeat,
+} from 'lucide-react';
 import { paths } from '../paths.ts';
 
 interface Conditions {
@@ -72,6 +81,14 @@ export const sidebar: readonly SidebarEntry[] = [
         alsoActiveAt: ['/billing/subscription/'],
       },
       { kind: 'link', id: 'invoices', label: msg`Invoices`, icon: FileText, to: paths.invoices },
+      {
+        kind: 'link',
+        id: 'stripe-mirror',
+        label: msg`Stripe mirror`,
+        icon: RefreshCw,
+        to: paths.stripeMirror,
+        roles: ['Super Admin'],
+      },
     ],
   },
   {

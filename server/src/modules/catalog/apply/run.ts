@@ -1,11 +1,9 @@
-import { pino } from 'pino';
-import { type Config, readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config.ts';
 import { openCommandDatabase } from '../../../db/command-database.ts';
 import type { Database } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrations.ts';
 import { createCatalogGateway } from '../../../stripe/catalog-gateway.ts';
-import { createStripeClient, type StripeClient } from '../../../stripe/client.ts';
-import { sandboxKeys, sandboxWebhookSecret, startSandboxHost } from '../../../stripe/sandbox-host.ts';
+import { openCommandStripe } from '../../../stripe/command-stripe.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
 import { hasTables } from './apply.queries.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
@@ -21,7 +19,7 @@ export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalo
   await using opened = new AsyncDisposableStack();
   const { database, databaseUrl } = await openCommandDatabase(config, opened);
   await prepareTables(database, command);
-  const client = await openStripe(config, databaseUrl, opened);
+  const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };
   const changes = await (command === 'apply' ? applyCatalog(options) : diffCatalog(options));
   return describeChanges(changes);
@@ -36,27 +34,4 @@ async function prepareTables(database: Database, command: 'diff' | 'apply'): Pro
   if (!(await hasTables(database))) {
     throw new Error('The database has no tables of the catalogue yet: apply puts everything in that the file has.');
   }
-}
-
-async function openStripe(config: Config, databaseUrl: string, opened: AsyncDisposableStack): Promise<StripeClient> {
-  if (config.stripe.kind === 'stripe') {
-    const { secretKey, apiBase } = config.stripe;
-    return createStripeClient({ secretKey, apiBase });
-  }
-  const { secretKey } = sandboxKeys;
-  if (config.stripe.apiBase) return createStripeClient({ secretKey, apiBase: config.stripe.apiBase });
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const host = await startSandboxHost({
-    databaseUrl,
-    port: config.stripe.port,
-    browserBase: `${publicUrl}/stripe-sandbox`,
-    // The endpoint that the portal on this configuration registers: what happens now reaches it when it runs.
-    webhook: {
-      url: `${config.databaseUrl ? publicUrl : `http://127.0.0.1:${config.port}`}/stripe/webhook`,
-      secret: sandboxWebhookSecret(config.appSecret),
-    },
-    logger: pino({ level: 'silent' }),
-  });
-  opened.defer(() => host.close());
-  return createStripeClient({ secretKey, apiBase: host.apiBase });
 }

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { readConfig } from '../../config.ts';
+import { openCommandDatabase } from '../../db/command-database.ts';
+import { migrate } from '../../db/migrations.ts';
+import { migrateQueue } from '../../jobs/queue.ts';
+import { openCommandStripe } from '../../stripe/command-stripe.ts';
+import { createGateway, createStripeClient, type MirrorCare } from '../../stripe/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { createCatalog } from '../catalog/index.ts';
+import { createAccountHoldings, createSubscriptions } from '../subscriptions/index.ts';
+
+/**
+ * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
+ * mended with it, as in the portal.
+ * @param needsStripe whether the sandbox is to be started where it is used and does not run.
+ */
+export async function openMirror(
+  opened: AsyncDisposableStack,
+  { needsStripe }: { needsStripe: boolean },
+): Promise<MirrorCare> {
+  const config = readConfig();
+  const { database, databaseUrl } = await openCommandDatabase(config, opened);
+  await migrate(database.pool);
+  await migrateQueue(database.pool);
+  const logger = pino({ level: 'silent' });
+  // Nothing is loaded or asked before the first call.
+  const client = needsStripe
+    ? await openCommandStripe(config, databaseUrl, opened)
+    : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
+  const gateway = createGateway(database, client, logger);
+  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
+  createSubscriptions({
+    database,
+    catalog,
+    gateway,
+    audit: createAudit({ database, appSecret: config.appSecret }),
+    logger,
+  });
+  return gateway.mirrorCare;
+}

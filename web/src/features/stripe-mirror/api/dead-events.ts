@@ -1,0 +1,33 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../../lib/api.ts';
+import { notify } from '../../../lib/notify.tsx';
+import { mirrorKey } from './mirror-status.ts';
+
+type Page = NonNullable<QueryOf<'GET /api/Billing/Mirror/DeadEvents'>>;
+
+/** Events that could not be applied. @param dead how many there are; the list is looked at again when that changes. */
+export function useDeadEvents(query: Page, dead: number) {
+  return useQuery({
+    queryKey: [...mirrorKey, 'dead events', query, dead],
+    queryFn: ({ signal }) => api('GET /api/Billing/Mirror/DeadEvents', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Puts one event back to work, or all for null. */
+export function useRetryDeadEvents() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? api('POST /api/Billing/Mirror/DeadEvents/Retry', { body: {} })
+        : api('POST /api/Billing/Mirror/DeadEvents/{id}/Retry', { params: { id }, body: {} }),
+    onSuccess: ({ retried }) => {
+      notify.success(t`${plural(retried, { one: '# event is back at work', other: '# events are back at work' })}`);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: mirrorKey }),
+  });
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../../lib/api.ts';
+import { mirrorKey } from './mirror-status.ts';
+
+type Page = NonNullable<QueryOf<'GET /api/Billing/Mirror/Repairs'>>;
+
+/** Repairs, the newest first. @param seen changes with the newest repair, which is then looked at again. */
+export function useRepairs(query: Page, seen: string) {
+  return useQuery({
+    queryKey: [...mirrorKey, 'repairs', query, seen],
+    queryFn: ({ signal }) => api('GET /api/Billing/Mirror/Repairs', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a repair mended. */
+export function useDifferences(id: number, query: Page) {
+  return useQuery({
+    queryKey: [...mirrorKey, 'differences', id, query],
+    queryFn: ({ signal }) => api('GET /api/Billing/Mirror/Repairs/{id}/Differences', { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DeadEvent } from '@portico/contract';
+import { CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LongId } from '../../../ui/long-id.tsx';
+import { useDeadEvents, useRetryDeadEvents } from '../api/dead-events.ts';
+
+interface DeadEventsCardProps {
+  dead: number;
+  search: ListSearch;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+const column = columnsFor<DeadEvent>();
+
+/** Events that could not be applied, each with its error and a way to try again. */
+export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardProps) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const { page, pageSize } = search;
+  const query = useDeadEvents({ page, pageSize }, dead);
+  const { mutate: retry, isPending, variables } = useRetryDeadEvents();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'type',
+          header: t`Event`,
+          cell: ({ row: { original } }) => <span className="break-all">{original.type}</span>,
+          meta: { card: 'title', skeleton: 'w-40' },
+        }),
+        column.display({
+          id: 'object',
+          header: t`Object`,
+          cell: ({ row: { original } }) => (original.objectId ? <LongId value={original.objectId} /> : '–'),
+          meta: { skeleton: 'w-28' },
+        }),
+        column.display({
+          id: 'error',
+          header: t`Error`,
+          cell: ({ row: { original } }) => (
+            <span className="text-muted max-sm:text-right">{original.error ?? '–'}</span>
+          ),
+          meta: { truncate: true, skeleton: 'w-48' },
+        }),
+        column.display({
+          id: 'failed',
+          header: t`Failed`,
+          cell: ({ row: { original } }) => (
+            <span className="whitespace-nowrap text-muted">{date(original.failedAt, 'dateTime')}</span>
+          ),
+          meta: { isSecondary: true, skeleton: 'w-32' },
+        }),
+        column.display({
+          id: 'actions',
+          header: () => (
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          ),
+          cell: ({ row: { original } }) => {
+            const { id, type } = original;
+            return (
+              <Button
+                size="sm"
+                aria-label={t`Retry ${type}`}
+                pending={isPending && variables === id}
+                onClick={() => retry(id)}
+              >
+                <Trans>Retry</Trans>
+              </Button>
+            );
+          },
+          meta: { align: 'end', card: 'actions', skeleton: 'w-16' },
+        }),
+      ]),
+    [t, isPending, variables, retry],
+  );
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        className="min-h-[72px]"
+        title={<Trans>Failed events</Trans>}
+        description={
+          <Trans>Retry them once the cause is gone. A newer event of the same object settles them as well.</Trans>
+        }
+        action={
+          dead > 1 && (
+            <Button pending={isPending && variables === null} onClick={() => retry(null)}>
+              <Trans>Retry all</Trans>
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        caption={t`Failed events`}
+        columns={columns}
+        query={query}
+        rowId={(row) => row.id}
+        search={search}
+        onSearchChange={onSearchChange}
+        skeletonRows={2}
+        errorTitle={<Trans>The events could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            className="border-t border-line py-8"
+            icon={CircleCheck}
+            title={<Trans>No failed event</Trans>}
+            description={<Trans>An event that still fails after three days of tries is kept here.</Trans>}
+          />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+
+/** Stripe's lists by the names under which the server goes through them. */
+const lists: Record<string, MessageDescriptor> = {
+  customers: msg`Customers`,
+  'payment methods': msg`Payment methods`,
+  subscriptions: msg`Subscriptions`,
+  'live subscriptions': msg`Live subscriptions`,
+  invoices: msg`Invoices`,
+  'draft invoices': msg`Draft invoices`,
+  'open invoices': msg`Open invoices`,
+  'invoice items': msg`Invoice items`,
+  'pending items': msg`Pending items`,
+  payments: msg`Payments`,
+  charges: msg`Charges`,
+  refunds: msg`Refunds`,
+  'payments of invoices': msg`Payments of invoices`,
+};
+
+/** Kinds of Stripe's objects by Stripe's names. */
+const kinds: Record<string, MessageDescriptor> = {
+  customer: msg`Customer`,
+  payment_method: msg`Payment method`,
+  subscription: msg`Subscription`,
+  invoice: msg`Invoice`,
+  line_item: msg`Line of an invoice`,
+  invoiceitem: msg`Invoice item`,
+  invoice_payment: msg`Payment of an invoice`,
+  payment_intent: msg`Payment`,
+  charge: msg`Charge`,
+  refund: msg`Refund`,
+  balance_transaction: msg`Balance transaction`,
+  customer_balance_transaction: msg`Change of a credit`,
+};
+
+/** Names of lists in the reader's language; those of lists that are looked through for what is gone say so. */
+export function useListName(): (name: string) => string {
+  const { i18n } = useLingui();
+  return (name) => {
+    const list = lists[name];
+    if (list) return i18n._(list);
+    const rest = lists[name.replace(/ that no list showed$/, '')];
+    return rest ? i18n._(msg`Gone at Stripe: ${i18n._(rest)}`) : name;
+  };
+}
+
+export function useKindName(): (type: string) => string {
+  const { i18n } = useLingui();
+  return (type) => (kinds[type] ? i18n._(kinds[type]) : type);
+}

@@ -1,0 +1,132 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { MirrorStatus } from '../api/mirror-status.ts';
+import { secondsSince, useSpan } from './span.ts';
+
+/** Seconds after which events that wait, and Stripe's silence, are worth a look: it is asked every five minutes. */
+const slow = 300;
+const silent = 900;
+
+/** The four facts that tell whether the copy keeps up. */
+export function MirrorFacts({ status }: { status: MirrorStatus }) {
+  const span = useSpan();
+  const { lastEvent, waiting, lagSeconds, dead, polledAt, found, pollError } = status;
+  const isSilent = !polledAt || secondsSince(polledAt) > silent;
+  const lag = span(lagSeconds);
+  const polled = polledAt && span(secondsSince(polledAt));
+  const received = lastEvent && span(secondsSince(lastEvent.receivedAt));
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className={gridClasses}>
+        <Fact label={<Trans>Last event</Trans>}>
+          {lastEvent ? (
+            <>
+              <Value>
+                <Trans>{received} ago</Trans>
+              </Value>
+              <Detail>{lastEvent.type}</Detail>
+            </>
+          ) : (
+            <>
+              <Value>
+                <Trans>None yet</Trans>
+              </Value>
+              <Detail>
+                <Trans>Stripe tells of each change by its webhook.</Trans>
+              </Detail>
+            </>
+          )}
+        </Fact>
+        <Fact label={<Trans>Delay</Trans>}>
+          <Value>
+            {waiting === 0 ? (
+              <State tone="ok">
+                <Trans>Up to date</Trans>
+              </State>
+            ) : (
+              <State tone={lagSeconds > slow ? 'bad' : 'accent'}>{lag}</State>
+            )}
+          </Value>
+          <Detail>
+            <Plural value={waiting} _0="No event waits" one="# event waits" other="# events wait" />
+          </Detail>
+        </Fact>
+        <Fact label={<Trans>Last check</Trans>}>
+          <Value>
+            {polled ? (
+              isSilent ? (
+                <State tone="bad">{polled}</State>
+              ) : (
+                <Trans>{polled} ago</Trans>
+              )
+            ) : (
+              <Trans>Not yet</Trans>
+            )}
+          </Value>
+          <Detail>
+            <Plural
+              value={found}
+              _0="No webhook was lost"
+              one="# event came without a webhook"
+              other="# events came without a webhook"
+            />
+          </Detail>
+        </Fact>
+        <Fact label={<Trans>Failed events</Trans>}>
+          <Value>{dead === 0 ? <Trans>None</Trans> : <State tone="bad">{dead}</State>}</Value>
+          <Detail>{dead === 0 ? <Trans>Every event was applied.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
+        </Fact>
+      </dl>
+      {pollError && (
+        <Alert tone="warning">
+          <Trans>Asking Stripe for its events failed: {pollError}</Trans>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const gridClasses = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-4';
+
+export function MirrorFactsSkeleton() {
+  return (
+    <div aria-busy="true" className={gridClasses}>
+      {[0, 1, 2, 3].map((fact) => (
+        <Card key={fact} className="px-4 py-3.5">
+          <Skeleton className="h-[19.5px] w-24" />
+          <Skeleton className="mt-1.5 h-7 w-20" />
+          <Skeleton className="mt-1.5 h-[19.5px] w-36" />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Card className="px-4 py-3.5">
+      <dt className="text-sm text-muted">{label}</dt>
+      {children}
+    </Card>
+  );
+}
+
+function Value({ children }: { children: ReactNode }) {
+  return <dd className="mt-1.5 flex h-7 items-center text-lg font-semibold tabular-nums tracking-tight">{children}</dd>;
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <dd className="mt-1.5 truncate text-sm text-muted">{children}</dd>;
+}
+
+function State({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <Badge tone={tone} className="tracking-normal">
+      {children}
+    </Badge>
+  );
+}

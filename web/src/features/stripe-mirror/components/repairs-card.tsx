@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MirrorRun } from '@portico/contract';
+import { Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useRepairs } from '../api/list-repairs.ts';
+import { DifferencesDialog } from './differences-dialog.tsx';
+import { RunProgress } from './filling-card.tsx';
+import { RunState } from './run-state.tsx';
+
+interface RepairsCardProps {
+  /** The newest repair, as it stands now. */
+  newest: MirrorRun | null;
+  search: ListSearch;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+const column = columnsFor<MirrorRun>();
+
+/** Repairs with what they mended, the newest first. */
+export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
+  const { t } = useLingui();
+  const { date, number } = useFormat();
+  const [shown, setShown] = useState<MirrorRun | null>(null);
+  const { page, pageSize } = search;
+  const query = useRepairs({ page, pageSize }, newest ? `${newest.id} ${newest.state} ${newest.stepsDone}` : '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'started',
+          header: t`Started`,
+          cell: ({ row: { original } }) => (
+            <span className="whitespace-nowrap">{date(original.startedAt, 'dateTime')}</span>
+          ),
+          meta: { card: 'title', skeleton: 'w-36' },
+        }),
+        column.display({
+          id: 'state',
+          header: t`Status`,
+          cell: ({ row: { original } }) => <RunState run={original} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'listed',
+          header: t`Objects compared`,
+          cell: ({ row: { original } }) => number(original.listed),
+          meta: { align: 'end', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'differences',
+          header: t`Differences mended`,
+          cell: ({ row: { original } }) => number(original.differences),
+          meta: { align: 'end', card: 'amount', skeleton: 'w-10' },
+        }),
+        column.display({
+          id: 'actions',
+          header: () => (
+            <span className="sr-only">
+              <Trans>Actions</Trans>
+            </span>
+          ),
+          cell: ({ row: { original } }) => {
+            const begun = date(original.startedAt, 'dateTime');
+            return (
+              original.differences > 0 &&
+              original.state !== 'running' && (
+                <Button
+                  size="sm"
+                  aria-label={t`Show what the repair of ${begun} mended`}
+                  onClick={() => setShown(original)}
+                >
+                  <Trans>Show</Trans>
+                </Button>
+              )
+            );
+          },
+          meta: { align: 'end', card: 'actions', className: 'w-24', skeleton: 'w-16' },
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        title={<Trans>Repairs</Trans>}
+        description={
+          <Trans>
+            Each night the last 35 days and everything still open are compared with Stripe, and differences are mended.
+          </Trans>
+        }
+      />
+      {newest?.state === 'running' && <RunProgress run={newest} />}
+      <DataTable
+        caption={t`Repairs`}
+        columns={columns}
+        query={query}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange}
+        skeletonRows={3}
+        errorTitle={<Trans>The repairs could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            className="border-t border-line py-8"
+            icon={Wrench}
+            title={<Trans>No repair yet</Trans>}
+            description={<Trans>The first one runs tonight. You can also start one now.</Trans>}
+          />
+        }
+      />
+      {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
+    </Card>
+  );
+}

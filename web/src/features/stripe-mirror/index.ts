@@ -1,0 +1,1 @@
+export { StripeMirror } from './components/stripe-mirror.tsx';
