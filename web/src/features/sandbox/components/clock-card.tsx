@@ -205,7 +205,7 @@ function Controls({ clock, isBusy, onAdvance, isSwitching, onSwitch }: ControlsP
         <Trans>Advance a month</Trans>
       </Button>
       <form
-        className="flex items-end gap-2 sm:ml-2"
+        className="flex flex-wrap items-end gap-2 sm:ml-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (day && !isBusy) onAdvance({ to: new Date(`${day}T12:00`).toISOString() });
