@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, provideChromium } from '../e2e/harness/chromium.ts';
-import { startPortal } from '../e2e/harness/portal.ts';
+import { historyOf, startPortal, withHistory } from '../e2e/harness/portal.ts';
 import { PurchaseSteps } from '../e2e/harness/purchase-steps.ts';
 import { axeFindings, type Screen, screens, type View, type Viewer, views } from '../e2e/harness/screens.ts';
 import { signIn } from '../e2e/harness/sign-in.ts';
@@ -45,9 +45,10 @@ if (built.code !== 0) {
   process.exit(1);
 }
 const browser = await chromium.launch({ executablePath: provideChromium(), args: [...chromiumFlags] });
-const portal = await startPortal();
+const portal = await startPortal({ settings: withHistory });
 try {
   await rm(folder, { recursive: true, force: true });
+  await historyOf(portal);
   await buySomething(browser, portal.url);
   const queue = [...wantedViews];
   const work = async () => {

@@ -97,13 +97,34 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
 }
 
-/** The bare process, for stories in which it is not meant to become ready. */
+/**
+ * The bare process, for stories in which it is not meant to become ready. Acme Security has no history unless `settings` asks for it (DEMO_HISTORY): most
+ * stories begin with an account that has bought nothing.
+ */
 export function spawnPortal(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'scripts/start.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      DEMO_HISTORY: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Settings for a demonstration with its history, and the seconds that it may take to be made on a busy machine. */
+export const withHistory = { DEMO_HISTORY: 'on' } as const;
+const historySeconds = 90;
+
+/** Waits until the history of a portal's demonstration is whole. @throws when that takes too long */
+export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
+  for (const begin = Date.now(); Date.now() - begin < historySeconds * 1_000; await pause(100)) {
+    if (portal.log().includes('The history is made')) return;
+  }
+  throw new Error(`the history was not made within ${historySeconds} s:\n${portal.log().slice(-4000)}`);
 }
 
 /** Runs a process to its end. @returns exit code and everything it wrote. */

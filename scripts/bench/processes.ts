@@ -109,6 +109,8 @@ export async function prepareInstallation(
       STRIPE_SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: join(own, 'var'),
       NODE_ENV: 'production',
+      // Made beside everything else at the first start: it would be measured along.
+      DEMO_HISTORY: 'off',
       ...env,
     },
   };
