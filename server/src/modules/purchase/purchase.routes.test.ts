@@ -553,6 +553,25 @@ describe('changing', () => {
       expect(others.length).toBeLessThanOrEqual(before);
     });
 
+    test('ends a trial once it is confirmed, and not before', async () => {
+      await portal.database.pool.query("delete from subscriptions where product_id = 'desktop'");
+      const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
+      const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
+      const trial = { items: [{ subscriptionPlanId: 'desktop-trial', priceId, quantity: 1 }] };
+      expect((await buy(owner, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
+      const shown = async () => (await owner.get('/api/Products/desktop/Subscriptions')).json().items[0];
+      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const { operationId, clientSecret, status } = (await buy(owner, 'desktop', basic, asking)).json<PurchaseResult>();
+      expect(status).toBe('requiresAction');
+      expect(await shown()).toMatchObject({ trial: true, subscriptionPlanId: 'desktop-trial' });
+      await authenticate(clientSecret ?? '');
+      expect((await owner.get(`/api/Products/desktop/Purchase/${operationId}`)).json()).toMatchObject({
+        status: 'succeeded',
+        amountPaid: 4000,
+      });
+      expect(await shown()).toMatchObject({ trial: false, subscriptionPlanId: 'desktop-basic', status: 1 });
+    });
+
     test('given up charges nothing, also later, and leaves the former card', async () => {
       const { plain, asking, subscription, before } = await begin();
       const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
