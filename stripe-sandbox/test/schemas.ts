@@ -153,7 +153,7 @@ interface EventBody {
 }
 
 /** An event shows a whole object of its type, and former values of fields that the object has. */
-export function checkEvent({ type, data }: EventBody): void {
+function checkEvent({ type, data }: EventBody): void {
   const schema = schemas.roots[data.object.object];
   if (schema === undefined) throw new Error(`${type} shows an unknown ${data.object.object}`);
   validate(schema, data.object, `The object of ${type}`);

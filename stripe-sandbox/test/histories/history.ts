@@ -96,6 +96,9 @@ export class History {
       test_clock: clock.id,
       ...(start.country === null ? {} : { address: { country: start.country, state: 'QC' } }),
     });
+    // Yearly renewals outlive a card's usual date.
+    const card = String(customer.invoice_settings.default_payment_method);
+    await stripe.paymentMethods.update(card, { card: { exp_month: 12, exp_year: 2060 } });
     if (start.balance !== 0) {
       await stripe.customers.createBalanceTransaction(customer.id, { amount: start.balance, currency: 'usd' });
     }
