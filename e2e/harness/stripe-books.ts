@@ -11,7 +11,9 @@ interface StripeSubscription {
 }
 interface StripeInvoice {
   readonly id: string;
+  readonly number: string;
   readonly status: string;
+  readonly total: number;
   readonly amount_paid: number;
 }
 interface StripeCharge {

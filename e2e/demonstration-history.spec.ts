@@ -1,0 +1,90 @@
+import { historyOf, type Portal, postgresPid, withHistory } from './harness/portal.ts';
+import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { signIn } from './harness/sign-in.ts';
+import { type Books, readBooks } from './harness/stripe-books.ts';
+import { expect, test } from './harness/test.ts';
+
+const owner = 'owner@acme.example';
+const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const booksOf = (portal: Portal): Promise<Books> => readBooks(portal.ports.sandbox, owner);
+
+test('the demonstration’s history is made while one looks around, outlives a kill, and then one more product is bought', async ({
+  page,
+  ownPortal,
+}) => {
+  test.setTimeout(240_000);
+  const portal = await ownPortal({ settings: withHistory });
+
+  await test.step('one signs in while it is being made, and sees how far it is', async () => {
+    await page.goto(portal.url);
+    await signIn(page, owner, undefined, portal.url);
+    const progress = page.getByRole('progressbar', { name: 'Making 14 months of history' });
+    await expect(progress).toBeVisible();
+    expect(portal.log()).toContain('Making 14 months of history for Acme Security …');
+    expect(portal.log()).not.toContain('The history is made');
+  });
+
+  await test.step('killed in the middle, it goes on at the next start', async () => {
+    await expect.poll(() => portal.log(), { timeout: 60_000 }).toMatch(/history for Acme Security … [2-9]\d %/);
+    await page.goto('about:blank');
+    await portal.kill();
+    expect(portal.log()).not.toContain('The history is made');
+    expect(postgresPid(portal.dataDir)).toBeDefined();
+    await portal.startAgain();
+    await page.goto(`${portal.url}/Billing/Invoices`);
+    await historyOf(portal);
+    await expect(page.getByRole('progressbar', { name: 'Making 14 months of history' })).toHaveCount(0);
+  });
+
+  const books = await booksOf(portal);
+  await test.step('nothing was charged twice', async () => {
+    expect(books.subscriptions).toHaveLength(3);
+    expect(books.invoices).toHaveLength(29);
+    expect(books.invoices.every(({ status }) => status === 'paid')).toBe(true);
+    expect(sum(books.charges.map(({ amount }) => amount))).toBe(sum(books.invoices.map((one) => one.amount_paid)));
+    expect(books.charges).toHaveLength(books.invoices.filter((one) => one.amount_paid > 0).length);
+  });
+
+  await test.step('its screens say what the books say', async () => {
+    const main = page.getByRole('main');
+    // The list refreshed itself when the history was whole.
+    await expect(main.getByText(books.invoices[0]?.number ?? 'none').first()).toBeVisible();
+    await page.goto(`${portal.url}/Billing/Invoices?pageSize=100`);
+    for (const { number, total } of books.invoices) {
+      const row = main.getByRole('row').filter({ hasText: number });
+      await expect(row).toContainText(dollars(total));
+      await expect(row).toContainText('Paid');
+    }
+    await page.goto(`${portal.url}/Billing/Subscriptions`);
+    const held = main.getByRole('row');
+    await expect(held.filter({ hasText: 'Veriscan Cloud' })).toContainText('$407.00');
+    await expect(held.filter({ hasText: 'Veriscan Parsing SDK' })).toContainText('Active');
+    await expect(held.filter({ hasText: 'Veriscan Age Check' })).toContainText('Active');
+    await expect(held.filter({ hasText: 'Veriscan Document Forensics' })).toContainText(/Ended|Canceled/);
+    await page.goto(`${portal.url}/products`);
+    await expect(main.getByRole('heading', { level: 2, name: 'Veriscan Cloud' })).toBeVisible();
+  });
+
+  await test.step('another product is bought as by anybody', async () => {
+    const steps = new PurchaseSteps(page);
+    await page.goto(`${portal.url}/products`);
+    await page.getByRole('link', { name: 'See plans Veriscan Desktop' }).click();
+    await steps.choose('Professional');
+    await steps.goOn();
+    await steps.goOn();
+    await steps.fillCard(cards.good);
+    await steps.goToConfirmation();
+    await expect(steps.payButton).toBeEnabled();
+    const price = await steps.priceNow();
+    expect(price).toBe('$52.19');
+    await steps.payButton.click();
+    await steps.expectSuccess('Veriscan Desktop');
+    await page.goto(`${portal.url}/Billing/Invoices`);
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(price);
+    const after = await booksOf(portal);
+    expect(after.subscriptions).toHaveLength(4);
+    expect(after.charges).toHaveLength(books.charges.length + 1);
+  });
+});
