@@ -31,6 +31,7 @@ export {
   statusOf,
 } from './operations.ts';
 export { type Payment, paymentFromMirror } from './payments.ts';
+export { arePendingItemsOf } from './pending-items.queries.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
 export {
   declined,

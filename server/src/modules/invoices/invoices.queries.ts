@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   accounts,
@@ -7,6 +7,7 @@ import {
   stripeInvoicePayments,
   stripeInvoices,
 } from '../../db/schema/index.ts';
+import { arePendingItemsOf } from '../../stripe/index.ts';
 
 interface Page {
   readonly page: number;
@@ -17,7 +18,8 @@ export type InvoiceOfMirror = NonNullable<Awaited<ReturnType<InvoiceQueries['fin
 export type LineOfMirror = Awaited<ReturnType<InvoiceQueries['listLines']>>['items'][number];
 export type PendingOfMirror = Awaited<ReturnType<InvoiceQueries['listPending']>>['items'][number];
 
-export function createInvoiceQueries({ query }: Database) {
+export function createInvoiceQueries(database: Database) {
+  const { query } = database;
   const customerOf = (accountId: number) =>
     sql`(select ${accounts.stripeCustomerId} from ${accounts} where ${accounts.id} = ${accountId})`;
   const pendingOf = (accountId: number) =>
@@ -26,20 +28,6 @@ export function createInvoiceQueries({ query }: Database) {
       inArray(stripeInvoices.status, ['draft', 'open']),
       eq(stripeInvoices.deleted, false),
     );
-  /** Items that wait for an invoice: none took them yet. */
-  const waitingOf = (accountId: number) =>
-    and(
-      eq(stripeInvoiceItems.customerId, customerOf(accountId)),
-      isNull(stripeInvoiceItems.invoiceId),
-      eq(stripeInvoiceItems.deleted, false),
-      notExists(
-        query
-          .select({ id: stripeInvoiceLines.id })
-          .from(stripeInvoiceLines)
-          .where(eq(stripeInvoiceLines.invoiceItemId, stripeInvoiceItems.id)),
-      ),
-    );
-
   return {
     /** An invoice of the account. Undefined for another's. */
     async find(accountId: number, invoiceId: string) {
@@ -132,7 +120,7 @@ export function createInvoiceQueries({ query }: Database) {
           sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
         })
         .from(stripeInvoiceItems)
-        .where(waitingOf(accountId))
+        .where(arePendingItemsOf(database, customerOf(accountId)))
         .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
         .limit(most),
   };

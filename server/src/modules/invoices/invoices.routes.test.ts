@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { settled } from '../../../test/settled.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -36,7 +37,8 @@ beforeAll(async () => {
   customer = rows[0].id;
   invoices.bought = String((await portal.stripe.invoices.list({ customer })).data[0]?.id);
   invoices.long = await makeLongInvoice();
-}, 60_000);
+  await settled(portal);
+}, 120_000);
 
 /** As a vendor would who bills what was used, item by item. */
 async function makeLongInvoice(): Promise<string> {

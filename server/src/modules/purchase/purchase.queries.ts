@@ -1,22 +1,22 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, count, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   accounts,
   purchaseQuotes,
   stripeCustomers,
   stripeInvoiceItems,
-  stripeInvoiceLines,
   stripePaymentMethods,
 } from '../../db/schema/index.ts';
-import type { hasAddress } from '../../stripe/index.ts';
+import { arePendingItemsOf, type hasAddress } from '../../stripe/index.ts';
 import type { MoneyOfCustomer } from './purchase.basis.ts';
 
 type CustomerAddress = Parameters<typeof hasAddress>[0];
 
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
-export function createPurchaseQueries({ query }: Database) {
+export function createPurchaseQueries(database: Database) {
+  const { query } = database;
   return {
     async insertQuote(quote: typeof purchaseQuotes.$inferInsert): Promise<void> {
       await query.insert(purchaseQuotes).values(quote);
@@ -77,19 +77,7 @@ export function createPurchaseQueries({ query }: Database) {
             amount: sql`coalesce(sum(${stripeInvoiceItems.amount}), 0)`.mapWith(Number),
           })
           .from(stripeInvoiceItems)
-          .where(
-            and(
-              eq(stripeInvoiceItems.customerId, customerId ?? ''),
-              isNull(stripeInvoiceItems.invoiceId),
-              eq(stripeInvoiceItems.deleted, false),
-              notExists(
-                query
-                  .select({ id: stripeInvoiceLines.id })
-                  .from(stripeInvoiceLines)
-                  .where(eq(stripeInvoiceLines.invoiceItemId, stripeInvoiceItems.id)),
-              ),
-            ),
-          ),
+          .where(arePendingItemsOf(database, customerId ?? '')),
       ]);
       return {
         balance: customer?.balance ?? 0,
