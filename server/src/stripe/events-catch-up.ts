@@ -37,6 +37,8 @@ export function createCatchUp(dependencies: {
     run: async () => {
       // Also begins the first filling, and again one that failed.
       await runs.ensureFilled();
+      const forgotten = await eventQueries.enqueueForgotten(database.query);
+      if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
       try {
         if (await sweep()) return;
       } catch (error) {

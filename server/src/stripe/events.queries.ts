@@ -11,11 +11,15 @@ const list = (values: readonly string[]) =>
 
 /**
  * Adds the job for each object of `objects (object_type, object_id)`. One waiting job an object, however many events speak of it; jobs of one object
- * run one after another, in all processes: they share one of 64 queues, as each object its own would leave a row behind.
+ * run one after another, in all processes: they share one of 64 queues, as each object its own would leave a row behind. Where a job was begun in the
+ * very moment, the queue adds none: its id is null, and it is asked again.
  */
 const enqueueRefreshes = sql`cross join lateral graphile_worker.add_job(${refreshJobName}::text,
   payload := json_build_object('type', object_type, 'id', object_id), queue_name := ${`${refreshJobName}-`}::text || (hashtext(object_id) & 63),
   max_attempts := ${refreshAttempts}::int, job_key := ${`${refreshJobName}-`}::text || object_id) as job`;
+
+/** Events that were here this long without being applied, while no job waits for their object, lost it. */
+const lostAfter = sql.raw("interval '1 minute'");
 
 export const eventQueries = {
   /**
@@ -24,7 +28,7 @@ export const eventQueries = {
    */
   async receive(on: Queryable, events: readonly KeptEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
     if (events.length === 0) return [];
-    const { rows } = await on.execute<{ ids: string[] | null }>(sql`
+    const { rows } = await on.execute<{ ids: string[] | null; withoutJob: string[] | null }>(sql`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (id text, type text, created timestamptz, "objectType" text,
           "objectId" text, "customerId" text, related text[], data jsonb, "isHint" boolean)
@@ -39,10 +43,34 @@ export const eventQueries = {
       ), objects as materialized (
         select distinct object_type, object_id from fresh where applied_at is null order by object_id
       ), jobs as materialized (
-        select object_id from objects ${enqueueRefreshes}
+        select object_id, job.id from objects ${enqueueRefreshes}
       )
-      select array_agg(id) as ids, (select count(*) from jobs) as jobs from fresh`);
+      select array_agg(id) as ids, (select array_agg(object_id) from jobs where id is null) as "withoutJob" from fresh`);
+    if (rows[0]?.withoutJob) await this.enqueueWaiting(on, rows[0].withoutJob);
     return rows[0]?.ids ?? [];
+  },
+
+  /** Adds the jobs of objects that have events waiting. */
+  async enqueueWaiting(on: Queryable, objectIds: readonly string[]): Promise<void> {
+    for (let without = objectIds; without.length > 0; ) {
+      const { rows } = await on.execute<{ object_id: string; id: string | null }>(sql`
+        with objects as materialized (
+          select distinct object_type, object_id from stripe_events where object_id = any(${list(without)}) and applied_at is null
+          order by object_id
+        )
+        select object_id, job.id from objects ${enqueueRefreshes}`);
+      without = rows.filter(({ id }) => id === null).map(({ object_id: objectId }) => objectId);
+    }
+  },
+
+  /** Gives events that wait and have lost their job another: a net below the queue. @returns objects that had lost theirs. */
+  async enqueueForgotten(on: Queryable): Promise<string[]> {
+    const { rows } = await on.execute<{ object_id: string }>(sql`
+      select distinct object_id from stripe_events where applied_at is null and failed_at is null and received_at < now() - ${lostAfter}
+        and not exists (select from graphile_worker.jobs where key = ${`${refreshJobName}-`}::text || object_id) limit 1000`);
+    const forgotten = rows.map(({ object_id: objectId }) => objectId);
+    await this.enqueueWaiting(on, forgotten);
+    return forgotten;
   },
 
   /** @returns events of an object that wait to be applied, those that were given up included. */
@@ -69,7 +97,7 @@ export const eventQueries = {
 
   /** Puts dead events back to work: one of them with its object's others, or all. @returns how many. */
   async retryDead(on: Queryable, eventId: string | null): Promise<number> {
-    const { rows } = await on.execute<{ retried: number }>(sql`
+    const { rows } = await on.execute<{ retried: number; withoutJob: string[] | null }>(sql`
       with retried as (
         update stripe_events set failed_at = null
         where failed_at is not null and applied_at is null and (${eventId}::text is null or id = ${eventId})
@@ -77,9 +105,10 @@ export const eventQueries = {
       ), objects as materialized (
         select distinct object_type, object_id from retried order by object_id
       ), jobs as materialized (
-        select object_id from objects ${enqueueRefreshes}
+        select object_id, job.id from objects ${enqueueRefreshes}
       )
-      select count(*)::int as retried, (select count(*) from jobs) as jobs from retried`);
+      select count(*)::int as retried, (select array_agg(object_id) from jobs where id is null) as "withoutJob" from retried`);
+    if (rows[0]?.withoutJob) await this.enqueueWaiting(on, rows[0].withoutJob);
     return rows[0]?.retried ?? 0;
   },
 

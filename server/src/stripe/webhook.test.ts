@@ -120,6 +120,49 @@ describe('the webhook', () => {
       { timeout: 5_000 },
     );
   });
+
+  test('gives an event that lost its job another', async () => {
+    const customer = await portal.stripe.customers.create({ name: 'Forgotten' });
+    await portal.database.pool.query(
+      `insert into stripe_events (id, type, created, object_type, object_id, data, received_at)
+       values ('evt_forgotten', 'customer.updated', now(), 'customer', $1, '{}', now() - interval '2 minutes')`,
+      [customer.id],
+    );
+    await portal.app.jobs.find(({ name }) => name === 'stripe-catch-up')?.run({} as never, { isLast: true });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await portal.database.pool.query(
+          "select applied_at from stripe_events where id = 'evt_forgotten'",
+        );
+        expect(rows[0].applied_at).not.toBeNull();
+      },
+      { timeout: 5_000 },
+    );
+    expect(await mirroredName(customer.id)).toBe('Forgotten');
+  });
+
+  test('loses no event to a job that is just beginning', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => portal.stripe.customers.create({ name: `Busy ${index}` })),
+    );
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(
+        made.map(({ id }) => {
+          const payload = body(`evt_${id}_${round}`, { id, object: 'customer' });
+          return send(payload, sign(payload));
+        }),
+      );
+    }
+    await vi.waitFor(
+      async () => {
+        const { rows } = await portal.database.pool.query(
+          'select count(*)::int as waiting from stripe_events where applied_at is null',
+        );
+        expect(rows).toEqual([{ waiting: 0 }]);
+      },
+      { timeout: 10_000 },
+    );
+  });
 });
 
 async function mirroredName(customer: string): Promise<string | undefined> {
