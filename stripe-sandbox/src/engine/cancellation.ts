@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
+import { recordBalanceChange } from './balance.ts';
 import type { SubscriptionMemory } from './segments.ts';
 
 /** Ends a subscription now. What it owes stays open, but is no longer collected by itself. */
@@ -29,7 +30,10 @@ export async function endSubscription(
   work.announce('customer.subscription.deleted', subscription, { withChanges: false });
 }
 
-/** Gives up an open invoice: nobody owes it any more. An update that waited for it is given up as well. */
+/**
+ * Gives up an open invoice: nobody owes it any more, and what it took from the customer's balance goes back there. An update
+ * that waited for it is given up as well.
+ */
 export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   invoice.status = 'void';
   invoice.status_transitions.voided_at = work.now;
@@ -37,6 +41,10 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
   invoice.next_payment_attempt = null;
   work.setDue(invoice.id, null);
   await dropOpenPayments(work, invoice);
+  const customer = await work.find('customer', idOf(invoice.customer) ?? '');
+  const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
+  if (applied !== 0 && customer !== undefined)
+    recordBalanceChange(work, customer, -applied, 'unapplied_from_invoice', { invoice: invoice.id });
   work.announce('invoice.voided', invoice);
   const subscription = await work.find('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
   if (subscription === undefined) return;

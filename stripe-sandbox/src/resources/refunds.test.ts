@@ -34,6 +34,18 @@ test('a charge is refunded in parts, never beyond what was paid', async () => {
   });
 });
 
+test('what a void invoice had taken from the balance goes back there', async () => {
+  const customer = await stripe.customers.create();
+  await stripe.customers.createBalanceTransaction(customer.id, { amount: -700, currency: 'usd' });
+  const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
+  await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd', invoice: draft.id });
+  expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({ amount_due: 300, ending_balance: 0 });
+  await stripe.invoices.voidInvoice(draft.id);
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -700 });
+  const { data } = await stripe.customers.listBalanceTransactions(customer.id);
+  expect(data[0]).toMatchObject({ amount: -700, type: 'unapplied_from_invoice', invoice: draft.id });
+});
+
 test("a credit on the customer's balance pays the next invoice, and the account of it adds up", async () => {
   const customer = await customerWithCard(stripe);
   const credit = await stripe.customers.createBalanceTransaction(customer.id, {

@@ -157,7 +157,7 @@ export class History {
       case 'credit note':
         return this.#creditNote(step.share, step.as);
       case 'manual invoice':
-        return this.#manualInvoice(step.amount, step.credited);
+        return this.#manualInvoice(step.amount, step.credited, step.isVoided);
     }
   }
 
@@ -295,12 +295,16 @@ export class History {
     expect([note.value.total, note.value.type]).toEqual([preview.value.total, preview.value.type]);
   }
 
-  /** An invoice of its own, part of which is credited before the rest is paid. */
-  async #manualInvoice(amount: number, credited: number): Promise<void> {
+  /** An invoice of its own: given up, or credited in part and paid. */
+  async #manualInvoice(amount: number, credited: number, isVoided: boolean): Promise<void> {
     const draft = await this.#stripe.invoices.create({ customer: this.customer, auto_advance: false });
     await this.#stripe.invoiceItems.create({ customer: this.customer, amount, currency: 'usd', invoice: draft.id });
     const open = await this.#stripe.invoices.finalizeInvoice(draft.id);
     if (open.status === 'paid') return;
+    if (isVoided) {
+      await this.#stripe.invoices.voidInvoice(draft.id);
+      return;
+    }
     // What came from the balance is not the invoice's to credit.
     const off = Math.floor(Math.min(open.total, open.amount_remaining) * credited);
     if (off > 0) {

@@ -25,7 +25,7 @@ export type Step =
   | { kind: 'item'; amount: number }
   | { kind: 'refund'; share: number }
   | { kind: 'credit note'; share: number; as: 'refund' | 'credit' | 'elsewhere' | 'lines' }
-  | { kind: 'manual invoice'; amount: number; credited: number };
+  | { kind: 'manual invoice'; amount: number; credited: number; isVoided: boolean };
 
 export interface Beginning {
   plan: 'gold' | 'platinum' | 'yearly' | 'free';
@@ -92,6 +92,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('manual invoice' as const),
         amount: fc.integer({ min: 100, max: 5000 }),
         credited: fc.double({ min: 0, max: 1, noNaN: true }),
+        isVoided: fc.nat(2).map((one) => one === 0),
       }),
     },
   ),
