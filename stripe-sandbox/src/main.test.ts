@@ -29,7 +29,7 @@ function run(...parameters: string[]) {
 
 async function ready(...parameters: string[]) {
   const process = run('--port', '0', ...parameters);
-  await expect.poll(process.output, { timeout: 30_000 }).toContain('Ctrl-C ends it');
+  await expect.poll(process.output, { timeout: 50_000 }).toContain('Ctrl-C ends it');
   const [, key] = process.output().match(/secret key +(\S+)/) ?? [];
   // The very options that it tells newcomers to use.
   const [, host = '', port = ''] = process.output().match(/host: '(\S+)', port: (\d+)/) ?? [];
@@ -37,7 +37,7 @@ async function ready(...parameters: string[]) {
 }
 
 test('alone, with a PostgreSQL of its own: the official SDK buys, the listener hears of it, and all is there after a restart', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const events: Stripe.Event[] = [];
   const listener = createServer((request, response) => {
@@ -63,7 +63,7 @@ test('alone, with a PostgreSQL of its own: the official SDK buys, the listener h
   });
   const subscription = await first.stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
   expect(subscription.status).toBe('active');
-  await expect.poll(() => events.map(({ type }) => type as string)).toContain('invoice.paid');
+  await expect.poll(() => events.map(({ type }) => type as string), { timeout: 15_000 }).toContain('invoice.paid');
 
   const second = run('--port', '0', ...parameters);
   expect(await second.exit).toBe(1);
@@ -87,7 +87,7 @@ test('alone, with a PostgreSQL of its own: the official SDK buys, the listener h
   listener.close();
 });
 
-test('what is wrong with its options is said, and nothing is started', async () => {
+test('what is wrong with its options is said, and nothing is started', { timeout: 60_000 }, async () => {
   for (const [parameters, words] of [
     [['--port', 'many'], "--port wants a number, not 'many'."],
     [['--webhook-url', 'nowhere'], "--webhook-url wants an address, not 'nowhere'."],
