@@ -43,6 +43,20 @@ test.describe('around every page', () => {
     await expect(drawer).toBeHidden();
   });
 
+  test('the sidebar is whole from 1200 px on, narrow between 600 and 1200, and gone below', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const widthAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      return (await menu.isVisible()) ? ((await menu.boundingBox())?.width ?? 0) : 0;
+    };
+    expect(await widthAt(1200)).toBeGreaterThan(180);
+    for (const width of [1199, 600]) {
+      expect(await widthAt(width)).toBeGreaterThan(0);
+      expect(await widthAt(width)).toBeLessThan(100);
+    }
+    expect(await widthAt(599)).toBe(0);
+  });
+
   test('the theme changes, and is remembered', async ({ page }) => {
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-theme', 'light');

@@ -39,6 +39,16 @@ describe('who may do what', async () => {
     expect(Object.keys(accessTable).sort()).toEqual(endpoints.map(keyOf).sort());
   });
 
+  test('the API’s document describes every endpoint, and has a page to read it', async () => {
+    const { paths } = (await browsers.nobody.get('/api/openapi.json')).json() as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described).toEqual(expect.arrayContaining(endpoints.map(keyOf)));
+    const page = await browsers.nobody.get('/api/docs/');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+  });
+
   test('the table says of every parameter whether it names something of one account', () => {
     for (const endpoint of endpoints.filter(({ params }) => params)) {
       expect(accessTable[keyOf(endpoint)].subject, keyOf(endpoint)).toBeDefined();

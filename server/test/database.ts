@@ -3,11 +3,16 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
 
-/** A database of this test file's own, cloned from the migrated template and dropped after the last test. */
-export async function createTestDatabase(): Promise<Database & { url: string }> {
+/**
+ * A database of this test file's own, dropped after the last test.
+ * @param template what it is cloned from: the migrated one, or `template1`, which has nothing
+ */
+export async function createTestDatabase(
+  template: 'template_portico' | 'template1' = 'template_portico',
+): Promise<Database & { url: string }> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template template_portico`);
+  await onServer(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = openDatabase(url.href, 8, () => {});

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { migrate } from './migrations.ts';
@@ -11,6 +12,16 @@ describe('migrations', async () => {
 
   test('are applied once', async () => {
     expect(await migrate(database.pool)).toEqual([]);
+  });
+
+  test('are applied once, also by processes that start on an empty database at the same moment', async () => {
+    const empty = await createTestDatabase('template1');
+    const pools = Array.from({ length: 3 }, () => new pg.Pool({ connectionString: empty.url, max: 1 }));
+    const applied = await Promise.all(pools.map((pool) => migrate(pool)));
+    await Promise.all(pools.map((pool) => pool.end()));
+    const [first, ...others] = applied.toSorted((one, other) => other.length - one.length);
+    expect(first?.length).toBeGreaterThan(5);
+    expect(others).toEqual([[], []]);
   });
 
   test('leave the tables that the schema in TypeScript describes', async () => {

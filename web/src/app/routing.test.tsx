@@ -58,6 +58,17 @@ describe('addresses', () => {
     await waitFor(() => expect(document.title).toBe('Page not found · Portico'));
   });
 
+  it('have the product’s name in the title of editing a subscription', async () => {
+    const plans = { product: { id: 'veriscan', displayName: 'Veriscan' }, items: [] };
+    const missing = { code: 'NotFound', message: 'Not found', requestId: 'r' };
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => (url.endsWith('/Plans') ? answer(200, plans) : answer(404, missing))),
+    );
+    await open('/Products/veriscan/Subscription/7/Purchase', { features: ['customerAdmin', 'billing'] });
+    await waitFor(() => expect(document.title).toBe('Change subscription – Veriscan · Portico'));
+  });
+
   it('match without regard to case', async () => {
     await open('/TERMS');
     expect(await screen.findByText('Be kind.')).toBeTruthy();

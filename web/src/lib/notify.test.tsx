@@ -1,6 +1,18 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
+it('lets errors stand for 8 seconds and the rest for 5 (spec 1 §8)', async () => {
+  vi.resetModules();
+  const { notify, toastsAreReady } = await import('./notify.tsx');
+  const toast = { error: vi.fn(), success: vi.fn(), info: vi.fn(), warning: vi.fn() };
+  toastsAreReady(toast as never);
+  for (const kind of ['error', 'success', 'info', 'warning'] as const) {
+    notify[kind]('Words');
+    const life = { duration: kind === 'error' ? 8000 : 5000 };
+    await vi.waitFor(() => expect(toast[kind]).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(life)));
+  }
+});
+
 it('loads the toasts with the first one and shows the same words once', async () => {
   // As on a page that was just opened: other files of this worker may have shown toasts already.
   vi.resetModules();

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { ArrowUpRight, CreditCard, LayoutGrid, LogOut, Package, Snowflake, Star } from 'lucide-react';
+import { ArrowUpRight, CreditCard, LayoutGrid, LogOut, Package, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { localeNames, useLocale } from '../../lib/locale.ts';
 import { hasFeature, preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../ui/menu.tsx';
 import { paths } from '../paths.ts';
 import { useChangeLocale, useSignOut } from './actions.ts';
-import { useRoleNames } from './role-names.ts';
+import { RoleTag } from './role-tag.tsx';
 import { isSnowSeason, setSnow, snowIsOn } from './snow-state.ts';
 
 interface ContentProps {
@@ -65,7 +64,6 @@ export function UserMenuContent({ trigger }: ContentProps) {
   const { t } = useLingui();
   const { user } = preloaded();
   const { signOut } = useSignOut();
-  const roleNames = useRoleNames();
   const snowIsFalling = useStore(snowIsOn);
   const mayBill = hasFeature('customerAdmin') && hasFeature('billing');
   return (
@@ -76,15 +74,9 @@ export function UserMenuContent({ trigger }: ContentProps) {
         {user && <p className="truncate text-xs text-muted">{user.accountName}</p>}
         {user && user.roles.length > 0 && (
           <p className="mt-2 flex flex-wrap gap-1">
-            {user.roles.map((role) => {
-              const isStarred = role === 'Super Admin' || role === 'Admin';
-              return (
-                <Badge tone={isStarred ? 'accent' : 'neutral'} key={role} className="[&_svg]:text-current">
-                  {isStarred && <Star aria-hidden="true" className="fill-current" />}
-                  {roleNames[role]}
-                </Badge>
-              );
-            })}
+            {user.roles.map((role) => (
+              <RoleTag key={role} role={role} />
+            ))}
           </p>
         )}
       </MenuNote>

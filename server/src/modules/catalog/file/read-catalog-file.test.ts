@@ -71,6 +71,19 @@ describe('a catalogue file', () => {
     const { definition } = readCatalogFile(fileURLToPath(new URL(`../../../../../catalog/${name}`, import.meta.url)));
     expect(definition.products.length).toBeGreaterThan(0);
   });
+
+  test('of the demonstration sells in every way there is', () => {
+    const { definition } = readCatalogFile(
+      fileURLToPath(new URL('../../../../../catalog/veriscan.yaml', import.meta.url)),
+    );
+    const { products, plans, prices, addons, coupons } = definition;
+    const plansOf = (id: string) => plans.filter(({ productId }) => productId === id);
+    expect(products.filter(({ id }) => plansOf(id).length >= 3).length).toBeGreaterThanOrEqual(4);
+    expect(plans.some(({ isTrial }) => isTrial)).toBe(true);
+    expect(plans.some(({ processingType }) => processingType === 1)).toBe(true);
+    expect(prices.some(({ amount, kind }) => amount === 0 && kind === 'base')).toBe(true);
+    expect([addons.length, coupons.length].every((count) => count > 0)).toBe(true);
+  });
 });
 
 describe('a wrong file', () => {

@@ -113,6 +113,8 @@ export function PurchaseFlow({
     isRestricted ||
     (isConfirming && !quote.data) ||
     (state.step === 'customize' && totals.error !== null && !totals.isOutdated);
+  // What is free from the beginning needs no sum.
+  const hasTotal = !isDirect || isChange;
   const isFirst = state.step === 'customize';
   const name = `${product.displayName} – ${plan.name}`;
 
@@ -127,7 +129,7 @@ export function PurchaseFlow({
       </Button>
     ) : (
       <>
-        {!isConfirming && <NarrowTotal totals={totals} isCustomizing={isFirst} />}
+        {!isConfirming && hasTotal && <NarrowTotal totals={totals} isCustomizing={isFirst} />}
         <Button
           disabled={phase === 'buying' || isCheckingOut}
           onClick={() => (isFirst ? close() : dispatch({ type: 'wentBack' }))}
@@ -155,7 +157,9 @@ export function PurchaseFlow({
         title={name}
         stepper={isShown && !isDirect ? <FlowStepper /> : null}
         aside={
-          isShown && !isConfirming && !isRestricted ? <TotalsCard totals={totals} isCustomizing={isFirst} /> : null
+          isShown && !isConfirming && !isRestricted && hasTotal ? (
+            <TotalsCard totals={totals} isCustomizing={isFirst} />
+          ) : null
         }
         footer={footer}
         isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut}

@@ -73,7 +73,7 @@ export function TotalsCard({
           className="mt-3 border-t border-line pt-3 text-lg font-semibold"
         />
       </dl>
-      {(plan.isTrial || !isDirect) && <p className="mt-1 text-right text-sm text-muted">{total.note}</p>}
+      {!isDirect && <p className="mt-1 text-right text-sm text-muted">{total.note}</p>}
       {!isDirect && (
         <p className="mt-3 text-xs text-muted">
           <Trans>Tax and what is due today are shown before you confirm.</Trans>
