@@ -1,4 +1,4 @@
-import type { PurchaseResult } from '@portico/contract';
+import type { PurchaseResult, Subscription } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
@@ -61,6 +61,12 @@ async function charged(): Promise<number> {
   return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** What the portal shows as running; one that a test before ended may still come by its event. */
+async function running(): Promise<Subscription[]> {
+  const { items } = (await owner.get('/api/Products/cloud/Subscriptions')).json<{ items: Subscription[] }>();
+  return items.filter(({ status }) => status === 1);
+}
+
 async function liveSubscriptions(): Promise<number> {
   return (await portal.stripe.subscriptions.list({ limit: 100 })).data.length;
 }
@@ -93,10 +99,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
         amountPaid: 3000,
       });
       expect(await liveSubscriptions()).toBe(1);
-      expect((await owner.get('/api/Products/cloud/Subscriptions')).json()).toMatchObject({
-        total: 1,
-        items: [{ status: 1 }],
-      });
+      expect(await running()).toMatchObject([{ quantity: 1 }]);
     },
     90_000,
   );
@@ -161,10 +164,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
         const { result } = await buy(three);
         expect(await settled(result.operationId)).toMatchObject({ status: 'succeeded', amountPaid: 6000 });
         expect((await charged()) - before).toBe(6000);
-        expect((await owner.get('/api/Products/cloud/Subscriptions')).json()).toMatchObject({
-          total: 1,
-          items: [{ quantity: 3 }],
-        });
+        expect(await running()).toMatchObject([{ quantity: 3 }]);
       },
       90_000,
     );
