@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
@@ -27,6 +28,7 @@ const withLoaded = (measure: (folder: string, portal: LoadedPortal) => Promise<R
 /** What can be measured, by name; in the order in which it is. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: () => measureStartUp(folder),
+  history: () => measureHistory(folder),
   memory: withLoaded(measureMemory),
   list: withLoaded(measureList),
   'sign-in': withLoaded(measureSignIn),

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { prepareInstallation, startPortal } from './processes.ts';
+import type { Row } from './row.ts';
+
+/** It is given up after so many seconds. */
+const patience = 180;
+
+/** How long the first start of a demonstration makes its 14 months of history, beside serving. */
+export async function measureHistory(folder: string): Promise<Row[]> {
+  const installation = await prepareInstallation(folder, 'history', { DEMO_HISTORY: 'on' });
+  const { stop } = await startPortal(installation);
+  try {
+    for (const begin = performance.now(); performance.now() - begin < patience * 1_000; await pause(100)) {
+      const log = readFileSync(join(installation.folder, 'portal.log'), 'utf8');
+      const seconds = /The history is made \(([\d.]+) s\)/.exec(log)?.[1];
+      if (seconds) {
+        return [{ figure: 'history of the demonstration', ours: Number(seconds), unit: 's', aim: { atMost: 20 } }];
+      }
+    }
+    throw new Error(`the history was not made within ${patience} s`);
+  } finally {
+    await stop();
+  }
+}
