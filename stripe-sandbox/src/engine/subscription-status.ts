@@ -32,7 +32,9 @@ export async function afterPayment(work: Work, invoice: Stripe.Invoice): Promise
 function applyPendingUpdate(work: Work, subscription: Stripe.Subscription, memory: SubscriptionMemory): void {
   if (memory.pendingUpdate === undefined) return;
   const { data, billed } = memory.pendingUpdate;
-  Object.assign(subscription, structuredClone(data), { pending_update: null, status: subscription.status });
+  const endsTrial = subscription.status === 'trialing' && (data.trial_end === null || data.trial_end <= work.now);
+  const status = endsTrial ? 'active' : subscription.status;
+  Object.assign(subscription, structuredClone(data), { pending_update: null, status });
   memory.billed = billed;
   delete memory.pendingUpdate;
   work.announce('customer.subscription.pending_update_applied', subscription);
