@@ -42,7 +42,7 @@ const isNode = (imported: Resolved) => imported.package?.startsWith('node:') ===
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
-  { name: 'app', holds: /^server\/src\/(?:app|demonstration)\.ts$/ },
+  { name: 'app', holds: /^server\/src\/(?:app|demonstration(?:-\w+)?)\.ts$/ },
   { name: 'modules', holds: /^server\/src\/modules\// },
   { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|messages)\// },
   { name: 'settings', holds: /^server\/src\/[\w-]+\.ts$/ },
