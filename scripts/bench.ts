@@ -7,6 +7,7 @@ import { measureInstall } from './bench/install.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
+import { measureMirror } from './bench/mirror.ts';
 import { measurePage } from './bench/page.ts';
 import { stopAll } from './bench/processes.ts';
 import { writeReport } from './bench/report.ts';
@@ -36,6 +37,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   stripe: () => measureStripeCalls(join(folder, 'stripe')),
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),
+  mirror: () => measureMirror(folder),
   install: () => measureInstall(folder),
 };
 

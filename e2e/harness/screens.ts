@@ -208,6 +208,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'dev-stripe-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
+  { name: 'stripe-mirror', as: 'operator', open: at('/Billing/Stripe') },
 ];
 
 /** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */

@@ -119,7 +119,12 @@ export function createMirrorRuns(dependencies: {
      */
     async runToEnd(kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> {
       const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
-      while ((await workOn(run)) === 'more') await onStretch(run.id);
+      try {
+        while ((await workOn(run)) === 'more') await onStretch(run.id);
+      } catch (error) {
+        await queries.noteError(database.query, run.id, describeError(error));
+        throw error;
+      }
       await queries.finish(database.query, run.id, 'done', null);
       return run.id;
     },

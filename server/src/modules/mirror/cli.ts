@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { describeRun, describeStatus } from './mirror.report.ts';
-import { openMirror } from './open-mirror.ts';
 
 const usage = `Usage: npm run stripe -- COMMAND [--json]
 
@@ -36,6 +35,8 @@ async function run(): Promise<0 | 1 | 2> {
   const json = given.values.json ?? false;
   try {
     await using opened = new AsyncDisposableStack();
+    // Loaded only here: explaining itself should take no longer than reading its name.
+    const { openMirror } = await import('./open-mirror.ts');
     const care = await openMirror(opened, { needsStripe: command === 'backfill' || command === 'repair' });
     if (command === 'status') return await showStatus(care, json);
     if (command === 'retry') return await retry(care, json);
@@ -46,7 +47,7 @@ async function run(): Promise<0 | 1 | 2> {
   }
 }
 
-type Care = Awaited<ReturnType<typeof openMirror>>;
+type Care = Awaited<ReturnType<typeof import('./open-mirror.ts').openMirror>>;
 
 async function showStatus({ status }: Care, json: boolean): Promise<0 | 1> {
   const [events, backfill, repair, tables] = await Promise.all([

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
+import { multiplyAccount, sizes } from './mirror-account.ts';
+import { freePort, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
+import type { Row } from './row.ts';
+
+const secret = 'a secret of the benchmarks, long enough';
+/** Deliveries under way at once: Stripe sends many. */
+const deliveriesAtOnce = 32;
+const events = 5_000;
+
+/**
+ * The mirror against an account that has been in use: the first filling, then a burst of webhooks. Portal and sandbox are processes of their own on one
+ * PostgreSQL, so that the portal's memory is its own.
+ */
+export async function measureMirror(folder: string): Promise<Row[]> {
+  await using opened = new AsyncDisposableStack();
+  const postgres = await startEmbeddedPostgres(join(folder, 'mirror-data'));
+  opened.defer(() => postgres.stop());
+  const databaseUrl = postgres.connectionString;
+  const sandbox = await startSandbox(folder, databaseUrl);
+  opened.defer(() => sandbox.stop());
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  opened.defer(() => client.end());
+  await multiplyAccount(client, sandbox.url);
+
+  const installation = await prepareInstallation(folder, 'mirror', {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: secret,
+    STRIPE_API_BASE: sandbox.url,
+  });
+  const portal = await startPortal(installation);
+  opened.defer(() => portal.stop());
+  return [...(await fillMirror(client, portal)), ...(await takeWebhooks(client, portal))];
+}
+
+async function startSandbox(folder: string, databaseUrl: string): Promise<Server> {
+  const port = await freePort();
+  return startServer(
+    [process.execPath, 'stripe-sandbox/src/main.ts', '--port', String(port), '--database-url', databaseUrl, '--quiet'],
+    { port, path: '/_sandbox/health', env: { NODE_ENV: 'production' }, logFile: join(folder, 'mirror-sandbox.log') },
+  );
+}
+
+/** The portal begins by itself; memory is looked at all the while. */
+async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
+  const begin = performance.now();
+  const memory: number[] = [];
+  for (;;) {
+    memory.push(await residentMegabytes(portal.pid));
+    const { rows } = await client.query("select state, error from stripe_mirror_runs where kind = 'backfill'");
+    if (rows[0]?.state === 'failed') throw new Error(`the backfill failed: ${rows[0].error}`);
+    if (rows[0]?.state === 'done') break;
+    await pause(250);
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  const { rows } = await client.query(
+    'select (select count(*) from stripe_customers) as customers, (select count(*) from stripe_invoices) as invoices',
+  );
+  if (rows[0].customers < sizes.customers || rows[0].invoices < sizes.invoices)
+    throw new Error('the mirror is not whole');
+  const most = (part: readonly number[]) => Math.max(...part);
+  const half = Math.floor(memory.length / 2);
+  const account = `backfill of ${sizes.customers.toLocaleString('en')} customers with ${sizes.invoices.toLocaleString('en')} invoices`;
+  return [
+    { figure: account, ours: seconds, unit: 's', aim: 'none' },
+    { figure: 'its peak memory, of the whole portal', ours: most(memory), unit: 'MB', aim: { atMost: 220 } },
+    // Flat: the second half takes no more than the first.
+    {
+      figure: 'its peak in the second half to that in the first',
+      ours: most(memory.slice(half)) / most(memory.slice(0, half)),
+      unit: '',
+      aim: { atMost: 1.15 },
+    },
+  ];
+}
+
+/** Signed events about as many invoices, and how long the queue takes to empty. */
+async function takeWebhooks(client: pg.Client, portal: Server): Promise<Row[]> {
+  const { rows } = await client.query<{ id: string; customer: string }>(
+    'select id, customer_id as customer from stripe_invoices order by id limit $1',
+    [events],
+  );
+  const bodies = rows.map(({ id, customer }, index) =>
+    JSON.stringify({
+      id: `evt_bench_${index}`,
+      object: 'event',
+      type: 'invoice.updated',
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id, object: 'invoice', customer } },
+    }),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: deliveriesAtOnce });
+  const begin = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: deliveriesAtOnce }, async () => {
+      for (let body = bodies[next++]; body; body = bodies[next++]) await deliver(agent, portal.url, body);
+    }),
+  );
+  const taken = (performance.now() - begin) / 1000;
+  for (;;) {
+    const { rows: left } = await client.query(
+      'select count(*) as waiting, count(failed_at) as dead from stripe_events where applied_at is null',
+    );
+    if (left[0].dead > 0) throw new Error('some events could not be applied');
+    if (Number(left[0].waiting) === 0) break;
+    await pause(100);
+  }
+  const applied = (performance.now() - begin) / 1000;
+  agent.destroy();
+  return [
+    { figure: 'webhook events taken a second', ours: events / taken, unit: '', aim: 'none' },
+    { figure: 'webhook events applied a second, the queue emptying', ours: events / applied, unit: '', aim: 'none' },
+  ];
+}
+
+const webhookSecret = `whsec_${createHmac('sha256', secret).update('stripe sandbox webhook').digest('hex')}`;
+
+function deliver(agent: Agent, url: string, body: string): Promise<void> {
+  const time = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/stripe/webhook`, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` },
+    });
+    sent.once('response', (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`the webhook answered ${response.statusCode}`)),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Of one process, in units of 2^20 bytes. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status ?? '')?.[1];
+  if (kilobytes) return Number(kilobytes) / 1024;
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1024;
+}

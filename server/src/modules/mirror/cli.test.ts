@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
+
+const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
+let portal: FullPortal;
+
+/** What a person at a terminal sees; the environment holds what is given and nothing of ours. */
+function run(...parameters: string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: portal.database.url,
+    APP_SECRET: testSecret,
+    STRIPE_API_BASE: portal.sandbox.url,
+    LOG_LEVEL: 'silent',
+  };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [cli, ...parameters], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+// Each command is a process of its own.
+describe('npm run stripe', { timeout: 90_000 }, () => {
+  beforeAll(async () => {
+    portal = await startFullPortal();
+    await portal.stripe.customers.create({ name: 'Was there before' });
+  });
+
+  test.each([[[]], [['statos']], [['repair', '--days', 'x']], [['status', '--days', '3']], [['status', 'now']]])(
+    'explains itself when it is called as %j',
+    async (parameters) => {
+      const { code, err } = await run(...parameters);
+      expect(code).toBe(2);
+      expect(err).toContain('Usage: npm run stripe -- COMMAND');
+    },
+  );
+
+  test('says what a mirror that was never filled needs, and ends with 1', async () => {
+    const { code, out } = await run('status');
+    expect(code).toBe(1);
+    expect(out).toContain('The mirror was never filled');
+    expect(out).toContain('Stripe was never asked for its events');
+    expect(out).toMatch(/stripe_customers +0/);
+  });
+
+  test('fills it', async () => {
+    const { code, out, err } = await run('backfill');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/Went through 1 object in \d+ s\./);
+    const status = await run('status', '--json');
+    const said = JSON.parse(status.out);
+    expect(said.backfill).toMatchObject({ kind: 'backfill', state: 'done' });
+    expect(said.tables).toContainEqual({ table: 'stripe_customers', rows: 1, deleted: 0 });
+    // No portal asks Stripe here.
+    expect(said.problems).toHaveLength(1);
+  });
+
+  test('is content when a portal keeps it', async () => {
+    await portal.database.pool.query('update stripe_event_cursor set polled_at = now()');
+    const { code, out } = await run('status');
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'All is well.']);
+  });
+
+  test('repairs, and says what differed', async () => {
+    expect(await run('repair')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nothing differed from Stripe.'),
+    });
+    const { rows } = await portal.database.pool.query('update stripe_customers set balance = 7 returning id');
+    const { code, out } = await run('repair', '--days', '90');
+    expect(code).toBe(1);
+    expect(out).toContain('1 difference mended:');
+    expect(out).toContain(`changed  customer ${rows[0].id} (balance)`);
+    const again = await run('repair', '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ kind: 'repair', state: 'done', differences: 0, items: [] });
+  });
+
+  test('puts dead events back to work', async () => {
+    await portal.database.pool.query(
+      `insert into stripe_events (id, type, created, object_type, object_id, data, failed_at, error)
+       values ('evt_dead', 'customer.updated', now(), 'customer', 'cus_dead', '{}', now(), 'It was not to be read')`,
+    );
+    expect(await run('status')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('1 event could not be applied'),
+    });
+    expect(await run('retry')).toMatchObject({ code: 0, out: '1 event is back at work.\n' });
+    expect(await run('retry')).toMatchObject({ code: 0, out: 'No event waits for that.\n' });
+  });
+
+  test('says why it could not be carried out, and ends with 2', async () => {
+    await portal.sandbox.close();
+    const { code, err } = await run('repair');
+    expect(code).toBe(2);
+    expect(err).not.toBe('');
+    expect(err).not.toContain(' at ');
+  });
+});
