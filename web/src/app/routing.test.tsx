@@ -1,6 +1,6 @@
 import type { CurrentUser, Preloaded } from '@portico/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -117,6 +117,25 @@ describe('the shell', () => {
     expect(form?.getAttribute('action')).toBe('/signout');
     expect(form?.method).toBe('post');
     expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
+  });
+
+  it('shows how far the demonstration’s history is until it is whole, and reads everything again then', async () => {
+    const percents = [42, 97, null];
+    const asked: string[] = [];
+    vi.mocked(fetch).mockImplementation(async (url) => {
+      asked.push(String(url));
+      if (String(url) === '/api/Demonstration/History') return answer(200, { percent: percents.shift() ?? null });
+      return String(url).startsWith('/api/Legal/') ? answer(200, legal) : answer(404, { code: 'NotFound' });
+    });
+    await open('/terms', { historyPercent: 12 });
+    const progress = await screen.findByRole('progressbar', { name: 'Making 14 months of history' });
+    await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('97'), { timeout: 5_000 });
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5_000 });
+    await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/Legal/')).length).toBeGreaterThan(1));
+    cleanup();
+    await open('/terms', { historyPercent: null });
+    expect(await screen.findByText('Be kind.')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('gives way to a quiet header without a session', async () => {
