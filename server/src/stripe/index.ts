@@ -20,7 +20,7 @@ export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { MirrorCare } from './mirror-care.ts';
-export type { DeadEvent, EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
+export type { EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
 export {
   failureOf,
   type Operation,

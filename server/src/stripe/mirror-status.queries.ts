@@ -160,5 +160,3 @@ export function createMirrorStatus({ query }: Database) {
     },
   };
 }
-
-export type MirrorStatus = ReturnType<typeof createMirrorStatus>;
