@@ -2,8 +2,8 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Two catalogues a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
- * `app` holds the rest. A part under `ui` or `lib` that the sign-in page uses stands in both.
+ * Three catalogues a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
+ * `operator` what only operators read, which no customer has to load; `app` holds the rest. A part under `ui` or `lib` that the sign-in page uses stands in both.
  */
 const signIn = [
   'src/app/sign-in-main.tsx',
@@ -15,6 +15,16 @@ const signIn = [
   'src/ui/theme-toggle.tsx',
 ];
 
+const operator = [
+  'src/app/pages/dev-stripe.tsx',
+  'src/app/pages/stripe-mirror.tsx',
+  'src/features/sandbox',
+  'src/features/stripe-mirror',
+];
+
+/** Pages of the application whose words are in the catalogue for operators. */
+export const operatorPages: readonly string[] = operator.filter((path) => path.startsWith('src/app/pages/'));
+
 export default {
   rootDir: import.meta.dirname,
   sourceLocale: 'en',
@@ -23,6 +33,7 @@ export default {
   orderBy: 'message',
   catalogs: [
     { path: '<rootDir>/src/locales/sign-in/{locale}', include: signIn.map((path) => `<rootDir>/${path}`) },
+    { path: '<rootDir>/src/locales/operator/{locale}', include: operator.map((path) => `<rootDir>/${path}`) },
     {
       path: '<rootDir>/src/locales/app/{locale}',
       include: ['<rootDir>/src'],
@@ -31,6 +42,7 @@ export default {
         '<rootDir>/src/features/sign-in/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
+        ...operator.map((path) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`),
       ],
     },
   ],

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, re
 import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { readMirrorSearch } from '../features/stripe-mirror/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
+import { addCatalog } from '../lib/locale.ts';
 import { refuseDisabledProduct, requireDeveloper, requireFeatures, requireOperator, requireUser } from './guards.ts';
 import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
@@ -25,6 +26,23 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
 ) {
   // biome-ignore lint/suspicious/noExplicitAny: the router's own signature
   return lazyRouteComponent(() => loadChunk(load) as Promise<any>, name);
+}
+
+const operatorCatalogs = {
+  en: () => import('../locales/operator/en.po'),
+  fr: () => import('../locales/operator/fr.po'),
+};
+
+/** The same for a page of operators, whose words no customer has to load. */
+function operatorPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const loadWithWords = async () => {
+    const [module] = await Promise.all([load(), addCatalog((locale) => operatorCatalogs[locale]())]);
+    return module;
+  };
+  return page(loadWithWords, name);
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });
@@ -157,7 +175,7 @@ const devStripe = createRoute({
   beforeLoad: requireDeveloper,
   validateSearch: readSandboxSearch,
   staticData: { titleKey: 'stripeSandbox' },
-  component: page(() => import('./pages/dev-stripe.tsx'), 'DevStripePage'),
+  component: operatorPage(() => import('./pages/dev-stripe.tsx'), 'DevStripePage'),
 });
 
 const stripeMirror = createRoute({
@@ -166,7 +184,7 @@ const stripeMirror = createRoute({
   beforeLoad: requireOperator,
   validateSearch: readMirrorSearch,
   staticData: { titleKey: 'stripeMirror' },
-  component: page(() => import('./pages/stripe-mirror.tsx'), 'StripeMirrorPage'),
+  component: operatorPage(() => import('./pages/stripe-mirror.tsx'), 'StripeMirrorPage'),
 });
 
 const terms = createRoute({

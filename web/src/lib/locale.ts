@@ -13,7 +13,9 @@ const localeCookie = 'portico_locale';
 type CatalogLoader = (locale: Locale) => Promise<{ messages: Messages }>;
 
 const localeStore = createStore<Locale>('en');
-let loadCatalog: CatalogLoader | undefined;
+/** The catalogues in use; a switch of the language loads all of them. */
+const loaders = new Set<CatalogLoader>();
+let wanted: Locale = 'en';
 
 export function currentLocale(): Locale {
   return localeStore.get();
@@ -25,24 +27,37 @@ export function useLocale(): Locale {
 
 /** Loads the catalogue of the page's first language. `loader` stays in use for later switches. */
 export async function startLocale(locale: Locale, loader: CatalogLoader): Promise<void> {
-  loadCatalog = loader;
+  wanted = locale;
+  loaders.add(loader);
   const { messages } = await loader(locale);
   activate(locale, messages);
 }
 
+/** Loads the words of a part of the application that most people never see, in the language of the moment and of later switches. */
+export async function addCatalog(loader: CatalogLoader): Promise<void> {
+  loaders.add(loader);
+  // The language may be switched while the words are on their way.
+  for (let locale: Locale | undefined; locale !== wanted; ) {
+    locale = wanted;
+    i18n.load(locale, (await loader(locale)).messages);
+  }
+}
+
 /** Switches words, dates and numbers without a reload, so nothing typed is lost, and tells the server by cookie. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  if (!loadCatalog) throw new Error('startLocale has not run');
-  const { messages } = await loadCatalog(locale);
+  if (loaders.size === 0) throw new Error('startLocale has not run');
+  const catalogs = await Promise.all([...loaders].map((load) => load(locale)));
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
   document.cookie = `${localeCookie}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-  activate(locale, messages);
+  wanted = locale;
+  activate(locale, ...catalogs.map(({ messages }) => messages));
   document.documentElement.lang = locale;
 }
 
-/** Also for tests and prerendering, where the catalogue is at hand. */
-export function activate(locale: Locale, messages: Messages): void {
-  i18n.loadAndActivate({ locale, messages });
+/** Also for tests and prerendering, where the catalogues are at hand. */
+export function activate(locale: Locale, ...catalogs: Messages[]): void {
+  for (const messages of catalogs) i18n.load(locale, messages);
+  i18n.activate(locale);
   localeStore.set(locale);
 }
