@@ -7,12 +7,12 @@ export type MirrorStatus = Answer<'GET /api/Billing/Mirror'>;
 
 export const mirrorKey = ['stripe-mirror'];
 
-/** Milliseconds between looks: often while something runs, so that one sees it run. */
-const whileRunning = 1_000;
+/** Milliseconds between looks: often while something runs or waits, so that one sees it move. */
+const whileBusy = 1_000;
 const otherwise = 10_000;
 
-function isRunning(status: MirrorStatus | undefined): boolean {
-  return status?.backfill?.state === 'running' || status?.repair?.state === 'running';
+function isBusy(status: MirrorStatus | undefined): boolean {
+  return status?.backfill?.state === 'running' || status?.repair?.state === 'running' || (status?.waiting ?? 0) > 0;
 }
 
 /** How the copy keeps up, watched. */
@@ -21,7 +21,7 @@ export function useMirrorStatus() {
     queryKey: [...mirrorKey, 'status'],
     queryFn: ({ signal }) => api('GET /api/Billing/Mirror', { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isRunning(state.data) ? whileRunning : otherwise),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? whileBusy : otherwise),
   });
 }
 

@@ -3,14 +3,17 @@ import type { MirrorRun } from '@portico/contract';
 import { Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { useRepairs } from '../api/list-repairs.ts';
-import { DifferencesDialog } from './differences-dialog.tsx';
 import { RunProgress } from './filling-card.tsx';
 import { RunState } from './run-state.tsx';
+
+const DifferencesDialog = lazyPart(() => import('./differences-dialog.tsx').then((module) => module.DifferencesDialog));
 
 interface RepairsCardProps {
   /** The newest repair, as it stands now. */
@@ -56,7 +59,7 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
           id: 'differences',
           header: t`Differences mended`,
           cell: ({ row: { original } }) => number(original.differences),
-          meta: { align: 'end', card: 'amount', skeleton: 'w-10' },
+          meta: { align: 'end', skeleton: 'w-10' },
         }),
         column.display({
           id: 'actions',
@@ -74,6 +77,7 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
                   size="sm"
                   aria-label={t`Show what the repair of ${begun} mended`}
                   onClick={() => setShown(original)}
+                  {...DifferencesDialog.warmUp}
                 >
                   <Trans>Show</Trans>
                 </Button>
@@ -114,7 +118,9 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
           />
         }
       />
-      {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
+      <PartBoundary onFailure={() => setShown(null)}>
+        {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
+      </PartBoundary>
     </Card>
   );
 }
