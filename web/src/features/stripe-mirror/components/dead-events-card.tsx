@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LongId } from '../../../ui/long-id.tsx';
 import { useDeadEvents, useRetryDeadEvents } from '../api/dead-events.ts';
 
 interface DeadEventsCardProps {
@@ -38,7 +37,7 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
         column.display({
           id: 'object',
           header: t`Object`,
-          cell: ({ row: { original } }) => (original.objectId ? <LongId value={original.objectId} /> : '–'),
+          cell: ({ row: { original } }) => <span className="break-all tabular-nums">{original.objectId ?? '–'}</span>,
           meta: { skeleton: 'w-28' },
         }),
         column.display({
