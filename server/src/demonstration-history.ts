@@ -88,13 +88,15 @@ export function createDemonstrationHistory(dependencies: HistoryDependencies): D
     }
     const { actions, clockId, beginning } = stage;
     const length = now().getTime() - beginning.getTime();
+    const reached = (time: Date) => Math.min(95, Math.floor((95 * (time.getTime() - beginning.getTime())) / length));
+    tell(reached(await gateway.testClocks.timeOf(clockId)));
     for (const { after, happens } of story) {
       signal.throwIfAborted();
       const time = add(beginning, after);
       if ((await gateway.testClocks.timeOf(clockId)) > time) continue;
       await gateway.testClocks.advance(clockId, time);
       await act(happens, actions);
-      tell(Math.floor((95 * (time.getTime() - beginning.getTime())) / length));
+      tell(reached(time));
     }
     await runOn(clockId, signal);
     tell(97);
