@@ -2,23 +2,31 @@ import type pg from 'pg';
 
 const lockClass = 727_466;
 
-/** Marks `worker` as living for as long as `client`'s connection is open. */
-export async function holdLock(client: pg.PoolClient, worker: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker]);
+/** Marks `pool` as living for as long as `client`'s connection is open. */
+export async function holdLock(client: pg.PoolClient, pool: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, pool]);
 }
 
 /**
- * Gives back the jobs of workers that hold jobs but not their lock. A lock that can be taken belongs to nobody alive.
- * @param ours workers of this process, left out: the same session may take its lock twice.
+ * Gives back the jobs and queues of pools that hold some but not their lock. A lock that can be taken belongs to nobody alive.
+ * @param ours pools of this process, left out: the same session may take its lock twice.
  */
 export async function giveBackJobsOfTheDead(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
   await client.query(
     `with holders as materialized (
-       select distinct locked_by as worker from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])
+       select locked_by as pool from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])
+       union
+       select locked_by from graphile_worker._private_job_queues where locked_by is not null and locked_by <> all($2::text[])
      ), dead as materialized (
-       select worker from holders where pg_try_advisory_xact_lock($1, hashtext(worker))
+       select pool from holders where pg_try_advisory_xact_lock($1, hashtext(pool))
      )
-     select graphile_worker.force_unlock_workers(array(select worker from dead)) where exists (select from dead)`,
+     select graphile_worker.force_unlock_workers(array(select pool from dead)) where exists (select from dead)`,
     [lockClass, [...ours]],
+  );
+  // A queue is locked and let go together with its one running job: without such a job it would stand still for hours.
+  await client.query(
+    `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+     where locked_at < now() - interval '30 seconds'
+       and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`,
   );
 }

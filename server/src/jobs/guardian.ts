@@ -7,15 +7,15 @@ import { giveBackJobsOfTheDead, holdLock } from './guardian.queries.ts';
 const checkEveryMilliseconds = 10_000;
 
 /**
- * Gives jobs of killed processes back within seconds. The queue itself would wait four hours, as it cannot tell a dead worker from a slow one.
- * Each living worker holds an advisory lock on a connection of its process; a worker that holds jobs but not its lock is dead.
+ * Gives jobs of killed processes back within seconds. The queue itself would wait four hours, as it cannot tell a dead process from a slow one.
+ * Each living pool of workers holds an advisory lock on a connection of its process; a pool that holds jobs but not its lock is dead.
  */
 export async function createGuardian(
   pool: pg.Pool,
   logger: Logger,
 ): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
   const events = new EventEmitter() as unknown as WorkerEvents;
-  const workers = new Set<string>();
+  const pools = new Set<string>();
   const locked = new Set<string>();
   let client: pg.PoolClient | undefined;
   let stopped = false;
@@ -32,12 +32,12 @@ export async function createGuardian(
     if (stopped) return;
     try {
       client ??= await pool.connect();
-      for (const worker of workers) {
-        if (locked.has(worker)) continue;
-        await holdLock(client, worker);
-        locked.add(worker);
+      for (const pool of pools) {
+        if (locked.has(pool)) continue;
+        await holdLock(client, pool);
+        locked.add(pool);
       }
-      await giveBackJobsOfTheDead(client, [...workers]);
+      await giveBackJobsOfTheDead(client, [...pools]);
     } catch (error) {
       // The connection that held the locks is gone, and the locks with it: the next check takes them again.
       letGo();
@@ -50,8 +50,9 @@ export async function createGuardian(
     return last;
   }
 
-  events.on('worker:create', ({ worker }) => {
-    workers.add(worker.workerId);
+  // Jobs are held in the name of the pool, whichever of its workers has them.
+  events.on('pool:create', ({ workerPool }) => {
+    pools.add(workerPool.id);
     void checkNext();
   });
   await checkNext();
