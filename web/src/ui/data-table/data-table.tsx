@@ -214,6 +214,7 @@ export function DataTable<Row extends RowData>({
       </div>
       {search && onSearchChange && query.data && (
         <Pager
+          caption={caption}
           total={query.data.total}
           totalPages={query.data.totalPages}
           search={search}

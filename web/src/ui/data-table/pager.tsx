@@ -6,6 +6,8 @@ import { NativeSelect } from '../native-select.tsx';
 import { type ListSearch, pagerPages, pageSizes } from './search.ts';
 
 interface PagerProps {
+  /** Names the list, for screens that have more than one. */
+  caption: string;
   total: number;
   totalPages: number;
   search: ListSearch;
@@ -16,7 +18,7 @@ const pageClasses =
   'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
 /** Sizes, prev, pager, next, total (spec 2 §9); below 768 px the page numbers give way to 'Page 2 of 24'. */
-export function Pager({ total, totalPages, search, onSearchChange }: PagerProps) {
+export function Pager({ caption, total, totalPages, search, onSearchChange }: PagerProps) {
   const { t } = useLingui();
   const { number } = useFormat();
   const { page, pageSize } = search;
@@ -43,7 +45,10 @@ export function Pager({ total, totalPages, search, onSearchChange }: PagerProps)
           </Trans>
         </span>
       </div>
-      <nav aria-label={t`Pages`} className="flex items-center gap-1">
+      <nav
+        aria-label={t({ message: `${caption}: pages`, comment: 'Of a list, such as: Invoices' })}
+        className="flex items-center gap-1"
+      >
         <button
           type="button"
           aria-label={t`Previous page`}
