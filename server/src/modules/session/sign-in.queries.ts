@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 
 /** How a limit stands: places taken, and when it begins anew (milliseconds since 1970). */
-export interface Taken {
+interface Taken {
   readonly points: number;
   readonly expire: number;
 }
