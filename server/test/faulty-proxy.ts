@@ -3,49 +3,77 @@ import { createServer, request as forward } from 'node:http';
 import { afterAll } from 'vitest';
 
 /**
- * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing, `silence` never answers, a number is answered
- * without doing it.
+ * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing and breaks the connection, `silence` never
+ * answers, `do, then silence` does the work first, a number is answered without doing it.
  * `fail and keep` and `do, fail and keep` answer 500, without or after the work, and ever after to the same idempotency key, as Stripe does.
+ * `429 with retry` asks the SDK to repeat the call; `card error` is a bank that says no.
  */
-export type Fault = 'drop' | 'refuse' | 'silence' | 'fail and keep' | 'do, fail and keep' | number;
+export type Fault =
+  | 'drop'
+  | 'refuse'
+  | 'silence'
+  | 'do, then silence'
+  | 'fail and keep'
+  | 'do, fail and keep'
+  | '429 with retry'
+  | 'card error'
+  | number;
 
 export interface FaultyProxy {
   readonly url: string;
   /** Decides for each call; undefined lets it through. */
-  decide: (method: string, path: string, key: string) => Fault | undefined;
+  decide: (method: string, path: string, key: string) => Fault | undefined | Promise<Fault | undefined>;
+  /** Runs when the work is done, before its answer leaves. */
+  beforeAnswer: (method: string, path: string, key: string) => Promise<void> | undefined;
   /** Calls that came, as 'METHOD /path'. */
   readonly calls: string[];
+  /** Nobody listens any more: connections are refused. */
+  close(): Promise<void>;
+  /** Listens again, where it did before. */
+  open(): Promise<void>;
 }
+
+/** The words of the bank that says no. */
+export const cardErrorMessage = 'Your card was declined by a fault.';
+
+const serverError = { type: 'api_error', message: 'An error on our side.' };
+const cardError = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: cardErrorMessage,
+};
 
 /** Stands between the gateway and the sandbox. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const proxy: { -readonly [Key in keyof FaultyProxy]: FaultyProxy[Key] } = {
-    url: '',
-    decide: () => undefined,
-    calls: [],
-  };
   const keptFailures = new Set<string>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const method = incoming.method ?? 'GET';
     const path = incoming.url ?? '/';
     proxy.calls.push(`${method} ${path.split('?')[0]}`);
     const key = String(incoming.headers['idempotency-key'] ?? '');
-    const fail = (status: number, headers: Record<string, string> = {}) => {
+    const fail = (status: number, headers: Record<string, string> = {}, error: object = serverError) => {
       incoming.resume();
       outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
-      outgoing.end(JSON.stringify({ error: { type: 'api_error', message: 'An error on our side.' } }));
+      outgoing.end(JSON.stringify({ error }));
     };
     if (keptFailures.has(key)) return fail(500, { 'idempotent-replayed': 'true' });
-    const fault = proxy.decide(method, path, key);
+    const fault = await proxy.decide(method, path, key);
     if (fault === 'refuse') return incoming.socket.destroy();
     if (fault === 'silence') return incoming.resume();
+    if (fault === '429 with retry') return fail(429, { 'stripe-should-retry': 'true' });
+    if (fault === 'card error') return fail(402, {}, cardError);
     if (typeof fault === 'number') return fail(fault);
     if (key && (fault === 'fail and keep' || fault === 'do, fail and keep')) keptFailures.add(key);
     if (fault === 'fail and keep') return fail(500);
-    const upstream = forward(new URL(path, target), { method, headers: incoming.headers }, (answer) => {
-      if (fault === 'drop' || fault === 'do, fail and keep') {
+    const upstream = forward(new URL(path, target), { method, headers: incoming.headers }, async (answer) => {
+      await proxy.beforeAnswer(method, path, key);
+      if (fault === 'drop' || fault === 'do, fail and keep' || fault === 'do, then silence') {
         answer.resume();
-        answer.once('end', () => (fault === 'drop' ? incoming.socket.destroy() : fail(500)));
+        answer.once('end', () => {
+          if (fault === 'drop') incoming.socket.destroy();
+          if (fault === 'do, fail and keep') fail(500);
+        });
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -54,12 +82,27 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     upstream.once('error', () => incoming.socket.destroy());
     incoming.pipe(upstream);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  proxy.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  afterAll(() => {
-    server.closeAllConnections();
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  };
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
     server.close();
-  });
+    server.closeAllConnections();
+    await closed;
+  };
+  const port = await listen(0);
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${port}`,
+    decide: () => undefined,
+    beforeAnswer: () => undefined,
+    calls: [],
+    close,
+    open: async () => void (await listen(port)),
+  };
+  afterAll(close);
   return proxy;
 }

@@ -36,6 +36,10 @@ export interface FullPortalOptions {
   readonly queue?: boolean;
   /** Where the gateway finds Stripe, if not the sandbox itself: a proxy that misbehaves. */
   readonly apiBase?: (sandboxUrl: string) => Promise<string>;
+  /** Milliseconds that an answer of Stripe's may take, if not the usual 10 s. */
+  readonly timeout?: number;
+  /** The port of another process on the same database that takes the webhooks. */
+  readonly webhookPort?: number;
 }
 
 /** Where everybody has their invoices sent when a test begins. */
@@ -63,13 +67,21 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const webhookSecret = sandboxWebhookSecret(config.appSecret);
+  const webhookPort = options.webhookPort ?? (options.queue ? port : undefined);
   const sandbox = await startSandbox({
     databaseUrl: database.url,
     port: 0,
     ...sandboxKeys,
-    webhookEndpoints: options.queue
-      ? [{ url: `http://127.0.0.1:${port}/stripe/webhook`, secret: webhookSecret, enabledEvents: [...webhookEvents] }]
-      : [],
+    webhookEndpoints:
+      webhookPort === undefined
+        ? []
+        : [
+            {
+              url: `http://127.0.0.1:${webhookPort}/stripe/webhook`,
+              secret: webhookSecret,
+              enabledEvents: [...webhookEvents],
+            },
+          ],
   });
   const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
   await seedDemonstrationPeople(database);
@@ -83,7 +95,11 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     database,
     logger,
     stripe: {
-      client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase }),
+      client: createStripeClient({
+        secretKey: sandboxKeys.secretKey,
+        apiBase,
+        ...(options.timeout !== undefined && { timeout: options.timeout }),
+      }),
       publishableKey: sandboxKeys.publishableKey,
       webhookSecret,
       sandboxUrl: sandbox.url,

@@ -110,6 +110,12 @@ export function isRefusal(error: unknown): boolean {
   return isProviderError(error) && !isUncertain(error);
 }
 
+/** Errors after which trying again makes no sense: a rule's, a declined card's, a request that Stripe does not take. */
+export function isFinal(error: unknown): boolean {
+  if (error instanceof UnavailableError) return false;
+  return error instanceof AppError || isRefusal(error);
+}
+
 /**
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
  * a coupon that is not taken any more is 422, a missing object is 404, and what may pass is a 503 that can be tried again.

@@ -1,254 +1,137 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Browser } from '../../test/browser.ts';
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { cardErrorMessage, type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
+import { operationCases } from '../../test/operation-cases.ts';
+import { aimFaults, expectWorld, type Faults, lastOperation, settledOperation } from '../../test/operation-run.ts';
+import { worldAtStripe } from '../../test/operation-worlds.ts';
+import { randomNumbers, sampled } from '../../test/sample.ts';
+import { settled } from '../../test/settled.ts';
+
+/**
+ * Every step of every kind of operation meets every way in which Stripe can fail, each on an account of its own. Whatever happens, it ends
+ * settled, once: what was paid, what Stripe has, what the mirror has and what the account has agree.
+ */
+vi.setConfig({ maxConcurrency: 8, testTimeout: 120_000 });
 
 let portal: FullPortal;
-let owner: Browser;
 let proxy: FaultyProxy;
-let customer: string;
-let subscription: { id: number; stripeId: string };
-
-const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
+let faults: Faults;
 
 beforeAll(async () => {
   portal = await startFullPortal({
     queue: true,
+    timeout: 2_500,
     apiBase: async (sandboxUrl) => {
       proxy = await startFaultyProxy(sandboxUrl);
       return proxy.url;
     },
   });
-  owner = await portal.signIn('owner@acme.example');
-  const paymentMethodId = await portal.addCard(owner);
-  const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', team)).json();
-  const bought = await owner.post('/api/Products/cloud/Purchase', { ...team, paymentMethodId, taxTransactionId });
-  const [stripe] = (await portal.stripe.subscriptions.list({ limit: 1 })).data;
-  subscription = { id: bought.json().subscriptionId, stripeId: stripe?.id ?? '' };
-  customer = String(stripe?.customer);
+  faults = aimFaults(portal, proxy);
 });
 
-beforeEach(async () => {
-  proxy.decide = () => undefined;
-  proxy.calls.length = 0;
-  await portal.database.pool.query('delete from rate_limits');
-});
-
-interface Change {
-  /** The call that changes something. */
-  readonly call: RegExp;
-  /** Puts things as they are before the change, and makes it. */
-  prepare(): Promise<() => Promise<{ statusCode: number; json(): { operationId: string; status: string } }>>;
-  /** What there is at Stripe and in the portal once it is made, once. */
-  verify(): Promise<void>;
+interface Cell {
+  readonly name: string;
+  readonly step: string;
+  readonly fault: Fault;
+  readonly times: number;
 }
 
-let card = '';
-let cardsBefore = 0;
-let openInvoice = '';
+/** Each fault, and how often it strikes: three times are all tries of the SDK, and leave it to the worker. */
+const kinds: readonly (readonly [Fault, number])[] = [
+  ['refuse', 3],
+  ['silence', 1],
+  ['drop', 1],
+  ['drop', 3],
+  ['do, then silence', 1],
+  [500, 3],
+  ['fail and keep', 1],
+  ['do, fail and keep', 1],
+  [429, 1],
+  ['429 with retry', 2],
+];
 
-const cardsAtStripe = async () => (await portal.stripe.customers.listPaymentMethods(customer, { limit: 100 })).data;
-const subscriptionAtStripe = () => portal.stripe.subscriptions.retrieve(subscription.stripeId);
-const shown = async () => (await owner.get(`/api/Subscription/${subscription.id}`)).json();
-const defaultAtStripe = async () => {
-  const found = await portal.stripe.customers.retrieve(customer);
-  return found.deleted ? undefined : found.invoice_settings.default_payment_method;
-};
+const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { steps, refusable }]) =>
+  steps.flatMap((step) => [
+    ...kinds.map(([fault, times]) => ({ name, step, fault, times })),
+    ...(refusable.includes(step) ? [{ name, step, fault: 'card error' as const, times: 1 }] : []),
+  ]),
+);
 
-/** Sets how the subscription ends, behind the portal's back, and tells it. */
-async function ending(atPeriodEnd: boolean): Promise<void> {
-  await portal.stripe.subscriptions.update(subscription.stripeId, { cancel_at_period_end: atPeriodEnd });
-  await portal.app.gateway.mirror.refresh('subscription', subscription.stripeId);
+/** In any order, but so that the first ones have each kind of change, and each fault. */
+function shuffled(seed: number): Cell[] {
+  const random = randomNumbers(seed);
+  const order = cells.map((cell) => ({ cell, at: random() })).sort((one, other) => one.at - other.at);
+  const seen = new Set<unknown>();
+  const isFirst = ({ name, step, fault }: Cell) => {
+    // A change that is refused after its card was set for it gives the card back.
+    const isAlways = step === 'subscription-confirm' && fault === 'card error';
+    const isNew = isAlways || !seen.has(name) || !seen.has(fault);
+    seen.add(name).add(fault);
+    return isNew;
+  };
+  const { first = [], rest = [] } = Object.groupBy(order, ({ cell }) => (isFirst(cell) ? 'first' : 'rest'));
+  return [...first, ...rest].map(({ cell }) => cell);
 }
 
-async function addAtStripe(): Promise<void> {
-  card = (await portal.stripe.paymentMethods.attach('pm_card_mastercard', { customer })).id;
-}
+const { seed, size } = sampled('faults of operations', { sample: 40, whole: cells.length });
+const chosen = shuffled(seed).slice(0, size);
 
-const changes: Record<string, Change> = {
-  'card-add': {
-    call: /^POST \/v1\/customers\/cus/,
-    prepare: async () => {
-      await addAtStripe();
-      return () => owner.post(`/api/Billing/PaymentMethods/${card}/Confirmed`, { makeDefault: true });
-    },
-    verify: async () => {
-      expect(await defaultAtStripe()).toBe(card);
-      expect((await owner.get('/api/Billing/PaymentMethods/Card')).json().items[0]).toMatchObject({
-        stripeId: card,
-        card: { isDefault: true },
-      });
-    },
-  },
-  'card-token': {
-    call: /^POST \/v1\/payment_methods\/pm_\w+\/attach/,
-    prepare: async () => {
-      cardsBefore = (await cardsAtStripe()).length;
-      return () => owner.post('/api/Billing/sources', { stripeToken: 'tok_amex', billingDetails: { name: 'Ada' } });
-    },
-    verify: async () => {
-      const cards = await cardsAtStripe();
-      expect(cards).toHaveLength(cardsBefore + 1);
-      expect(cards[0]).toMatchObject({ card: { brand: 'amex' }, billing_details: { name: 'Ada' } });
-      expect((await owner.get('/api/Billing/Sources/Cards')).json().total).toBe(cards.length);
-    },
-  },
-  'card-default': {
-    call: /^POST \/v1\/customers\/cus/,
-    prepare: async () => {
-      await addAtStripe();
-      await portal.app.gateway.mirror.refresh('payment_method', card);
-      return () => owner.post(`/api/Billing/PaymentMethods/${card}/Default`, {});
-    },
-    verify: async () => expect(await defaultAtStripe()).toBe(card),
-  },
-  'card-delete': {
-    call: /^POST \/v1\/payment_methods\/pm_\w+\/detach/,
-    prepare: async () => {
-      await addAtStripe();
-      await portal.app.gateway.mirror.refresh('payment_method', card);
-      return () => owner.send('DELETE', `/api/Billing/PaymentMethods/${card}`);
-    },
-    verify: async () => {
-      expect((await portal.stripe.paymentMethods.retrieve(card)).customer).toBeNull();
-      const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
-      expect(items.map(({ stripeId }: { stripeId: string }) => stripeId)).not.toContain(card);
-    },
-  },
-  'subscription-cancel': {
-    call: /^POST \/v1\/subscriptions\/sub/,
-    prepare: async () => {
-      await ending(false);
-      return () => owner.send('DELETE', `/api/Subscription/${subscription.id}/Cancel`);
-    },
-    verify: async () => {
-      expect(await subscriptionAtStripe()).toMatchObject({ status: 'active', cancel_at_period_end: true });
-      expect(await shown()).toMatchObject({
-        cancelAt: expect.any(String),
-        restoreAllowed: true,
-        cancellationAllowed: false,
-        pendingOperationId: null,
-      });
-    },
-  },
-  'subscription-restore': {
-    call: /^POST \/v1\/subscriptions\/sub/,
-    prepare: async () => {
-      await ending(true);
-      return () => owner.post(`/api/Subscription/${subscription.id}/DontCancel`, {});
-    },
-    verify: async () => {
-      expect(await subscriptionAtStripe()).toMatchObject({ status: 'active', cancel_at_period_end: false });
-      expect(await shown()).toMatchObject({ cancelAt: null, restoreAllowed: false, cancellationAllowed: true });
-    },
-  },
-  'invoice-pay': {
-    call: /^POST \/v1\/invoices\/in_\w+\/pay/,
-    prepare: async () => {
-      await portal.stripe.invoiceItems.create({ customer, amount: 1234, currency: 'usd', description: 'Training' });
-      const invoice = await portal.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
-      openInvoice = invoice.id ?? '';
-      await portal.stripe.invoices.finalizeInvoice(openInvoice, { auto_advance: false });
-      await portal.app.gateway.mirror.refresh('invoice', openInvoice);
-      return () => owner.post(`/api/Subscription/invoices/sendToPay/${openInvoice}`, {});
-    },
-    verify: async () => {
-      expect(await portal.stripe.invoices.retrieve(openInvoice)).toMatchObject({ status: 'paid', amount_paid: 1234 });
-      const { data } = await portal.stripe.charges.list({ customer, limit: 100 });
-      const { data: payments } = await portal.stripe.invoicePayments.list({ invoice: openInvoice });
-      const intents = payments.map(({ payment }) => payment.payment_intent);
-      expect(data.filter(({ payment_intent: intent }) => intents.includes(intent as string))).toHaveLength(1);
-      const { items } = (await owner.get('/api/Subscription/invoices')).json();
-      expect(items.find(({ stripeId }: { stripeId: string }) => stripeId === openInvoice)).toMatchObject({
-        status: 'paid',
-      });
-    },
-  },
-};
-
-const statusOf = async (operationId: string) =>
-  (await owner.get(`/api/Billing/Operations/${operationId}`)).json<{ status: string }>().status;
-
-async function settled(operationId: string): Promise<void> {
-  await vi.waitFor(async () => expect(await statusOf(operationId)).toBe('succeeded'), {
-    timeout: 60_000,
-    interval: 200,
-  });
-}
-
-/** How often a fault befalls the call: until the SDK gives up, or once where the failure then repeats by itself. */
-const occurrences: Partial<Record<Fault, number>> = { 'fail and keep': 1, 'do, fail and keep': 1 };
-
-/** Each fault on one change at Stripe and on one that moves money; on the others those that differ by how they are resumed. */
-const faultsOf = (kind: string): readonly Fault[] =>
-  kind === 'subscription-cancel' || kind === 'invoice-pay'
-    ? ['drop', 'refuse', 500, 429, 'fail and keep', 'do, fail and keep']
-    : ['drop', 'do, fail and keep'];
-
-describe.each(Object.entries(changes))('%s', (kind, change) => {
-  test.each(faultsOf(kind))(
-    'whose call meets %s is settled, once',
-    async (fault) => {
-      const make = await change.prepare();
-      let left = occurrences[fault] ?? 3;
-      proxy.decide = (method, path) => (change.call.test(`${method} ${path}`) && left-- > 0 ? fault : undefined);
-      const response = await make();
-      expect(response.statusCode).toBe(200);
-      await settled(response.json().operationId);
-      await change.verify();
-    },
-    90_000,
-  );
-
-  test('ten at once are one', async () => {
-    const make = await change.prepare();
-    const answers = await Promise.all(Array.from({ length: 10 }, make));
-    const accepted = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().operationId);
-    // One that comes after the change was made finds that there is nothing left to do.
-    for (const answer of answers) expect([200, 404, 409]).toContain(answer.statusCode);
-    expect(accepted.length).toBeGreaterThan(0);
-    // A card can be made the default one again.
-    if (!kind.startsWith('card-')) expect(new Set(accepted).size).toBe(1);
-    await change.verify();
+describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () => {
+  test.for(chosen)('$name: $step meets $fault, $times times', async ({ name, step, fault, times }) => {
+    const kind = operationCases[name];
+    if (!kind) throw new Error(`There is no ${name}`);
+    const change = await kind.prepare(portal);
+    const { person } = change;
+    const before = await worldAtStripe(portal.stripe, person.email);
+    const place = { accountId: person.accountId, step };
+    faults.arm(place, fault, times);
+    const answer = await change.ask();
+    if (answer) expect([200, 402, 503], answer.body).toContain(answer.statusCode);
+    const isPending = answer?.statusCode === 200 && answer.json().status === 'pending';
+    if (isPending && !kind.continues) {
+      // Asking again meanwhile is joining it.
+      const begun = await lastOperation(change);
+      await change.ask();
+      expect((await lastOperation(change))?.operations).toBe(begun?.operations);
+    }
+    const last = await settledOperation(change);
+    expect(faults.struck(place)).toBe(times);
+    if (fault === 'card error') {
+      expect(last).toMatchObject({ state: 'failed', message: cardErrorMessage });
+      await expectWorld(change, before);
+      return;
+    }
+    const isLost = fault === 'do, fail and keep' && (kind.unfindable ?? []).includes(step);
+    const world = isLost ? before : kind.world;
+    expect(last).toMatchObject({ state: isLost ? 'failed' : kind.ends });
+    await expectWorld(change, world);
+    // Asked once more, nothing more comes of it.
+    await change.ask();
+    await settledOperation(change);
+    await expectWorld(change, world);
   });
 });
 
-test('a change whose process was killed before its first call is found by the worker', async () => {
-  await ending(false);
-  const { operations } = portal.app.gateway;
-  const { rows } = await portal.database.pool.query<{ id: string }>(
-    'select account_id as id from subscriptions where id = $1',
-    [subscription.id],
+test('connections are refused while everything is asked for at once: all of it ends settled, once', async () => {
+  const changes = await Promise.all(
+    Object.values(operationCases)
+      .filter(({ continues }) => !continues)
+      .map(async (kind) => ({ kind, change: await kind.prepare(portal) })),
   );
-  const begun = await portal.database.transaction((transaction) =>
-    operations.begin(transaction, {
-      accountId: Number(rows[0]?.id),
-      userId: null,
-      kind: 'subscription-cancel',
-      subject: 'cloud',
-      request: { subscriptionId: subscription.id, stripeSubscriptionId: subscription.stripeId, ending: 'atPeriodEnd' },
-      actor: {},
-    }),
+  await proxy.close();
+  await Promise.all(changes.map(({ change }) => change.ask()));
+  expect(await Promise.all(changes.map(async ({ change }) => (await lastOperation(change))?.state))).toEqual(
+    changes.map(() => 'pending'),
   );
-  expect(await shown()).toMatchObject({ cancelAt: null, pendingOperationId: begun.id });
-  await settled(begun.id);
-  expect(await shown()).toMatchObject({ cancelAt: expect.any(String), pendingOperationId: null });
-}, 60_000);
-
-test('a customer whose making fails in any way is made once', async () => {
-  const globex = await portal.signIn('owner@globex.example');
-  for (const fault of ['drop', 'refuse', 500, 'fail and keep', 'do, fail and keep'] as const) {
-    await portal.database.pool.query(
-      "update accounts set stripe_customer_id = null where id = (select account_id from users where email = 'owner@globex.example')",
-    );
-    const before = (await portal.stripe.customers.list({ email: 'owner@globex.example', limit: 100 })).data.length;
-    let left = occurrences[fault] ?? 3;
-    proxy.decide = (method, path) => (method === 'POST' && path === '/v1/customers' && left-- > 0 ? fault : undefined);
-    await vi.waitFor(async () => expect((await globex.post('/api/Billing/PaymentMethods', {})).statusCode).toBe(200), {
-      timeout: 60_000,
-      interval: 300,
-    });
-    const after = (await portal.stripe.customers.list({ email: 'owner@globex.example', limit: 100 })).data;
-    expect(after, String(fault)).toHaveLength(before + 1);
+  await proxy.open();
+  for (const { kind, change } of changes) {
+    expect(await settledOperation(change)).toMatchObject({ state: kind.ends });
+    await expectWorld(change, kind.world);
   }
-}, 120_000);
+});
+
+test('after all of this the mirror has what Stripe has', async () => {
+  await settled(portal);
+  expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+});

@@ -6,7 +6,7 @@ import { type Database, isUniqueViolation, type Queryable } from '../db/database
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
 import type { MessageKey } from '../messages/index.ts';
-import { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
+import { CardError, ChangeUnderWayError, isFinal } from './errors.ts';
 import { createStep, type Step } from './operation-steps.ts';
 import { type NewOperation, type Operation, operationQueries } from './operations.queries.ts';
 
@@ -211,12 +211,6 @@ function isSameChange(live: Operation, { kind, request }: NewOperation): boolean
 function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = false): Promise<void> {
   const runAt = new Date(Date.now() + milliseconds);
   return enqueue(on, { name: jobName, maxAttempts }, { id, giveUp }, { key: `${jobName}-${id}`, runAt });
-}
-
-/** Errors after which trying again makes no sense: a rule's, a declined card's, a request that Stripe does not take. */
-function isFinal(error: unknown): boolean {
-  if (error instanceof UnavailableError) return false;
-  return error instanceof AppError || isRefusal(error);
 }
 
 /** What is kept of an error: the provider's words, or the key of ours, which is said in the reader's language. */

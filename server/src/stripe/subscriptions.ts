@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
-import { CardError, isRefusal, needsHolder, translated } from './errors.ts';
+import { CardError, isFinal, isRefusal, needsHolder, translated } from './errors.ts';
 import type { Step } from './operation-steps.ts';
 import { asItIsNow } from './replays.ts';
 import {
@@ -150,9 +150,15 @@ export function subscriptionCalls(client: StripeClient) {
           return isPrepared ? readState(subscription) : undefined;
         }),
       );
-      return step('subscription-confirm', send(pendingChangeOf(order, change)), () =>
-        translated(() => findPending(stripe, id, order)),
-      );
+      try {
+        return await step('subscription-confirm', send(pendingChangeOf(order, change)), () =>
+          translated(() => findPending(stripe, id, order)),
+        );
+      } catch (refused) {
+        // Nothing was changed beside what was prepared.
+        if (isFinal(refused)) await giveFormerCardBack(stripe, id, change, step);
+        throw refused;
+      }
     }
   }
 
@@ -198,19 +204,7 @@ export function subscriptionCalls(client: StripeClient) {
       const left = await translated(read);
       if (left.outcome === 'active') return left;
       if (change) {
-        const former = {
-          default_payment_method: change.paymentMethodId ?? '',
-          metadata: { [pendingOperation]: '' },
-        };
-        await step(
-          'former-card',
-          (idempotencyKey) => translated(() => stripe.subscriptions.update(id, former, { idempotencyKey })),
-          () =>
-            translated(async () => {
-              const subscription = await stripe.subscriptions.retrieve(id);
-              return subscription.metadata[pendingOperation] ? undefined : subscription;
-            }),
-        );
+        await giveFormerCardBack(stripe, id, change, step);
       } else if (left.subscription.status === 'incomplete') {
         await end(stripe, id);
       }
@@ -248,6 +242,25 @@ export type Ending = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 function endingOf(ending: Ending): Stripe.SubscriptionUpdateParams {
   if (ending === 'onDateLifted') return { cancel_at: '' };
   return { cancel_at_period_end: ending === 'atPeriodEnd' };
+}
+
+/** Takes back what was prepared for a change that did not come about. */
+async function giveFormerCardBack(
+  stripe: Stripe,
+  id: string,
+  { paymentMethodId }: NonNullable<SubscriptionTerms['change']>,
+  step: Step,
+): Promise<void> {
+  const former = { default_payment_method: paymentMethodId ?? '', metadata: { [pendingOperation]: '' } };
+  await step(
+    'former-card',
+    (idempotencyKey) => translated(() => stripe.subscriptions.update(id, former, { idempotencyKey })),
+    () =>
+      translated(async () => {
+        const subscription = await stripe.subscriptions.retrieve(id);
+        return subscription.metadata[pendingOperation] ? undefined : subscription;
+      }),
+  );
 }
 
 /** Needs no key: ending what has ended changes nothing. */

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, vi } from 'vitest';
+import { createAccount, createUser } from '../src/modules/accounts/index.ts';
+import { sandboxKeys } from '../src/stripe/sandbox-host.ts';
+import { Browser } from './browser.ts';
+import { type FullPortal, savedAddress } from './full-portal.ts';
+
+/** The owner of an account of their own, who changes something at Stripe. */
+export interface Person {
+  readonly accountId: number;
+  readonly email: string;
+  /** Empty until there is one. */
+  readonly customerId: string;
+  readonly portal: FullPortal;
+  /** Where requests are sent: the portal of this process, until somebody puts another in its place. */
+  browser: Browser;
+}
+
+const password = 'Portico-demo-1';
+/** Hashing is meant to be slow; all of these people have one password. */
+const hashes = new WeakMap<FullPortal, Promise<string>>();
+
+async function addOwner(portal: FullPortal, name: string, ownPassword: string | null) {
+  const accountId = await portal.database.transaction((transaction) =>
+    createAccount(transaction, { companyId: 1, name, features: ['customerAdmin', 'billing'] }),
+  );
+  const email = `owner@${name}.example`;
+  const user = { accountId, login: email, email, firstName: 'Casey', password: ownPassword, isOwner: true };
+  return { accountId, email, userId: await createUser(portal.database, user) };
+}
+
+async function makeHash(portal: FullPortal): Promise<string> {
+  const { userId } = await addOwner(portal, 'hashed', password);
+  const { rows } = await portal.database.pool.query<{ hash: string }>(
+    'select password_hash as hash from users where id = $1',
+    [userId],
+  );
+  return rows[0]?.hash ?? '';
+}
+
+/** Somebody new, signed in. @param withCard also a customer at Stripe, with a card that pays. */
+export async function newPerson(portal: FullPortal, withCard = true): Promise<Person> {
+  const hash = hashes.get(portal) ?? makeHash(portal);
+  hashes.set(portal, hash);
+  const { accountId, email, userId } = await addOwner(portal, randomBytes(5).toString('hex'), null);
+  const { pool } = portal.database;
+  await pool.query('update users set password_hash = $1 where id = $2', [await hash, userId]);
+  await pool.query('update accounts set business_address = $1 where id = $2', [savedAddress, accountId]);
+  const customerId = withCard ? await newCustomer(portal, accountId, email) : '';
+  const browser = await new Browser(portal.app.http).signIn(email, password);
+  return { accountId, email, customerId, portal, browser };
+}
+
+/** A customer as the portal makes it, with a card that is the default one. */
+async function newCustomer(portal: FullPortal, accountId: number, email: string): Promise<string> {
+  const { stripe, database, app } = portal;
+  const { id } = await stripe.customers.create({ email, metadata: { account_id: String(accountId) } });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: id });
+  await stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } });
+  await database.pool.query('update accounts set stripe_customer_id = $1 where id = $2', [id, accountId]);
+  await app.gateway.mirror.refresh('customer', id);
+  await app.gateway.mirror.refresh('payment_method', card.id);
+  return id;
+}
+
+/** A further card at Stripe, which the portal knows. @returns its id. */
+export async function attach({ portal, customerId }: Person, name: string): Promise<string> {
+  const { id } = await portal.stripe.paymentMethods.attach(name, { customer: customerId });
+  await portal.app.gateway.mirror.refresh('payment_method', id);
+  return id;
+}
+
+const product = '/api/Products/cloud';
+
+/** Asks for a quote for so many seats. @returns the purchase that takes it, which may be sent again. */
+export async function quote(person: Person, quantity: number, card?: string): Promise<() => Promise<Answer>> {
+  const choice = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity }] };
+  const previewed = await person.browser.post(`${product}/PreviewPurchase`, choice);
+  expect(previewed.statusCode, previewed.body).toBe(200);
+  const paymentMethodId = card ?? (await ownCard(person));
+  const body = { ...choice, paymentMethodId, taxTransactionId: previewed.json().taxTransactionId };
+  return () => person.browser.post(`${product}/Purchase`, body);
+}
+
+async function ownCard({ portal, customerId }: Person): Promise<string> {
+  const customer = await portal.stripe.customers.retrieve(customerId);
+  return customer.deleted ? '' : String(customer.invoice_settings.default_payment_method);
+}
+
+/** Buys one seat. @returns the subscription's id in the portal and at Stripe. */
+export async function subscribe(person: Person): Promise<{ id: number; stripeId: string }> {
+  const bought = await (await quote(person, 1))();
+  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+  const [subscription] = (await person.portal.stripe.subscriptions.list({ customer: person.customerId })).data;
+  return { id: bought.json().subscriptionId, stripeId: subscription?.id ?? '' };
+}
+
+/** Orders with a card whose holder must confirm. @returns how the order is looked at afterwards. */
+export async function orderThatAsks(person: Person, order: () => Promise<Answer>): Promise<() => Promise<Answer>> {
+  const answer = await order();
+  expect(answer.json(), answer.body).toMatchObject({ status: 'requiresAction' });
+  return () => look(person, answer.json().operationId);
+}
+
+export function look(person: Person, operationId: string): Promise<Answer> {
+  return person.browser.get(`${product}/Purchase/${operationId}`);
+}
+
+/** The card's holder confirms what the order asks, in the window that stripe.js opens. */
+export async function authenticate({ portal }: Person, lookAtOrder: () => Promise<Answer>): Promise<void> {
+  const secret = await vi.waitFor(
+    async () => {
+      const { clientSecret } = (await lookAtOrder()).json<{ clientSecret: string | null }>();
+      expect(clientSecret).toEqual(expect.any(String));
+      return clientSecret ?? '';
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  const answer = await fetch(`${portal.sandbox.url}/v1/3ds2/authenticate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandboxKeys.publishableKey}` },
+    body: new URLSearchParams({ client_secret: secret, outcome: 'succeed' }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+export type Answer = LightMyRequestResponse;

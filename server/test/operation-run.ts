@@ -1,0 +1,94 @@
+import { expect, vi } from 'vitest';
+import type { Fault, FaultyProxy } from './faulty-proxy.ts';
+import type { FullPortal } from './full-portal.ts';
+import type { Change } from './operation-cases.ts';
+import { type World, worldAtStripe, worldInPortal } from './operation-worlds.ts';
+
+/** Where in its operation a call stands. */
+export interface Place {
+  readonly accountId: number;
+  readonly step: string;
+}
+
+/** Says whose call it is and which step, by its idempotency key; undefined for calls of no operation. */
+export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<Place | undefined> {
+  const accounts = new Map<string, number>();
+  return async (key) => {
+    const [, operation, step] = /^([0-9a-f]{8}-[0-9a-f-]{27})-(.+?)(?:-\d+)?$/.exec(key) ?? [];
+    if (!operation || !step) return undefined;
+    let accountId = accounts.get(operation);
+    if (accountId === undefined) {
+      const statement = 'select account_id as id from stripe_operations where id = $1';
+      const { rows } = await database.pool.query<{ id: string }>(statement, [operation]);
+      accountId = Number(rows[0]?.id);
+      accounts.set(operation, accountId);
+    }
+    return { accountId, step };
+  };
+}
+
+/** Faults that strike one step of one account's operation so many times. */
+export interface Faults {
+  arm(place: Place, fault: Fault, times: number): void;
+  /** How often it struck. */
+  struck(place: Place): number;
+}
+
+export function aimFaults(portal: FullPortal, proxy: FaultyProxy): Faults {
+  const find = createPlaceFinder(portal);
+  const armed = new Map<string, { fault: Fault; left: number; struck: number }>();
+  const nameOf = ({ accountId, step }: Place) => `${accountId} ${step}`;
+  proxy.decide = async (_method, _path, key) => {
+    const place = await find(key);
+    const aimed = place && armed.get(nameOf(place));
+    if (!aimed || aimed.left === 0) return undefined;
+    aimed.left -= 1;
+    aimed.struck += 1;
+    return aimed.fault;
+  };
+  return {
+    arm: (place, fault, left) => armed.set(nameOf(place), { fault, left, struck: 0 }),
+    struck: (place) => armed.get(nameOf(place))?.struck ?? 0,
+  };
+}
+
+interface LastOperation {
+  readonly state: string;
+  readonly message: string | null;
+  readonly live: number;
+  readonly operations: number;
+}
+
+/** The operation that an account began last, and how many of its operations are not settled. */
+export async function lastOperation({ person }: Change): Promise<LastOperation | undefined> {
+  const { rows } = await person.portal.database.pool.query<LastOperation>(
+    `select state, error ->> 'message' as message, (count(*) over ())::int as operations,
+      (count(*) filter (where settled_at is null) over ())::int as live
+    from stripe_operations where account_id = $1 order by created_at desc limit 1`,
+    [person.accountId],
+  );
+  return rows[0];
+}
+
+/** Waits until nothing of an account is open, and whoever is waited for did their part. @returns its last operation. */
+export async function settledOperation(change: Change, timeout = 60_000): Promise<LastOperation> {
+  return vi.waitFor(
+    async () => {
+      const last = await lastOperation(change);
+      if (last?.state === 'requires_action') await change.finish?.();
+      expect(last).toMatchObject({ live: 0 });
+      return last as LastOperation;
+    },
+    { timeout, interval: 250 },
+  );
+}
+
+/** Waits until both sides show the same, and that it is what should be. */
+export async function expectWorld({ person }: Change, world: World, timeout = 30_000): Promise<void> {
+  const { portal, email, accountId } = person;
+  expect(await worldAtStripe(portal.stripe, email), 'at Stripe').toEqual(world);
+  await vi.waitFor(
+    async () => expect(await worldInPortal(portal.database, accountId), 'in the portal').toEqual(world),
+    { timeout, interval: 250 },
+  );
+}

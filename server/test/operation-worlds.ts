@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import type { Database } from '../src/db/database.ts';
+
+/** What an account has and has paid, in words that Stripe's side and the portal's share. Amounts in cents; cards by their last four digits. */
+export interface World {
+  readonly customers: number;
+  /** What was taken, a charge an entry. */
+  readonly charges: readonly number[];
+  readonly invoices: readonly string[];
+  /** Those that run: status, quantity, whether they end, and their card. */
+  readonly subscriptions: readonly string[];
+  readonly cards: readonly string[];
+  readonly defaultCard: string | null;
+}
+
+type Reference = string | { id: string } | null;
+const idOf = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? ''));
+const neverRan = new Set(['canceled', 'incomplete_expired']);
+
+/** Stripe's side, read past the portal: of all customers with the address, should there be too many. */
+export async function worldAtStripe(stripe: Stripe, email: string): Promise<World> {
+  const { data: customers } = await stripe.customers.list({ email, limit: 100 });
+  const limit = 100;
+  const ofEach = await Promise.all(
+    customers.map(async ({ id: customer, invoice_settings: settings }) => {
+      const [charges, invoices, subscriptions, cards] = await Promise.all([
+        stripe.charges.list({ customer, limit }),
+        stripe.invoices.list({ customer, limit }),
+        stripe.subscriptions.list({ customer, limit, status: 'all' }),
+        stripe.customers.listPaymentMethods(customer, { limit }),
+      ]);
+      const last4 = new Map(cards.data.map(({ id, card }) => [id, card?.last4 ?? '']));
+      return {
+        charges: charges.data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
+        invoices: invoices.data.map(({ status, total }) => `${status} ${total}`),
+        subscriptions: subscriptions.data
+          .filter(({ status }) => !neverRan.has(status))
+          .map(({ status, items, cancel_at_period_end: ends, default_payment_method: card }) =>
+            runningLine(status, items.data[0]?.quantity ?? 0, ends, last4.get(idOf(card))),
+          ),
+        cards: [...last4.values()],
+        defaultCard: last4.get(idOf(settings.default_payment_method)) ?? null,
+      };
+    }),
+  );
+  return sorted({
+    customers: customers.length,
+    charges: ofEach.flatMap(({ charges }) => charges),
+    invoices: ofEach.flatMap(({ invoices }) => invoices),
+    subscriptions: ofEach.flatMap(({ subscriptions }) => subscriptions),
+    cards: ofEach.flatMap(({ cards }) => cards),
+    defaultCard: ofEach[0]?.defaultCard ?? null,
+  });
+}
+
+interface RunningRow {
+  readonly status: string;
+  readonly quantity: number;
+  readonly ends: boolean;
+  readonly last4: string | null;
+}
+
+/** The portal's side: money and cards from the mirror, subscriptions as the account has them. */
+export async function worldInPortal(database: Database, accountId: number): Promise<World> {
+  const { rows } = await database.pool.query<
+    Omit<World, 'subscriptions' | 'customers'> & { customer: string | null; subscriptions: readonly RunningRow[] }
+  >(worldStatement, [accountId]);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  const { customer, subscriptions, ...rest } = row;
+  return sorted({
+    ...rest,
+    customers: customer === null ? 0 : 1,
+    subscriptions: subscriptions.map(({ status, quantity, ends, last4 }) =>
+      runningLine(status, quantity, ends, last4 ?? undefined),
+    ),
+  });
+}
+
+const worldStatement = `
+  select account.stripe_customer_id as customer,
+    array(select amount::int from stripe_charges
+      where customer_id = account.stripe_customer_id and status = 'succeeded' and not deleted) as charges,
+    array(select status || ' ' || total from stripe_invoices
+      where customer_id = account.stripe_customer_id and not deleted) as invoices,
+    (select coalesce(json_agg(json_build_object('status', held.status, 'quantity', quantity, 'ends', cancel_at is not null, 'last4', last4)), '[]')
+      from subscriptions held left join stripe_payment_methods card on card.id = held.payment_method_id
+      where account_id = account.id and ended_at is null) as subscriptions,
+    array(select last4 from stripe_payment_methods
+      where customer_id = account.stripe_customer_id and not deleted) as cards,
+    (select card.last4 from stripe_customers customer join stripe_payment_methods card on card.id = customer.default_payment_method
+      where customer.id = account.stripe_customer_id) as "defaultCard"
+  from accounts account where account.id = $1`;
+
+function runningLine(status: string, quantity: number, ends: boolean, card: string | undefined): string {
+  return `${status} ${quantity}${ends ? ' ends' : ''} ${card ?? 'default'}`;
+}
+
+function sorted(world: World): World {
+  return {
+    ...world,
+    charges: world.charges.toSorted((one, other) => one - other),
+    invoices: world.invoices.toSorted(),
+    subscriptions: world.subscriptions.toSorted(),
+    cards: world.cards.toSorted(),
+  };
+}
