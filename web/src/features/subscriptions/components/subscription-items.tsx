@@ -46,8 +46,7 @@ export function SubscriptionItems({ subscription }: { subscription: Subscription
               >
                 <td className={cell}>
                   <span className="inline-flex flex-wrap items-center gap-2">
-                    {item.kind === 'base' ? subscription.subscriptionPlanName : item.caption}
-                    {item.kind === 'base' && <span className="text-muted">{item.caption}</span>}
+                    {item.caption}
                     {item.kind === 'addon' && (
                       <Badge tone="neutral">
                         <Trans>Add-on</Trans>
@@ -66,7 +65,7 @@ export function SubscriptionItems({ subscription }: { subscription: Subscription
           })}
         </tbody>
         <tfoot>
-          <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4 max-sm:py-3">
+          <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-4 max-sm:py-3">
             <th scope="row" colSpan={3} className={`${cell} text-left font-medium`}>
               <Trans>Total before tax and discounts</Trans>
             </th>
