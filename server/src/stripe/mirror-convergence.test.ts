@@ -16,15 +16,28 @@ beforeAll(async () => {
   await eventCursorQueries.create(portal.database.query, new Date());
 });
 
+/** Works off what there is; calls that a busy machine answered too late are repeated without their wait. */
+async function settle(): Promise<void> {
+  for (let failed = true; failed; ) {
+    await workOff(portal);
+    const { rowCount } = await portal.database.pool.query(
+      'update graphile_worker._private_jobs set run_at = now() where run_at > now() and attempts between 1 and 5',
+    );
+    failed = rowCount !== 0;
+  }
+}
+
 async function catchUp(): Promise<void> {
   while (!(await portal.app.gateway.mirrorCare.catchUp.sweep()));
-  await workOff(portal);
+  await settle();
 }
 
 async function expectSameBooks(): Promise<void> {
   expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
-  const { dead, waiting } = await portal.app.gateway.mirrorCare.status.events();
-  expect({ dead, waiting }).toEqual({ dead: 0, waiting: 0 });
+  const { rows } = await portal.database.pool.query(
+    'select type, error, failed_at from stripe_events where applied_at is null',
+  );
+  expect(rows).toEqual([]);
 }
 
 describe('the mirror ends as Stripe is', () => {
@@ -51,10 +64,10 @@ describe('the mirror ends as Stripe is', () => {
               const arriving = onTheirWay.filter(() => next() % 3 === 0);
               await mail.deliver(arriving);
               for (const event of arriving) if (next() % 5 !== 0) onTheirWay.splice(onTheirWay.indexOf(event), 1);
-              if (next() % 2 === 0) await workOff(portal);
+              if (next() % 2 === 0) await settle();
             }
             await mail.deliver(shuffled(onTheirWay, next).filter(() => next() % 4 !== 0));
-            await workOff(portal);
+            await settle();
             await catchUp();
             await expectSameBooks();
           },
@@ -86,11 +99,11 @@ describe('the mirror ends as Stripe is', () => {
           const arriving = shuffled(delayed.splice(0, delayed.length), random);
           delayed.push(...arriving.splice(0, 40));
           await mail.deliver(arriving);
-          await workOff(portal);
+          await settle();
         }
       }
       await mail.deliver(shuffled(delayed, random));
-      await workOff(portal);
+      await settle();
       await expectSameBooks();
       console.info(`${happened} events`);
     },
