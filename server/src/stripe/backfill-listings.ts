@@ -56,7 +56,8 @@ function listing<Type extends MirroredType>(
           !options.onlySince && { created: { gte: Math.floor(since.getTime() / 1000) } }),
       });
       const objects = page.data as { id: string }[];
-      const histories = await historiesOf(stripe, database, creditedCustomers(type, objects));
+      // A run over everything reads the history of each customer with their payment methods.
+      const histories = since ? await historiesOf(stripe, database, creditedCustomers(type, objects)) : [];
       return {
         listed: [
           { type, objects },
@@ -92,17 +93,24 @@ async function historiesOf(stripe: Stripe, database: Database, customers: readon
   return histories.flat();
 }
 
-/** Payment methods are listed customer by customer, in the order of the customers' ids. */
+/**
+ * Payment methods are listed customer by customer, in the order of the customers' ids. So are changes of their balance: of all customers in a run over
+ * everything, else of those who are known to have had some.
+ */
 const paymentMethods: Listing = {
   name: 'payment methods',
-  async readPage(stripe, database, { cursor }) {
+  async readPage(stripe, database, { cursor, since }) {
     const at = await mirrorQueries.now(database.query);
     const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
-    const methods = (await eachOf(customers, (customer) => readPaymentMethods(stripe, customer))).flat();
+    const methods = await eachOf(customers, (customer) => readPaymentMethods(stripe, customer));
+    const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
     return {
-      listed: [{ type: 'payment_method', objects: methods }],
+      listed: [
+        { type: 'payment_method', objects: methods.flat() },
+        { type: 'customer_balance_transaction', objects: await historiesOf(stripe, database, credited) },
+      ],
       at,
-      count: methods.length,
+      count: methods.flat().length,
       next: customers.length === customersAPage ? (customers.at(-1) ?? null) : null,
     };
   },

@@ -120,6 +120,15 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
+  /** Of these customers, those whose balance is known to have changed. */
+  async findCredited(on: Queryable, customers: readonly string[]): Promise<string[]> {
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select given.id from unnest(${list(customers)}) as given (id)
+        where exists (select from stripe_customer_balance_transactions where customer_id = given.id and not deleted)`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /**
    * Objects that a listing begun at `startedAt` should have shown and did not: they are gone at Stripe, or left what was listed. Those made
    * since were taken since.
