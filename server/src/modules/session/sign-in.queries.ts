@@ -2,12 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 
-/** How a limit stands: places taken, and when it begins anew (milliseconds since 1970). */
-interface Taken {
-  readonly points: number;
-  readonly expire: number;
-}
-
 export interface Attempt {
   /** A name's and an address's rows in `rate_limits`. */
   readonly nameKey: string;
