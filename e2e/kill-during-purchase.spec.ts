@@ -42,12 +42,13 @@ const bought = {
 };
 const nothing = { active: 0, paid: 0, unpaid: 0, stripeActive: 0, charges: [], stripePaid: 0, stripeUnpaid: 0 };
 
-test.describe('the portal is killed while a customer buys', () => {
+/** Kills at each step of each operation stand in server/src/stripe/operations.kills.test.ts; here the sandbox dies along. */
+test.describe('the portal is killed with its sandbox while a customer buys', () => {
   test.setTimeout(240_000);
 
   test('whenever it happens, one subscription was bought and paid once, or none', async ({ ownPortal }) => {
     const portal = await ownPortal();
-    for (const milliseconds of [0, 15, 35, 60, 100, 180]) {
+    for (const milliseconds of [20, 80]) {
       await test.step(`killed ${milliseconds} ms after the order was sent`, async () => {
         const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
         const client = await ApiClient.signIn(portal.url, email, password);

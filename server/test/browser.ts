@@ -5,15 +5,28 @@ import { demonstrationPassword } from '../src/modules/accounts/index.ts';
 type Call = Omit<InjectOptions, 'method' | 'url' | 'headers'> & { headers?: Record<string, string> };
 type Body = NonNullable<InjectOptions['payload']>;
 
+/** What answers requests: the portal of this process, or one of another. */
+export interface Reached {
+  inject(call: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
 /** What a person's browser does for a test: keeps cookies, reads pages' preloaded data, sends the newest anti-forgery token with changes. */
 export class Browser {
-  readonly app: FastifyInstance;
+  readonly app: Reached;
   /** By name, as the server set them. */
   readonly cookies: Record<string, string> = {};
   token = '';
 
-  constructor(app: FastifyInstance) {
+  constructor(app: Reached) {
     this.app = app;
+  }
+
+  /** The same person with the same session, at another process on the same database. */
+  at(app: Reached): Browser {
+    const other = new Browser(app);
+    Object.assign(other.cookies, this.cookies);
+    other.token = this.token;
+    return other;
   }
 
   async send(

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { enqueue } from '../src/jobs/queue.ts';
 import type { FullPortal } from './full-portal.ts';
 import {
@@ -36,6 +37,8 @@ export interface OperationCase {
   readonly ends: 'succeeded' | 'failed';
   /** What there is once it is made. */
   readonly world: World;
+  /** What else must be so once it is made, before it is asked for again. */
+  check?(change: Change): Promise<void>;
 }
 
 const begun: World = {
@@ -221,6 +224,11 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     },
     ends: 'succeeded',
     world: { ...begun, invoices: ['open 1234'] },
+    check: async ({ person }) => {
+      const { data } = await person.portal.stripe.events.list({ type: 'invoice.sent', limit: 100 });
+      const customers = data.map((event) => (event.data.object as { customer: string }).customer);
+      expect(customers.filter((customer) => customer === person.customerId)).toHaveLength(1);
+    },
   },
   'invoice whose card is declined': {
     steps: ['collect'],

@@ -19,3 +19,25 @@ export function randomNumbers(seed: number): () => number {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
 }
+
+/**
+ * In an order that looks random and is the same for the same seed, but with those in front that show a trait for the first time: a sample has
+ * something of everything.
+ */
+export function shuffled<Item>(
+  items: readonly Item[],
+  seed: number,
+  traits: (item: Item) => readonly unknown[],
+): Item[] {
+  const random = randomNumbers(seed);
+  const order = items.map((item) => ({ item, at: random() })).sort((one, other) => one.at - other.at);
+  const seen = new Set<unknown>();
+  const isNew = ({ item }: { item: Item }) => {
+    const own = traits(item);
+    const shows = own.some((trait) => !seen.has(trait));
+    for (const trait of own) seen.add(trait);
+    return shows;
+  };
+  const { first = [], rest = [] } = Object.groupBy(order, (entry) => (isNew(entry) ? 'first' : 'rest'));
+  return [...first, ...rest].map(({ item }) => item);
+}

@@ -18,9 +18,10 @@ export function invoiceCollectionCalls(client: StripeClient) {
   return {
     /**
      * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (spec 1 §7 'sendToPay').
+     * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
      * @throws CardError when the card is declined: the invoice stays open.
      */
-    collect: async (invoiceId: string, step: Step): Promise<Collection> => {
+    collect: async (invoiceId: string, since: Date, step: Step): Promise<Collection> => {
       const stripe = await client();
       const read = () => stripe.invoices.retrieve(invoiceId);
       const invoice = await translated(read);
@@ -36,7 +37,9 @@ export function invoiceCollectionCalls(client: StripeClient) {
       const lookUp = () =>
         translated(async () => {
           const now = await read();
-          return now.status === 'open' || now.status === 'draft' ? undefined : now;
+          if (now.status !== 'open' && now.status !== 'draft') return now;
+          const isSent = now.collection_method === 'send_invoice' && (await wasSent(stripe, invoiceId, since));
+          return isSent ? now : undefined;
         });
       try {
         const answered = await step('collect', call, lookUp);
@@ -50,6 +53,18 @@ export function invoiceCollectionCalls(client: StripeClient) {
       }
     },
   };
+}
+
+/** The portal's clock and Stripe's may differ by so many seconds. */
+const clockDifference = 60;
+
+/** An invoice that was sent is as open as before: only an event tells. */
+async function wasSent(stripe: Stripe, invoiceId: string, since: Date): Promise<boolean> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) - clockDifference };
+  for await (const event of stripe.events.list({ type: 'invoice.sent', created, limit: 100 })) {
+    if ((event.data.object as { id?: string }).id === invoiceId) return true;
+  }
+  return false;
 }
 
 function toCollection(invoice: Stripe.Invoice, outcome: Collection['outcome']): Collection {

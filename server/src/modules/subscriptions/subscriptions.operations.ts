@@ -84,11 +84,13 @@ export function createSubscriptionOperations(gateway: Gateway, audit: Audit): Op
       async perform(operation, { step }) {
         const { invoiceId } = operation.request as PayRequest;
         const refresh = () => gateway.mirror.refresh('invoice', invoiceId);
-        const collection = await gateway.invoiceCollection.collect(invoiceId, step).catch(async (error) => {
-          // A declined card leaves its mark on the invoice.
-          if (error instanceof CardError) await refresh();
-          throw error;
-        });
+        const collection = await gateway.invoiceCollection
+          .collect(invoiceId, operation.createdAt, step)
+          .catch(async (error) => {
+            // A declined card leaves its mark on the invoice.
+            if (error instanceof CardError) await refresh();
+            throw error;
+          });
         const { outcome, hostedInvoiceUrl, subscriptionId } = collection;
         await refresh();
         if (subscriptionId) await gateway.mirror.refresh('subscription', subscriptionId);
