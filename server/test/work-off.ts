@@ -3,16 +3,28 @@ import type { FullPortal } from './full-portal.ts';
 
 /** Works through all jobs whose time has come, and those that follow from them, as the queue would. */
 export async function workOff(portal: FullPortal): Promise<void> {
-  await runOnce({
-    pgPool: portal.database.pool,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    taskList: Object.fromEntries(
-      portal.app.jobs.map(({ name, run }) => [
-        name,
-        (payload, { job }) => run(payload as never, { isLast: job.attempts >= job.max_attempts }),
-      ]),
-    ),
-  });
+  const taskList = Object.fromEntries(
+    portal.app.jobs.map(({ name, run }) => [
+      name,
+      (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
+        run(payload as never, { isLast: job.attempts >= job.max_attempts }),
+    ]),
+  );
+  // One pass ends when no worker finds a job, which may be while the next one still waits for its queue to be let go.
+  while (await hasDueJobs(portal)) {
+    await runOnce({
+      pgPool: portal.database.pool,
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      taskList,
+    });
+  }
+}
+
+async function hasDueJobs({ database }: FullPortal): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    'select 1 from graphile_worker._private_jobs where run_at <= now() and locked_at is null and attempts < max_attempts limit 1',
+  );
+  return rows.length > 0;
 }
