@@ -85,7 +85,7 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
     startedAt = performance.now();
   }, 90_000);
 
-  test.concurrent.for(round)('$name, killed at its $step $moment, ends as if it had not been', async (kill) => {
+  test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as if it had not been', async (kill) => {
     const change = changes.get(kill) as Change;
     const { ends, world, check } = kill.kind;
     expect(await settledOperation(change, left())).toMatchObject({ state: ends });
