@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 export type Language = 'en' | 'fr';
 
-const catalogue = readFileSync(join(import.meta.dirname, '../../web/src/locales/app/fr.po'), 'utf8');
+const catalogue = ['app', 'operator']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../web/src/locales/${name}/fr.po`), 'utf8'))
+  .join('\n');
 
 /** What the portal says for an English message: a story told in French follows the product's own French. @throws for a message it does not know */
 export function say(language: Language, message: string, values: Record<string, string> = {}): string {
