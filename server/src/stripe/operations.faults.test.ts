@@ -21,7 +21,7 @@ let faults: Faults;
 beforeAll(async () => {
   portal = await startFullPortal({
     queue: true,
-    timeout: 2_500,
+    timeout: 4_000,
     apiBase: async (sandboxUrl) => {
       proxy = await startFaultyProxy(sandboxUrl);
       return proxy.url;
