@@ -14,7 +14,7 @@ import {
   touchSession,
 } from './session.queries.ts';
 import { completeSignIn } from './sign-in.queries.ts';
-import { beginAttempt, keysOf } from './sign-in-limits.ts';
+import { beginAttempt, keysOf, type LimitKeys } from './sign-in-limits.ts';
 
 /** A session ends 24 h after sign-in, whatever happens (design 'Session'). */
 export const longestSessionSeconds = 24 * 60 * 60;
@@ -74,7 +74,7 @@ export function createSessionService({
   ): Promise<{ userId: number; accountId: number }> {
     const { address, requestId } = caller;
     return withHashing(async (place) => {
-      const { user, refusal, counted } = await beginAttempt(database, name, address);
+      const { user, refusal, counted } = await beginAttempt(database, name, keys);
       const about = {
         accountId: user?.accountId,
         userId: user?.id,
@@ -130,12 +130,13 @@ export function createSessionService({
 
     async signIn({ userName, password, formerId, caller }) {
       const name = userName.trim().toLowerCase();
-      const { userId, accountId } = await authenticate(name, password, caller);
+      const keys = keysOf(name, caller.address);
+      const { userId, accountId } = await authenticate(name, keys, password, caller);
       const id = newSecret();
       const marker = newSecret();
       const { address, requestId } = caller;
       await completeSignIn(database, {
-        ...keysOf(name, address),
+        ...keys,
         idHash: hashOf(id),
         formerIdHash: formerId ? hashOf(formerId) : null,
         userId,

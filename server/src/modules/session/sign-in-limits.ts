@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { blockedUntil, keyOfAddress } from '../../http/limits.ts';
 import { takePlaceAndFindUser } from './sign-in.queries.ts';
@@ -7,6 +7,12 @@ import { takePlaceAndFindUser } from './sign-in.queries.ts';
 const failuresByName = 10;
 const failuresByAddress = 100;
 const windowSeconds = 15 * 60;
+
+/** The counters of an attempt. */
+export interface LimitKeys {
+  readonly nameKey: string;
+  readonly addressKey: string;
+}
 
 /** What one attempt to sign in has found. */
 export interface SignInAttempt {
@@ -29,14 +35,14 @@ export interface SignInAttempt {
  * A place is taken before the password is looked at and given back after a right one: however many try at once, on however many processes, no
  * more than the limit get to try.
  */
-export function keysOf(name: string, address: string): { nameKey: string; addressKey: string } {
+export function keysOf(name: string, address: string): LimitKeys {
   return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
 /** Takes a place and finds the user, in one statement. */
-export async function beginAttempt(database: Database, name: string, address: string): Promise<SignInAttempt> {
+export async function beginAttempt(database: Database, name: string, keys: LimitKeys): Promise<SignInAttempt> {
   const row = await takePlaceAndFindUser(database, {
-    ...keysOf(name, address),
+    ...keys,
     name,
     namePoints: failuresByName,
     addressPoints: failuresByAddress,
@@ -59,5 +65,5 @@ export async function beginAttempt(database: Database, name: string, address: st
 
 /** Hashed: people type passwords into the wrong field, and a key has 255 characters. */
 function keyOfName(name: string): string {
-  return createHash('sha256').update(name).digest('base64url');
+  return hash('sha256', name, 'base64url');
 }
