@@ -2,12 +2,18 @@ import { type ControlContext, type DeclareControl, withWork } from './control-co
 import { pageOf } from './endpoint.ts';
 import { clockNow } from './engine/clock.ts';
 import { noSuch } from './errors.ts';
-import { flag, needed, paging, readTable, text } from './parameters.ts';
+import { flag, needed, oneOf, paging, readTable, text } from './parameters.ts';
 import { present } from './present/present.ts';
-import type { ObjectType, ObjectTypes } from './storage/object-types.ts';
+import { OBJECT_TYPES, type ObjectType, type ObjectTypes } from './storage/object-types.ts';
 import type { Work } from './storage/work.ts';
 
-const listTable = { ...paging, customer: text(), in_real_time: flag(), related: text(), type: needed(text(100)) };
+const listTable = {
+  ...paging,
+  customer: text(),
+  in_real_time: flag(),
+  related: text(),
+  type: needed(oneOf(...OBJECT_TYPES)),
+};
 
 /** Looking at what the sandbox holds, of every type and deleted objects too, without changing anything. */
 export function registerObjectControl(declare: DeclareControl, context: ControlContext): void {
@@ -16,7 +22,7 @@ export function registerObjectControl(declare: DeclareControl, context: ControlC
   declare('GET', 'objects', ({ given }) => {
     const asked = readTable(listTable, given);
     return withWork(context, async (work) => {
-      const { objects, hasMore } = await work.page(asked.type as ObjectType, {
+      const { objects, hasMore } = await work.page(asked.type, {
         ...pageOf(asked),
         ...(asked.customer === undefined ? {} : { customer: asked.customer }),
         ...(asked.related === undefined ? {} : { related: [asked.related] }),

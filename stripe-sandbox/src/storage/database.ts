@@ -5,10 +5,23 @@ import { migrate, SCHEMA } from './migrations.ts';
 /** A pool whose connections see the sandbox's schema only. Small: the sandbox shares its database with the portal. */
 export type Database = pg.Pool;
 
+/**
+ * A connection that always speaks the extended protocol, in which PostgreSQL takes one statement at a time: whatever finds its
+ * way into a statement, no second one can follow it.
+ */
+class OneStatementClient extends pg.Client {
+  override query = ((query: string | object, ...rest: unknown[]) => {
+    const config = typeof query === 'string' ? { text: query } : query;
+    return super.query({ ...config, queryMode: 'extended' } as never, ...(rest as []));
+  }) as pg.Client['query'];
+}
+
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(url: string): Promise<Database> {
+  await bringUpToDate(url);
   const pool = new pg.Pool({
     connectionString: url,
+    Client: OneStatementClient,
     max: 6,
     idleTimeoutMillis: 10_000,
     application_name: 'stripe-sandbox',
@@ -22,16 +35,18 @@ export async function openDatabase(url: string): Promise<Database> {
   });
   // A connection that the server closes while idle is replaced at its next use.
   pool.on('error', () => {});
-  const client = await pool.connect();
-  try {
-    await migrate(client);
-  } catch (error) {
-    client.release();
-    await pool.end();
-    throw error;
-  }
-  client.release();
   return pool;
+}
+
+/** Steps of the schema are scripts of several statements: they have a connection of their own. */
+async function bringUpToDate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stripe-sandbox' });
+  try {
+    await client.connect();
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The id of this sandbox, the same for every process on one database. */

@@ -31,6 +31,36 @@ export interface ObjectTypes {
 
 export type ObjectType = keyof ObjectTypes;
 
+const EVERY_TYPE: Record<ObjectType, true> = {
+  balance_transaction: true,
+  charge: true,
+  coupon: true,
+  credit_note: true,
+  customer: true,
+  customer_balance_transaction: true,
+  discount: true,
+  event: true,
+  invoice: true,
+  invoice_payment: true,
+  invoiceitem: true,
+  payment_intent: true,
+  payment_method: true,
+  price: true,
+  product: true,
+  promotion_code: true,
+  refund: true,
+  setup_attempt: true,
+  setup_intent: true,
+  subscription: true,
+  tax_rate: true,
+  'test_helpers.test_clock': true,
+  token: true,
+  webhook_endpoint: true,
+};
+
+/** The names of all types that are stored. */
+export const OBJECT_TYPES = Object.keys(EVERY_TYPE) as ObjectType[];
+
 /** The event that tells of a change to an object of a type; a type that is not here has no such event. */
 export const UPDATED_EVENTS: Partial<Record<ObjectType, string>> = {
   charge: 'charge.updated',

@@ -65,9 +65,9 @@ export async function selectObjects(
   type: ObjectType,
   query: ListQuery,
 ): Promise<{ rows: StoredObject[]; hasMore: boolean }> {
-  const conditions = [`type = '${type}'`, 'not deleted'];
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [`type = ${bind(type)}`, 'not deleted'];
 
   if (query.customer !== undefined) conditions.push(`customer = ${bind(query.customer)}`);
   const related = query.related?.filter((id) => id !== undefined) ?? [];
