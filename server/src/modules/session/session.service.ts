@@ -69,6 +69,7 @@ export function createSessionService({
    */
   function authenticate(
     name: string,
+    keys: LimitKeys,
     password: string,
     caller: Caller,
   ): Promise<{ userId: number; accountId: number }> {
