@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { freePort } from './db/free-port.ts';
+import { claimDatabase } from './db/installation.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
 import type { DemonstrationHistory } from './demonstration-history.ts';
@@ -11,6 +12,7 @@ import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
 import type { StripeConnection } from './stripe/client.ts';
+import { claimProvider } from './stripe/provider.ts';
 import {
   loadSandbox,
   type SandboxHost,
@@ -32,7 +34,7 @@ export interface Portal {
 
 /**
  * Starts everything in order, and prints the address when requests are taken. On SIGTERM or SIGINT it ends what is under way and exits with 0.
- * @throws EmbeddedPostgresError, DataDirInUseError, SandboxPortError, PortTakenError: their messages say what to do.
+ * @throws EmbeddedPostgresError, DataDirInUseError, InstallationError, SandboxPortError, PortTakenError: their messages say what to do.
  */
 export async function startPortal(
   config: Config,
@@ -77,12 +79,16 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   );
   opened.defer(() => database.close());
 
+  await migrate(database.pool);
+  // Nothing is made, at the sandbox either, in a database that is another's.
+  await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
+  await claimProvider(database, config.stripe);
   const [sandbox] = await Promise.all([
     startSandbox(config, { databaseUrl, publicUrl, port, logger }).then((host) => {
       opened.defer(async () => host?.close());
       return host;
     }),
-    migrate(database.pool).then(() => migrateQueue(database.pool)),
+    migrateQueue(database.pool),
   ]);
   const stripe = await connectStripe(config, sandbox, logger);
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);

@@ -14,3 +14,31 @@ export async function isNoted(database: Database, key: string): Promise<boolean>
 export async function note(database: Database, key: string): Promise<void> {
   await database.query.insert(installation).values({ key }).onConflictDoNothing();
 }
+
+/** What the database was made for forbids what the settings ask for. The message says what to do. */
+export class InstallationError extends Error {}
+
+/** Whose people are in a database: the demonstration's, whose password is published, or a vendor's own. */
+type DatabaseKind = 'demonstration' | 'production';
+
+const refusals: Readonly<Record<DatabaseKind, string>> = {
+  demonstration: `This database was made as a demonstration: everybody who reads the documentation can sign in to it, as an operator too.
+It cannot go into production. Give the portal another database with DATABASE_URL, or without it another folder with DATA_DIR; or start it
+without DATABASE_URL and STRIPE_SECRET_KEY to look at the demonstration. See docs/operations.md, 'Going to production'.`,
+  production: `This database is in production, and without DATABASE_URL and STRIPE_SECRET_KEY the portal would make a demonstration in it.
+Start it with the settings that it had; or give the demonstration another folder with DATA_DIR. See docs/operations.md, 'Going to production'.`,
+};
+
+/**
+ * Makes a new database a demonstration's or a production's for ever. To be called before anybody is made in it.
+ * @throws InstallationError when it is of the other kind already.
+ */
+export async function claimDatabase(database: Database, kind: DatabaseKind): Promise<void> {
+  await database.query.insert(installation).values({ key: 'kind', value: kind }).onConflictDoNothing();
+  const [found] = await database.query
+    .select({ kind: installation.value })
+    .from(installation)
+    .where(eq(installation.key, 'kind'));
+  if (found?.kind === 'demonstration' && kind === 'production') throw new InstallationError(refusals.demonstration);
+  if (found?.kind === 'production' && kind === 'demonstration') throw new InstallationError(refusals.production);
+}

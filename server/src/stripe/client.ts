@@ -19,10 +19,10 @@ export type StripeClient = () => Promise<Stripe>;
 const apiVersion = '2026-10-28.endive';
 
 /** Where live keys may be sent. */
-const stripeOrigin = 'https://api.stripe.com';
+export const stripeOrigin = 'https://api.stripe.com';
 
 /** Whether a key moves real money: `sk_live_…`, `rk_live_…`. */
-function isLiveKey(key: string): boolean {
+export function isLiveKey(key: string): boolean {
   return /^(?:sk|rk)_live_/.test(key);
 }
 

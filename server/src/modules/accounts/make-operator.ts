@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readConfig } from '../../config.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import type { Database } from '../../db/database.ts';
+import { claimDatabase } from '../../db/installation.ts';
 import { migrate } from '../../db/migrations.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { translate } from '../../messages/index.ts';
@@ -21,13 +22,18 @@ export type OperatorOutcome =
   | { readonly email: string; readonly password: string }
   | { readonly problems: readonly string[] };
 
-/** Makes an operator in the database of the environment. Without one a new installation could not be administered by anybody. */
+/**
+ * Makes an operator in the database of the environment. Without one a new installation could not be administered by anybody.
+ * @throws InstallationError when the settings are production's and the database a demonstration's.
+ */
 export async function makeOperator(input: OperatorInput): Promise<OperatorOutcome> {
   if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
   const config = readConfig();
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened);
   await migrate(database.pool);
+  // The demonstration may have further operators; a vendor's own are never made where its password is published.
+  if (config.mode === 'production') await claimDatabase(database, 'production');
   const password = newPassword();
   try {
     await addOperator(database, input, password);

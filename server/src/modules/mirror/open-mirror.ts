@@ -5,6 +5,7 @@ import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorCare } from '../../stripe/index.ts';
+import { claimProvider } from '../../stripe/provider.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { createAccountHoldings, createSubscriptions } from '../subscriptions/index.ts';
@@ -13,6 +14,7 @@ import { createAccountHoldings, createSubscriptions } from '../subscriptions/ind
  * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
  * mended with it, as in the portal.
  * @param needsStripe whether the sandbox is to be started where it is used and does not run.
+ * @throws InstallationError when Stripe is needed and the database has ids of another account.
  */
 export async function openMirror(
   opened: AsyncDisposableStack,
@@ -22,6 +24,7 @@ export async function openMirror(
   const { database, databaseUrl } = await openCommandDatabase(config, opened);
   await migrate(database.pool);
   await migrateQueue(database.pool);
+  if (needsStripe) await claimProvider(database, config.stripe);
   const logger = pino({ level: 'silent' });
   // Nothing is loaded or asked before the first call.
   const client = needsStripe

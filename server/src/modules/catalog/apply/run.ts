@@ -1,9 +1,10 @@
-import { readConfig } from '../../../config.ts';
+import { type Config, readConfig } from '../../../config.ts';
 import { openCommandDatabase } from '../../../db/command-database.ts';
 import type { Database } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrations.ts';
 import { createCatalogGateway } from '../../../stripe/catalog-gateway.ts';
 import { openCommandStripe } from '../../../stripe/command-stripe.ts';
+import { claimProvider } from '../../../stripe/provider.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
 import { hasTables } from './apply.queries.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
@@ -12,22 +13,23 @@ import { describeChanges } from './report.ts';
 /**
  * Diffs or applies with the database and the Stripe account of the environment (spec 3 'Running it'), whether or not a portal is running on them.
  * @returns lines for people.
- * @throws CatalogFileError, and what else stands in the way, in words.
+ * @throws CatalogFileError, InstallationError when the database has ids of another account, and what else stands in the way, in words.
  */
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog): Promise<string[]> {
   const config = readConfig();
   await using opened = new AsyncDisposableStack();
   const { database, databaseUrl } = await openCommandDatabase(config, opened);
-  await prepareTables(database, command);
+  await prepareTables(database, config, command);
   const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };
   const changes = await (command === 'apply' ? applyCatalog(options) : diffCatalog(options));
   return describeChanges(changes);
 }
 
-async function prepareTables(database: Database, command: 'diff' | 'apply'): Promise<void> {
+async function prepareTables(database: Database, config: Config, command: 'diff' | 'apply'): Promise<void> {
   if (command === 'apply') {
     await migrate(database.pool);
+    await claimProvider(database, config.stripe);
     return;
   }
   // A diff changes nothing, not even an empty database.

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { testSecret } from '../test/full-portal.ts';
+import { freePort } from './db/free-port.ts';
+import { claimDatabase } from './db/installation.ts';
+import { seedDemonstrationPeople } from './modules/accounts/index.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  // Nobody listens there.
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+};
+
+// Each start is a process of its own.
+describe('a portal that is started', { timeout: 90_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const running = new Set<ChildProcess>();
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(environment: Record<string, string>) {
+    const child = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
+        PORT: String(port),
+        STRIPE_SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: folder,
+        APP_SECRET: testSecret,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const closed = once(child, 'close').then(([code]) => {
+      running.delete(child);
+      return code as number | null;
+    });
+    return { child, closed, output: () => output };
+  }
+
+  test.each([
+    ['a database and a Stripe account', stripe],
+    ['a database alone', {}],
+  ])('for customers, with %s, refuses a demonstration’s database in plain words', async (_what, settings) => {
+    const database = await createTestDatabase();
+    await claimDatabase(database, 'demonstration');
+    await seedDemonstrationPeople(database);
+    const { closed, output } = start({ DATABASE_URL: database.url, ...settings });
+    expect(await closed).toBe(1);
+    expect(output()).toContain('Portico cannot start: This database was made as a demonstration');
+    expect(output()).toContain('another database with DATABASE_URL');
+    expect(output()).not.toContain('    at ');
+    // Nothing was made at the sandbox either.
+    const { rows } = await database.pool.query("select to_regnamespace('stripe_sandbox') as sandbox");
+    expect(rows).toEqual([{ sandbox: null }]);
+  });
+
+  test('for customers without a Stripe account makes nobody up, and may have an account as long as nothing was sold', async () => {
+    const database = await createTestDatabase();
+    const { child, closed, output } = start({ DATABASE_URL: database.url });
+    await ready(closed);
+    child.kill('SIGTERM');
+    expect(await closed).toBe(0);
+    const { rows } = await database.pool.query('select count(*)::int as people from users');
+    expect(rows).toEqual([{ people: 0 }]);
+
+    const other = start({ DATABASE_URL: database.url, ...stripe });
+    await ready(other.closed);
+    other.child.kill('SIGTERM');
+    await other.closed;
+  });
+
+  async function ready(closed: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    void closed.then(() => (isOver = true));
+    for (const begin = Date.now(); !isOver && Date.now() - begin < 60_000; await pause(50)) {
+      if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) return;
+    }
+    throw new Error('the portal did not become ready');
+  }
+});

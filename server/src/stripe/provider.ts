@@ -1,0 +1,67 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { InstallationError } from '../db/installation.ts';
+import { createStripeClient, isLiveKey, stripeOrigin } from './client.ts';
+import { providerQueries as queries } from './provider.queries.ts';
+
+/** Whose ids a database has: one account, in one mode. */
+export interface Provider {
+  readonly mode: 'sandbox' | 'test' | 'live';
+  /** `acct_…`; null where it is not known: of a sandbox, and where Stripe did not tell. */
+  readonly account: string | null;
+}
+
+/** Milliseconds that the account is waited for: a portal starts without Stripe too, and compares the mode alone then. */
+const accountTimeout = 3_000;
+
+/**
+ * Binds a database to the provider whose ids it holds, so that ids of two never mix. One that holds none yet may change.
+ * @param readAccount asks the provider which account it is; null where that cannot be said.
+ * @throws InstallationError when the settings name another provider than the one it is bound to.
+ */
+export async function claimProvider(
+  database: Database,
+  stripe: Config['stripe'],
+  readAccount: (stripe: Config['stripe']) => Promise<string | null> = readStripeAccount,
+): Promise<void> {
+  const given: Provider = { mode: modeOf(stripe), account: await readAccount(stripe) };
+  await database.transaction(async (transaction) => {
+    const known = await queries.claim(transaction, given);
+    const isSameMode = known.mode === given.mode;
+    if (isSameMode && (known.account === given.account || given.account === null)) return;
+    if (isSameMode && known.account === null) return queries.replace(transaction, given);
+    if (await queries.holdsIds(transaction)) throw new InstallationError(describeRefusal(known, given));
+    await queries.replace(transaction, given);
+    await queries.beginMirrorAnew(transaction);
+  });
+}
+
+function modeOf(stripe: Config['stripe']): Provider['mode'] {
+  if (stripe.kind === 'sandbox') return 'sandbox';
+  return isLiveKey(stripe.secretKey) ? 'live' : 'test';
+}
+
+/** Stripe's own accounts have names; what doubles say of theirs means nothing. */
+async function readStripeAccount(stripe: Config['stripe']): Promise<string | null> {
+  if (stripe.kind !== 'stripe') return null;
+  const { secretKey, apiBase } = stripe;
+  if (apiBase !== undefined && new URL(apiBase).origin !== stripeOrigin) return null;
+  try {
+    const client = await createStripeClient({ secretKey, apiBase, timeout: accountTimeout })();
+    return (await client.accounts.retrieveCurrent({}, { maxNetworkRetries: 0 })).id;
+  } catch {
+    // A restricted key may not ask, and Stripe may not answer now.
+    return null;
+  }
+}
+
+function describe({ mode, account }: Provider): string {
+  if (mode === 'sandbox') return 'the sandbox';
+  return `${account === null ? 'a Stripe account' : `the Stripe account ${account}`} in ${mode} mode`;
+}
+
+function describeRefusal(known: Provider, given: Provider): string {
+  return `This database has customers, prices or payments of ${describe(known)}, and the settings name ${describe(given)}.
+Ids of the two would mix. Give the portal another database with DATABASE_URL, or without it another folder with DATA_DIR; or go back to the
+settings that it had. See docs/operations.md, 'Going to production'.`;
+}
