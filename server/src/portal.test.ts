@@ -71,10 +71,13 @@ describe('a portal that is started', { timeout: 90_000 }, async () => {
     expect(rows).toEqual([{ sandbox: null }]);
   });
 
-  test('for customers without a Stripe account makes nobody up, and may have an account as long as nothing was sold', async () => {
+  test('for customers without a Stripe account says that nobody is charged, and makes nobody up', async () => {
     const database = await createTestDatabase();
     const { child, closed, output } = start({ DATABASE_URL: database.url });
     await ready(closed);
+    expect(output()).toMatch(/^Payments go to the sandbox: nobody is charged\./m);
+    // In the log too, as a line of its own.
+    expect(output()).toMatch(/^\{.*"level":40.*payments go to the sandbox; nobody is charged/m);
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
     const { rows } = await database.pool.query('select count(*)::int as people from users');
@@ -82,6 +85,7 @@ describe('a portal that is started', { timeout: 90_000 }, async () => {
 
     const other = start({ DATABASE_URL: database.url, ...stripe });
     await ready(other.closed);
+    expect(other.output()).not.toContain('nobody is charged');
     other.child.kill('SIGTERM');
     await other.closed;
   });

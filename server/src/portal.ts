@@ -44,7 +44,7 @@ export async function startPortal(
   const opened = new AsyncDisposableStack();
   try {
     const portal = await open(config, options.development, opened);
-    await announce(config, portal.publicUrl);
+    await announce(config, portal.publicUrl, portal.logger);
     portal.beginHistory();
     return portal;
   } catch (error) {
@@ -108,7 +108,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
   await app.gateway.mirrorCare.runs.ensureFilled();
-  return { publicUrl, stop, beginHistory: history.begin };
+  return { publicUrl, logger, stop, beginHistory: history.begin };
 }
 
 /** The demonstration's history is made beside everything else; nobody waits for it to sign in. */
@@ -213,8 +213,16 @@ async function prepareDemonstration(
   await seedDemonstration(config, database, client, logger);
 }
 
-async function announce(config: Config, publicUrl: string): Promise<void> {
+async function announce(config: Config, publicUrl: string, logger: Logger): Promise<void> {
   const lines = [`Portico is ready at ${publicUrl}`];
+  if (config.mode === 'production' && config.stripe.kind === 'sandbox') {
+    logger.warn('payments go to the sandbox; nobody is charged');
+    lines.push(
+      '',
+      'Payments go to the sandbox: nobody is charged.',
+      'For a Stripe account set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    );
+  }
   if (config.mode === 'demo') {
     const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/index.ts');
     const { translate } = await import('./messages/index.ts');
