@@ -137,14 +137,20 @@ async function standStill(changes: ReadonlyMap<Kill, Change>): Promise<void> {
   for (const kill of byAccount.values()) {
     if (kill.moment === 'row' || kill.moment === 'settling') await hold(kill, kill.moment);
   }
-  // Nobody gets an answer: the process dies before.
-  for (const change of changes.values()) change.ask().catch(() => undefined);
+  // Nobody gets an answer: the process dies before. One that does says why it does not stand still.
+  const answers = new Map<number, string | undefined>();
+  for (const change of changes.values()) {
+    change.ask().then(
+      (answer) => answers.set(change.person.accountId, answer?.body),
+      () => undefined,
+    );
+  }
   await vi.waitFor(
     async () => {
       const standing = new Set([...atProxy, ...(await holds.standing())]);
       const missing = [...byAccount]
         .filter(([accountId]) => !standing.has(accountId))
-        .map(([, { name, step, moment }]) => `${name} ${step} ${moment}`);
+        .map(([accountId, { name, step, moment }]) => [name, step, moment, answers.get(accountId)]);
       expect(missing).toEqual([]);
     },
     { timeout: 9_000, interval: 20 },
