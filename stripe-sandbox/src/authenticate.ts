@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 
@@ -25,9 +26,20 @@ function masked(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }
 
-/** Finds out who calls from `Authorization: Bearer …` or `Basic …`, or from the `key` field that a browser's form carries. */
-export function authenticate(keys: Keys, authorization: string | undefined, field: unknown): Caller {
-  const key = keyFrom(authorization) ?? (typeof field === 'string' ? field : undefined);
+/** What of a request tells who calls. */
+interface Asked {
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/**
+ * Finds out who calls from `Authorization: Bearer …` or `Basic …`, or from the `key` field that a browser's form carries. The
+ * secret key is well known: it is taken from programs only, and never from a form, which any page can send.
+ */
+export function authenticate(keys: Keys, { headers, body }: Asked): Caller {
+  const field = (body as { key?: unknown } | null | undefined)?.key;
+  const inHeader = keyFrom(headers.authorization);
+  const key = inHeader ?? (typeof field === 'string' ? field : undefined);
   if (key === undefined || key === '') {
     throw refuse(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
@@ -35,6 +47,14 @@ export function authenticate(keys: Keys, authorization: string | undefined, fiel
   }
   if (key !== keys.secret && key !== keys.publishable) throw refuse(`Invalid API Key provided: ${masked(key)}`);
   const isBrowser = key === keys.publishable;
+  if (!isBrowser && inHeader === undefined) {
+    throw refuse('The secret key is only taken from the Authorization header; a form may carry the publishable key.');
+  }
+  if (!isBrowser && isFromPage(headers)) {
+    throw refuse(
+      'The secret key is not taken from web pages. Use it on a server, and the publishable key in browsers.',
+    );
+  }
   return {
     isBrowser,
     mayCall(endpoint) {
@@ -46,6 +66,12 @@ export function authenticate(keys: Keys, authorization: string | undefined, fiel
       }
     },
   };
+}
+
+/** Sent by a script, a form or a link of a page; what a browser is told to open by its user has `none`. */
+function isFromPage(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  return headers.origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin');
 }
 
 function keyFrom(authorization: string | undefined): string | undefined {

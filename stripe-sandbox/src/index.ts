@@ -2,6 +2,7 @@ import { registerInvoicePages } from './browser/invoice-pages.ts';
 import { registerPages } from './browser/pages.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
+import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { upsertEndpoint } from './resources/webhook-endpoints.ts';
 import { buildServer } from './server.ts';
@@ -11,8 +12,12 @@ import { type Site, Work } from './storage/work.ts';
 export interface SandboxOptions {
   /** PostgreSQL. The sandbox keeps everything in its own schema there and may share it with other processes. */
   databaseUrl: string;
-  /** Where the API listens, on 127.0.0.1; 0 takes any free port. */
+  /** Where the API listens; 0 takes any free port. */
   port: number;
+  /** The address on which it listens. Default 127.0.0.1, which nobody but this machine reaches. */
+  listenAddress?: string;
+  /** Names under which it may be reached beside localhost, 127.0.0.1, [::1] and that of `browserBase`, without a port. */
+  allowedHosts?: string[];
   /** Default `sk_test_sandbox`. */
   secretKey?: string;
   /** Default `pk_test_sandbox`. */
@@ -51,9 +56,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const onDue = () => engine?.wake();
   try {
     const instance = await instanceId(database);
+    const hosts = new Hosts(site, options.allowedHosts ?? []);
     const server = buildServer({
       database,
       site,
+      hosts,
       keys,
       endpoints: ENDPOINTS,
       instanceId: instance,
@@ -61,10 +68,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       onDue,
       log,
     });
-    registerPages(server, keys);
+    registerPages(server, { keys, hosts });
     registerInvoicePages(server, { database, site, keys });
     await registerWebhooks(database, site, options.webhookEndpoints ?? []);
-    const url = await server.listen({ host: '127.0.0.1', port: options.port });
+    const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
     engine = startEngine({ database, site, onEvents, log });
     // What fell due while nobody ran the sandbox.

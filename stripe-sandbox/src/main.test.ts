@@ -90,6 +90,8 @@ test('alone, with a PostgreSQL of its own: the official SDK buys, the listener h
 test('what is wrong with its options is said, and nothing is started', { timeout: 60_000 }, async () => {
   for (const [parameters, words] of [
     [['--port', 'many'], "--port wants a number, not 'many'."],
+    [['--allow-host', 'sandbox:80'], "--allow-host wants a name without a port, not 'sandbox:80'."],
+    [['--listen', 'everywhere'], "--listen wants an IP address, not 'everywhere'."],
     [['--webhook-url', 'nowhere'], "--webhook-url wants an address, not 'nowhere'."],
     [['--surprise'], "Unknown option '--surprise'"],
   ] as const) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Sandbox, startSandbox } from './index.ts';
@@ -7,6 +8,8 @@ import { API_VERSION } from './version.ts';
 const USAGE = `A Stripe of your own: npm run sandbox -- [options]
 
   --port 12111               where the API listens, on 127.0.0.1; 0 takes a free one
+  --allow-host NAME          a host name under which it may be reached, beside localhost; may be given several times
+  --listen 127.0.0.1         the address on which it listens; 0.0.0.0 lets other machines in
   --data-dir var-sandbox     where its state is kept, in a PostgreSQL of its own
   --database-url postgres://…  another PostgreSQL 15 or newer, in place of its own
   --webhook-url http://…     an endpoint that hears of events; may be given several times
@@ -23,10 +26,12 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
+        'allow-host': { type: 'string', multiple: true, default: [] },
         'browser-base': { type: 'string' },
         'data-dir': { type: 'string', default: 'var-sandbox' },
         'database-url': { type: 'string' },
         help: { type: 'boolean' },
+        listen: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '12111' },
         'publishable-key': { type: 'string', default: 'pk_test_sandbox' },
         quiet: { type: 'boolean' },
@@ -41,6 +46,11 @@ function readOptions() {
       process.exit(0);
     }
     if (!/^\d{1,5}$/.test(values.port)) throw new Error(`--port wants a number, not '${values.port}'.`);
+    if (isIP(values.listen) === 0) throw new Error(`--listen wants an IP address, not '${values.listen}'.`);
+    for (const name of values['allow-host']) {
+      if (!/^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/i.test(name))
+        throw new Error(`--allow-host wants a name without a port, not '${name}'.`);
+    }
     for (const url of values['webhook-url']) {
       if (!/^https?:\/\//.test(url) || !URL.canParse(url))
         throw new Error(`--webhook-url wants an address, not '${url}'.`);
@@ -70,6 +80,8 @@ async function start(): Promise<{ sandbox: Sandbox; postgres: OwnPostgres | unde
     const sandbox = await startSandbox({
       databaseUrl: given ?? postgres?.url ?? '',
       port: Number(options.port),
+      listenAddress: options.listen,
+      allowedHosts: options['allow-host'],
       secretKey: options['secret-key'],
       publishableKey: options['publishable-key'],
       ...(options['browser-base'] === undefined ? {} : { browserBase: options['browser-base'] }),

@@ -6,15 +6,24 @@ import { registerControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { Executor, errorBody } from './execute.ts';
+import type { Hosts } from './hosts.ts';
 import { newId } from './ids.ts';
 import type { Database } from './storage/database.ts';
 import { takeFault } from './storage/faults.ts';
 import type { Site } from './storage/work.ts';
 import { API_VERSION } from './version.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Scripts of any origin may read the answer. */
+    isForPages?: boolean;
+  }
+}
+
 export interface ServerOptions {
   database: Database;
   site: Site;
+  hosts: Hosts;
   keys: Keys;
   endpoints: Endpoint[];
   instanceId: string;
@@ -64,7 +73,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   server.setErrorHandler((error, request, reply) => refuse(options, request, reply, error));
   server.setNotFoundHandler((request, reply) => {
-    authenticateCall(options, request);
+    authenticate(options.keys, request);
     throw new ApiError(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${request.method}: ${withoutCardNumbers(request.url.split('?')[0] ?? '')}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -79,9 +88,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     reply.headers({
       'request-id': id,
       'stripe-version': API_VERSION,
-      'access-control-allow-origin': '*',
       'cache-control': 'no-cache, no-store',
     });
+    options.hosts.check(request.headers.host);
+    if (request.routeOptions.config.isForPages) reply.header('access-control-allow-origin', '*');
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string') reply.header('idempotency-key', key);
   });
@@ -96,33 +106,34 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
 
   registerControl(server, options);
-  server.options('/v1/*', (_request, reply) =>
-    reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
-        'access-control-max-age': '600',
-      })
-      .code(204)
-      .send(),
-  );
+  registerPreflights(server, options.endpoints);
   const executor = new Executor(options.database, options.site);
   for (const endpoint of options.endpoints) {
     server.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { isForPages: endpoint.access === 'browser' },
       handler: (request, reply) => answer(options, executor, endpoint, request, reply),
     });
   }
   return server;
 }
 
-function authenticateCall(options: ServerOptions, request: FastifyRequest) {
-  return authenticate(
-    options.keys,
-    request.headers.authorization,
-    (request.body as { key?: unknown } | undefined)?.key,
-  );
+/** Pages of other origins are told that they may make the calls that the publishable key opens, and no others. */
+function registerPreflights(server: FastifyInstance, endpoints: Endpoint[]): void {
+  const open = endpoints.filter(({ access }) => access === 'browser');
+  for (const [path, methods] of Map.groupBy(open, ({ path }) => path)) {
+    server.options(path, { config: { isForPages: true } }, (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': methods.map(({ method }) => method).join(', '),
+          'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+          'access-control-max-age': '600',
+        })
+        .code(204)
+        .send(),
+    );
+  }
 }
 
 async function answer(
@@ -132,7 +143,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const caller = authenticateCall(options, request);
+  const caller = authenticate(options.keys, request);
   caller.mayCall(endpoint);
   const path = request.url.split('?')[0] ?? '';
   const version = request.headers['stripe-version'];

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 
-/** The browser that `CHROME_PATH` names, quiet and without a window. */
-export function launchChromium() {
+/** The browser that `CHROME_PATH` names, quiet and without a window; `more` are arguments of a test's own. */
+export function launchChromium(...more: string[]) {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [
@@ -12,6 +12,7 @@ export function launchChromium() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

@@ -41,7 +41,7 @@ function notFound(reply: FastifyReply) {
   return sendPage(
     reply.code(404),
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not found</title></head><body><main><h1>This link is not valid</h1></main></body></html>',
-    POLICY,
+    { policy: POLICY },
   );
 }
 
@@ -116,7 +116,9 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       if (invoice === null) return notFound(reply);
       const open = invoice.status === 'open' ? await openPayment(work, invoice) : null;
       const rates = await ratesOf(work, invoice.total_taxes);
-      return sendPage(reply, invoicePage(context, invoice, rates, open?.intent.client_secret ?? null), POLICY);
+      return sendPage(reply, invoicePage(context, invoice, rates, open?.intent.client_secret ?? null), {
+        policy: POLICY,
+      });
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/invoices/:id/:secret/pdf', (request, reply) =>
@@ -145,7 +147,7 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
     reading(context, async (work) => {
       const charge = await work.find('charge', request.params.charge);
       if (charge === undefined || idOf(charge.balance_transaction) === null) return notFound(reply);
-      return sendPage(reply, receiptPage(charge), POLICY);
+      return sendPage(reply, receiptPage(charge), { policy: POLICY });
     }),
   );
 }

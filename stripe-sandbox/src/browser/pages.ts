@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Keys } from '../authenticate.ts';
 import { TEST_CARDS } from '../cards.ts';
+import type { Hosts } from '../hosts.ts';
 import { scriptOf } from './script.ts';
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
@@ -15,7 +16,7 @@ const SCRIPTS: Record<string, [folder: string, entry: string]> = {
 /** Files that browsers load as they are. */
 const FILES = ['elements.css', 'challenge.js', 'challenge.css', 'invoice.js', 'invoice.css'];
 
-/** Nothing inline, nothing from elsewhere. Framing is allowed: that is what these pages are for. */
+/** Nothing inline, nothing from elsewhere. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -24,10 +25,15 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function sendPage(reply: FastifyReply, html: string, policy = POLICY) {
+/** Sends a page that may be framed by `frameAncestors` only, sources of a content security policy; by nobody unless said. */
+export function sendPage(
+  reply: FastifyReply,
+  html: string,
+  { policy = POLICY, frameAncestors = "'none'" }: { policy?: string; frameAncestors?: string } = {},
+) {
   return reply
     .headers({
-      'content-security-policy': policy,
+      'content-security-policy': `${policy}; frame-ancestors ${frameAncestors}`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
@@ -84,29 +90,34 @@ function challengePage(key: string, language: 'en' | 'fr'): string {
 }
 
 /** Registers what browsers load from the sandbox: stripe.js, the frames of card fields, the 3-D Secure challenge. */
-export function registerPages(server: FastifyInstance, keys: Keys): void {
+export function registerPages(server: FastifyInstance, { keys, hosts }: { keys: Keys; hosts: Hosts }): void {
   for (const file of [...FILES, ...Object.keys(SCRIPTS)]) {
-    server.get(`/${file}`, async (_request, reply) => {
+    // The script of shops is loaded by their pages, everything else by the sandbox's own.
+    const isForPages = file === 'stripe.js';
+    server.get(`/${file}`, { config: { isForPages } }, async (_request, reply) => {
       const script = SCRIPTS[file];
       const content = script === undefined ? await readFile(new URL(file, import.meta.url)) : await scriptOf(...script);
       return reply
         .headers({
           'cache-control': 'no-cache',
           'x-content-type-options': 'nosniff',
-          'cross-origin-resource-policy': 'cross-origin',
+          'cross-origin-resource-policy': isForPages ? 'cross-origin' : 'same-origin',
         })
         .type(TYPES[file.split('.').at(-1) ?? ''] ?? 'text/plain')
         .send(content);
     });
   }
   for (const type of ['card', 'cardNumber', 'cardExpiry', 'cardCvc']) {
-    server.get(`/elements/${type}`, (_request, reply) => sendPage(reply, elementPage(type)));
+    server.get(`/elements/${type}`, (_request, reply) =>
+      sendPage(reply, elementPage(type), { frameAncestors: hosts.frameAncestors() }),
+    );
   }
   for (const path of ['challenge', 'redirect']) {
     server.get(`/three_d_secure/${path}`, (request, reply) => {
       const { locale = request.headers['accept-language'] ?? '' } = request.query as { locale?: string };
       const language = /^fr/i.test(locale) ? 'fr' : 'en';
-      return sendPage(reply, challengePage(keys.publishable, language));
+      const page = challengePage(keys.publishable, language);
+      return sendPage(reply, page, path === 'challenge' ? { frameAncestors: hosts.frameAncestors() } : {});
     });
   }
 }
