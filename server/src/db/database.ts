@@ -85,6 +85,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Runs one atomic statement, and once more when the database gave it up in favour of another that wanted the same rows: a deadlock (40P01) or a
+ * failed serialization (40001). Nothing of it has happened then.
+ */
+export async function onceMoreAfterConflict<Result>(statement: () => Promise<Result>): Promise<Result> {
+  try {
+    return await statement();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== '40P01' && code !== '40001') throw error;
+    return statement();
+  }
+}
+
 /** True when `error` is the refusal of a unique index, of `constraint` where it is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -1,5 +1,5 @@
 import type { Feature } from '@portico/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/schema/index.ts';
 
@@ -76,15 +76,38 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Sessions that no request can find any more, however the accounts set their idle life. */
-export async function deleteDeadSessions(query: Queryable): Promise<number> {
-  const { rowCount } = await query.execute(sql`
-    delete from sessions s using users u, accounts a
-    where u.id = s.user_id and a.id = u.account_id
-      and (s.expires_at <= now() or s.acting_until <= now() or s.last_seen_at <= now() - make_interval(secs => a.session_idle_seconds))`);
-  return rowCount ?? 0;
+/** Rows that a purge takes at once: each is held until the statement ends. */
+const purgeBatch = 500;
+
+/**
+ * Repeats a statement that deletes at most a batch, until it finds less. The statement locks what it deletes, and skips what somebody else has locked:
+ * a purge never waits, so nobody waits for it in a circle. What it skipped goes the next time.
+ * @returns how many rows went.
+ */
+async function purge(query: Queryable, statement: SQL): Promise<number> {
+  for (let purged = 0; ; ) {
+    const { rowCount } = await query.execute(statement);
+    purged += rowCount ?? 0;
+    if ((rowCount ?? 0) < purgeBatch) return purged;
+  }
 }
 
-export async function deleteExpiredLimits(query: Queryable): Promise<void> {
-  await query.execute(sql`delete from rate_limits where expire < ${Date.now()}`);
+/** Sessions that no request can find any more, however the accounts set their idle life. */
+export function deleteDeadSessions(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from sessions where id_hash = any(array(
+      select s.id_hash from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
+      where s.expires_at <= now() or s.acting_until <= now() or s.last_seen_at <= now() - make_interval(secs => a.session_idle_seconds)
+      limit ${purgeBatch} for update of s skip locked))`,
+  );
+}
+
+/** Limits that have run out. */
+export function deleteExpiredLimits(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from rate_limits where key = any(array(
+      select key from rate_limits where expire < ${Date.now()} order by expire limit ${purgeBatch} for update skip locked))`,
+  );
 }

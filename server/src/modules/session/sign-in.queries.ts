@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/database.ts';
+import { type Database, onceMoreAfterConflict } from '../../db/database.ts';
 
 export interface Attempt {
   /** A name's and an address's rows in `rate_limits`. */
@@ -65,7 +65,7 @@ left join lateral (
 /** Takes one place of both limits and finds the user whom the name means, in one atomic statement. */
 export async function takePlaceAndFindUser(database: Database, attempt: Attempt): Promise<AttemptRow> {
   const now = Date.now();
-  const { rows } = await database.pool.query<AttemptRow>({
+  const statement = {
     name: 'begin-sign-in',
     text: beginAttempt,
     values: [
@@ -77,7 +77,8 @@ export async function takePlaceAndFindUser(database: Database, attempt: Attempt)
       attempt.namePoints,
       attempt.name,
     ],
-  });
+  };
+  const { rows } = await onceMoreAfterConflict(() => database.pool.query<AttemptRow>(statement));
   return rows[0] as AttemptRow;
 }
 
@@ -118,5 +119,5 @@ export async function completeSignIn(database: Database, session: NewSession): P
       where key = ${session.nameKey} and (select count(*) from address) >= 0
     )
     select`);
-  await database.pool.query({ name: 'complete-sign-in', text, values });
+  await onceMoreAfterConflict(() => database.pool.query({ name: 'complete-sign-in', text, values }));
 }
