@@ -32,7 +32,7 @@ export async function endSubscription(
 
 /**
  * Gives up an open invoice: nobody owes it any more, and what it took from the customer's balance goes back there. An update
- * that waited for it is given up as well.
+ * that waited for it is given up as well, and a subscription that was past due for it alone runs again.
  */
 export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   invoice.status = 'void';
@@ -49,9 +49,18 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
   const subscription = await work.find('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
   if (subscription === undefined) return;
   const memory = work.internal<SubscriptionMemory>(subscription.id);
-  if (memory.pendingUpdate?.invoice !== invoice.id) return;
-  delete memory.pendingUpdate;
-  subscription.pending_update = null;
+  if (memory.pendingUpdate?.invoice === invoice.id) {
+    delete memory.pendingUpdate;
+    subscription.pending_update = null;
+  }
+  if (subscription.status === 'past_due' && !(await owesMore(work, subscription, invoice)))
+    subscription.status = subscription.trial_end !== null && subscription.trial_end > work.now ? 'trialing' : 'active';
+}
+
+/** Whether another invoice of a subscription is still to be paid. */
+async function owesMore(work: Work, subscription: Stripe.Subscription, voided: Stripe.Invoice): Promise<boolean> {
+  const open = await work.list('invoice', { related: [subscription.id], match: { status: 'open' }, limit: 2 });
+  return open.some(({ id }) => id !== voided.id);
 }
 
 /** Cancels the payments that an invoice no longer waits for. */

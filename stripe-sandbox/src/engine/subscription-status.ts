@@ -51,7 +51,9 @@ async function keepMethod(work: Work, subscription: Stripe.Subscription, invoice
 
 /**
  * What a failed or waiting payment of an invoice does: a running subscription is past due, the invoice is tried again
- * later, and after the last attempt the subscription ends. A first invoice leaves its subscription incomplete.
+ * later, and after the last attempt the subscription ends. A first invoice leaves its subscription incomplete. An update
+ * that waits for its payment changes nothing: the subscription goes on as if it had not been asked for, and the invoice
+ * is not tried again by itself (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
 export async function afterFailure(work: Work, invoice: Stripe.Invoice): Promise<void> {
   work.announce('invoice.payment_failed', invoice);
@@ -59,6 +61,10 @@ export async function afterFailure(work: Work, invoice: Stripe.Invoice): Promise
   if (customer !== undefined) customer.delinquent = true;
   const subscription = await subscriptionOf(work, invoice);
   if (subscription?.status === 'incomplete') return;
+  if (subscription !== undefined) {
+    const { pendingUpdate } = work.internal<SubscriptionMemory>(subscription.id);
+    if (pendingUpdate?.invoice === invoice.id) return;
+  }
   if (subscription?.status === 'active' || subscription?.status === 'trialing') subscription.status = 'past_due';
   if (!invoice.auto_advance || invoice.collection_method !== 'charge_automatically') return;
   const delay = RETRY_DELAYS[invoice.attempt_count - 1];

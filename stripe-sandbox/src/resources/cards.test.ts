@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientOf, customerWithCard, errorOf, expanded, useSandbox } from '../../test/sandbox.ts';
+import { clientOf, customerWithCard, errorOf, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
 import { TEST_CARDS } from '../cards.ts';
 
 const { stripe, sandbox, database } = await useSandbox();
@@ -202,5 +202,33 @@ test('a card that was set up pays without its holder; one that always asks does 
   expect((await charge(await setUp('pm_card_authenticationRequiredOnSetup'))).status).toBe('succeeded');
   expect(await errorOf(charge(await setUp('pm_card_authenticationRequired')))).toMatchObject({
     code: 'authentication_required',
+  });
+});
+
+test('an upgrade whose holder fails to confirm leaves its subscription as paid as it was, also after its invoice is void', async () => {
+  const [gold, platinum] = [await monthly(stripe, 1000), await monthly(stripe, 3000)];
+  const customer = await customerWithCard(stripe);
+  const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+  const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
+  await stripe.subscriptions.update(id, { default_payment_method: asking.id });
+  const waiting = await stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id ?? '', price: platinum.id }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const invoice = expanded(waiting.latest_invoice);
+  const outcome = { client_secret: invoice.confirmation_secret?.client_secret ?? '', outcome: 'fail' };
+  await browser.rawRequest('POST', '/v1/3ds2/authenticate', outcome);
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    pending_update: { subscription_items: [{ price: { id: platinum.id } }] },
+  });
+  expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', next_payment_attempt: null });
+  await stripe.invoices.voidInvoice(invoice.id);
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+    status: 'active',
+    pending_update: null,
+    items: { data: [{ price: { id: gold.id } }] },
   });
 });

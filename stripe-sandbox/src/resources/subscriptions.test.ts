@@ -256,6 +256,21 @@ test('a declined upgrade: past due, refused, or pending until it is paid', async
   });
 });
 
+test('a subscription that was past due for one invoice alone runs again once that is void', async () => {
+  const customer = await customerWithCard(stripe);
+  const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
+  const { status, latest_invoice: owed } = await stripe.subscriptions.update(id, {
+    default_payment_method: bad.id,
+    items: [{ id: items.data[0]?.id ?? '', price: platinum.id }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  });
+  expect(status).toBe('past_due');
+  await stripe.invoices.voidInvoice(String(owed));
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+});
+
 test('cancelling at the period end can be taken back; cancelling now ends it', async () => {
   const customer = await customerWithCard(stripe);
   const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
