@@ -198,6 +198,26 @@ describe('canceling', () => {
     });
   });
 
+  test('and restoring leave a change that waits alone where they are refused', async () => {
+    const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+    const three = { items: [{ ...team.items[0], quantity: 3 }] };
+    const order = async () => {
+      const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', three)).json();
+      const body = { ...three, paymentMethodId: asking, taxTransactionId };
+      return (await owner.post('/api/Products/cloud/Purchase', body)).json().operationId;
+    };
+    const state = async (operationId: string) =>
+      (await owner.get(`/api/Products/cloud/Purchase/${operationId}`)).json().status;
+    const waiting = await order();
+    expect((await restore()).statusCode).toBe(409);
+    expect(await state(waiting)).toBe('requiresAction');
+    await portal.stripe.subscriptions.update(held.stripeId, { cancel_at_period_end: true });
+    await refresh();
+    expect((await cancel()).statusCode).toBe(409);
+    expect(await state(waiting)).toBe('requiresAction');
+    expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).pending_update).not.toBeNull();
+  });
+
   test('frees its card', async () => {
     const inUse = async () => {
       const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();

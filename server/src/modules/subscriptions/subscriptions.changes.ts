@@ -35,10 +35,15 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
     return row;
   }
 
-  /** A change that waits for its card's holder is given up: what was asked last counts. */
-  async function clearTheWay({ accountId, productId }: SubscriptionRow): Promise<void> {
+  /**
+   * A change that waits for its card's holder is given up: what was asked last counts.
+   * @param requireAllowed throws where that would be refused: then the change that waits goes on waiting.
+   */
+  async function clearTheWay({ accountId, productId }: SubscriptionRow, requireAllowed: () => void): Promise<void> {
     const live = await operations.findLive(accountId, productId);
-    if (live?.state === 'requires_action') await operations.run(live.id, { giveUp: true });
+    if (live?.state !== 'requires_action') return;
+    requireAllowed();
+    await operations.run(live.id, { giveUp: true });
   }
 
   async function setEnding(
@@ -49,9 +54,12 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
     actor: Actor,
   ): Promise<OperationState> {
     const cancels = ending === 'atPeriodEnd';
-    const refusal = () => new NotAllowedNowError(cancels ? 'subscription.notCancelable' : 'subscription.notRestorable');
+    function requireAllowed(now: SubscriptionRow | undefined): void {
+      if (!now || !isAllowed(now))
+        throw new NotAllowedNowError(cancels ? 'subscription.notCancelable' : 'subscription.notRestorable');
+    }
     await endingLimit.take(String(session.account.id));
-    await clearTheWay(row);
+    await clearTheWay(row, () => requireAllowed(row));
     const request: EndingRequest = { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId, ending };
     return operations.change(
       {
@@ -63,8 +71,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
         actor,
       },
       async (transaction) => {
-        const locked = await queries.lock(transaction, row.accountId, row.id);
-        if (!locked || !isAllowed(locked)) throw refusal();
+        requireAllowed(await queries.lock(transaction, row.accountId, row.id));
       },
     );
   }
