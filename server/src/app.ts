@@ -146,7 +146,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   invoices.bindRoutes(http);
   createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
-  await registerWebhook(http, database, stripe.client, stripe.webhookSecret);
+  await registerWebhook(http, {
+    database,
+    client: stripe.client,
+    secret: stripe.webhookSecret,
+    livemode: stripe.publishableKey.startsWith('pk_live_'),
+  });
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   if (control)

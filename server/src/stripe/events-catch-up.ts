@@ -75,15 +75,23 @@ export function createCatchUp(dependencies: {
         return undefined;
       });
     if (!page) return false;
-    const [newest] = page.data;
-    // An event of a test clock may carry a moment that is yet to come.
-    const reached = sweepUntil ?? new Date(Math.min(now.getTime(), newest ? newest.created * 1000 : from.getTime()));
-    const events = page.data.filter(isWanted).map(toKeptEvent);
-    const last = page.data.at(-1);
+    const all = page.data.map((event) => ({ event, kept: toKeptEvent(event) }));
+    const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
+    // One that nobody can read is kept as dead, and the listing goes on behind it.
+    const last = page.data.findLast(({ id }, index) => all[index]?.kept.id === id);
+    // An event of a test clock may carry a moment that is yet to come, and one that nobody can read any.
+    const newest = Math.max(
+      from.getTime(),
+      ...all.filter(({ kept }) => !kept.error).map(({ kept }) => Date.parse(kept.created)),
+    );
+    const reached = sweepUntil ?? new Date(Math.min(now.getTime(), newest));
     return database.transaction(async (transaction) => {
       const fresh = new Set(await eventQueries.receive(transaction, events, 'catch_up'));
-      const found = events.filter(
-        ({ id, created }) => fresh.has(id) && now.getTime() - Date.parse(created) > lateAfter,
+      const taken = events.filter(({ id }) => fresh.has(id));
+      for (const { id, error } of taken.filter((event) => event.error))
+        logger.warn({ event: id, error }, 'an event cannot be read');
+      const found = taken.filter(
+        ({ created, error }) => !error && now.getTime() - Date.parse(created) > lateAfter,
       ).length;
       if (found > 0) logger.warn({ events: found }, 'found events whose webhook did not arrive');
       if (page.has_more && last) {

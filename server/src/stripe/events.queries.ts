@@ -23,7 +23,8 @@ const lostAfter = sql.raw("interval '1 minute'");
 
 export const eventQueries = {
   /**
-   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing.
+   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing. One that is not as Stripe
+   * describes events is dead from the beginning.
    * @returns the ids of those that were new.
    */
   async receive(on: Queryable, events: readonly KeptEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
@@ -31,17 +32,18 @@ export const eventQueries = {
     const { rows } = await on.execute<{ ids: string[] | null; withoutJob: string[] | null }>(sql`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (id text, type text, created timestamptz, "objectType" text,
-          "objectId" text, "customerId" text, related text[], data jsonb, "isHint" boolean)
+          "objectId" text, "customerId" text, related text[], data jsonb, "isHint" boolean, error text)
       ), fresh as (
-        insert into stripe_events (id, type, created, object_type, object_id, customer_id, data, source, applied_at)
-        select id, type, created, "objectType", "objectId", "customerId", data, ${source}, case when "isHint" then null else now() end
+        insert into stripe_events (id, type, created, object_type, object_id, customer_id, data, source, applied_at, error, failed_at)
+        select id, type, created, "objectType", "objectId", "customerId", data, ${source},
+          case when error is null and not "isHint" then now() end, error, case when error is not null then now() end
         from given order by id
-        on conflict do nothing returning id, object_type, object_id, applied_at
+        on conflict do nothing returning id, object_type, object_id, applied_at, failed_at
       ), links as (
         insert into stripe_event_objects (object_id, created, event_id)
         select unnest(given.related), given.created, given.id from given join fresh on fresh.id = given.id
       ), objects as materialized (
-        select distinct object_type, object_id from fresh where applied_at is null order by object_id
+        select distinct object_type, object_id from fresh where applied_at is null and failed_at is null order by object_id
       ), jobs as materialized (
         select object_id, job.id from objects ${enqueueRefreshes}
       )
@@ -95,15 +97,15 @@ export const eventQueries = {
     );
   },
 
-  /** Puts dead events back to work: one of them with its object's others, or all. @returns how many. */
+  /** Puts dead events back to work: one of them with its object's others, or all. One that names no object is done with. @returns how many. */
   async retryDead(on: Queryable, eventId: string | null): Promise<number> {
     const { rows } = await on.execute<{ retried: number; withoutJob: string[] | null }>(sql`
       with retried as (
-        update stripe_events set failed_at = null
+        update stripe_events set failed_at = null, applied_at = case when object_id is null then now() end
         where failed_at is not null and applied_at is null and (${eventId}::text is null or id = ${eventId})
         returning object_type, object_id
       ), objects as materialized (
-        select distinct object_type, object_id from retried order by object_id
+        select distinct object_type, object_id from retried where object_id is not null order by object_id
       ), jobs as materialized (
         select object_id, job.id from objects ${enqueueRefreshes}
       )

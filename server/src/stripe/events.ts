@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { idOf, isMirrored } from './mirror-rows.ts';
 import { toJsonWithoutSecrets } from './secrets.ts';
 import { webhookEvents } from './webhook-events.ts';
@@ -18,6 +20,8 @@ export interface KeptEvent {
   readonly data: unknown;
   /** Whether there is anything to read again. */
   readonly isHint: boolean;
+  /** What is wrong with it: it is dead, and `data` is left out. Null of every event that is as Stripe describes them. */
+  readonly error: string | null;
 }
 
 type Fields = Record<string, unknown>;
@@ -42,21 +46,71 @@ export function isWanted(event: Stripe.Event): boolean {
   return wanted.has(event.type);
 }
 
-export function toKeptEvent(event: Stripe.Event): KeptEvent {
-  const object = event.data.object as unknown as Fields;
-  const { objectType, objectId } = subjectOf(object);
-  const customer = object.object === 'customer' ? object.id : idOf(object.customer as Reference);
+/** Longest id, as Stripe promises it. */
+const longestId = 255;
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+/** Deeper than anything of Stripe's, and far from what a parser could stumble over. */
+const deepest = 100;
+
+const id = z
+  .string()
+  .min(1)
+  .max(longestId)
+  .refine((value) => isStorable(value), 'cannot be stored');
+const created = z.int().min(0).max(lastSecond);
+const envelope = z.object({ id, type: id, created, data: z.object({ object: z.record(z.string(), z.unknown()) }) });
+
+/**
+ * Reads an event as it is to be kept. What is not as Stripe describes events is told by `error`, with as much as can be made out of it: such an event
+ * stands in nobody's way, and the object that it names can be read again all the same.
+ */
+export function toKeptEvent(event: unknown): KeptEvent {
+  const given = (event ?? {}) as Partial<Record<'id' | 'type' | 'created' | 'data', unknown>>;
+  const { object } = (given.data ?? {}) as { object?: unknown };
+  const fields: Fields = typeof object === 'object' && object !== null ? (object as Fields) : {};
+  const subject = subjectOf(fields);
+  const objectId = id.safeParse(subject.objectId).data ?? null;
+  const objectType = id.safeParse(subject.objectType).data ?? 'unknown';
+  const customer = fields.object === 'customer' ? fields.id : idOf(fields.customer as Reference);
+  const error = findProblem(event, subject.objectId !== null && objectId === null);
+  const seconds = created.safeParse(given.created).data;
   return {
-    id: event.id,
-    type: event.type,
-    created: new Date(event.created * 1000).toISOString(),
+    id: id.safeParse(given.id).data ?? standInId(event),
+    type: id.safeParse(given.type).data ?? 'unknown',
+    created: (seconds === undefined ? new Date() : new Date(seconds * 1000)).toISOString(),
     objectType,
-    objectId,
-    customerId: typeof customer === 'string' ? customer : null,
-    related: relatedIds(object),
-    data: JSON.parse(toJsonWithoutSecrets(event)),
+    objectId: error === null || isMirrored(objectType) ? objectId : null,
+    customerId: id.safeParse(customer).data ?? null,
+    related: relatedIds(fields).filter((related) => id.safeParse(related).success),
+    data: error === null ? JSON.parse(toJsonWithoutSecrets(event as object)) : {},
     isHint: objectId !== null && isMirrored(objectType),
+    error,
   };
+}
+
+/** @returns null where the event is as Stripe describes events. */
+function findProblem(event: unknown, isSubjectOdd: boolean): string | null {
+  const [issue] = envelope.safeParse(event).error?.issues ?? [];
+  if (issue) return `The event is not as Stripe describes events: ${issue.path.join('.')} ${issue.message}`;
+  if (isSubjectOdd) return 'The event names its object by something that is no id.';
+  return isStorable(event)
+    ? null
+    : 'The event holds what cannot be stored: a NUL, half a character, or endless nesting.';
+}
+
+/** Of an event without an id: the same whenever it is listed. */
+function standInId(event: unknown): string {
+  const text = isStorable(event) ? (JSON.stringify(event) ?? '') : '';
+  return `unreadable_${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Whether PostgreSQL can store it: no NUL and no half of a character, in names neither, and no endless nesting. */
+function isStorable(value: unknown, level = 0): boolean {
+  if (level > deepest) return false;
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, field]) => isStorable(name, level) && isStorable(field, level + 1));
 }
 
 /** A dispute shows in its charge, and a discount in what it is given to. */

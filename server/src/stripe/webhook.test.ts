@@ -17,7 +17,15 @@ beforeAll(async () => {
 });
 
 function body(id: string, object: object = { id: 'cus_other', object: 'customer' }, created = 1_700_000_000): string {
-  return JSON.stringify({ id, object: 'event', type: 'customer.updated', created, data: { object } });
+  return JSON.stringify({ id, object: 'event', type: 'customer.updated', created, livemode: false, data: { object } });
+}
+
+/** A signed event that is odd in some way; `undefined` leaves a field out. */
+const oddBody = (id: string, odd: object) => JSON.stringify({ ...JSON.parse(body(id)), ...odd });
+const withObject = (object: object) => ({ data: { object: { id: 'cus_other', object: 'customer', ...object } } });
+
+function nested(depth: number): unknown {
+  return JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 }
 
 function sign(payload: string, options: { secret?: string; timestamp?: number } = {}): string {
@@ -43,6 +51,7 @@ describe('the webhook', () => {
     ['unsigned', () => undefined],
     ['signed with another secret', (payload: string) => sign(payload, { secret: 'whsec_other' })],
     ['over 300 seconds old', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })],
+    ['over 300 seconds ahead', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) + 310 })],
     ['signed for another body', () => sign(body('evt_another'))],
   ])('refuses what is %s and changes nothing', async (what, signature) => {
     const payload = body(`evt_${what.replaceAll(' ', '_')}`);
@@ -57,7 +66,8 @@ describe('the webhook', () => {
       trustedProxies: [],
       strictResponses: true,
     });
-    await registerWebhook(app, portal.database, async () => portal.stripe, '');
+    const client = async () => portal.stripe;
+    await registerWebhook(app, { database: portal.database, client, secret: '', livemode: false });
     const payload = body('evt_empty_secret');
     const response = await app.inject({
       method: 'POST',
@@ -66,6 +76,50 @@ describe('the webhook', () => {
       headers: { 'content-type': 'application/json', 'stripe-signature': sign(payload, { secret: 'x' }) },
     });
     expect(response.statusCode).toBe(400);
+    await app.close();
+  });
+
+  test.each([
+    ['without an id', { id: undefined }, /^The event is not as Stripe describes events: id /],
+    ['with an id that is too long', { id: `evt_${'x'.repeat(9_000)}` }, /events: id /],
+    ['without a moment', { created: undefined }, /events: created /],
+    ['with a moment in words', { created: 'yesterday' }, /events: created /],
+    ['with a moment that no calendar has', { created: 1e15 }, /events: created /],
+    ['with a NUL', withObject({ name: 'a\0b' }), /cannot be stored/],
+    ['with a NUL in a name', withObject({ 'a\0b': 1 }), /cannot be stored/],
+    ['with half a character', withObject({ name: '\ud800' }), /cannot be stored/],
+    ['with half a character beside its object', { request: { id: '\udc00' } }, /cannot be stored/],
+    ['with an object in place of its object’s id', withObject({ id: { id: 7 } }), /names its object by something/],
+    ['about an object whose id is half a character', withObject({ id: 'cus_\ud800' }), /names its object by something/],
+    ['about an object with an endless id', withObject({ id: `cus_${'x'.repeat(9_000)}` }), /names its object/],
+    ['nested without end', withObject({ deep: nested(2_000) }), /cannot be stored/],
+    ['of live mode', { livemode: true }, /^This portal takes events of test mode\./],
+    ['of no mode', { livemode: undefined }, /^This portal takes events of test mode\./],
+    ['of a connected account', { account: 'acct_other' }, /of its own account/],
+  ])('refuses a signed event %s and changes nothing', async (what, odd, words) => {
+    const count = async () =>
+      (await portal.database.pool.query('select count(*)::int as n from stripe_events')).rows[0].n;
+    const before = await count();
+    const payload = oddBody(`evt_${what.replaceAll(' ', '_')}`, odd);
+    const response = await send(payload, sign(payload));
+    expect([response.statusCode, response.json().error]).toEqual([400, expect.stringMatching(words)]);
+    expect(await count()).toBe(before);
+  });
+
+  test('of a portal with a live key takes events of live mode alone', async () => {
+    const app = await createHttpServer({
+      logger: pino({ level: 'silent' }),
+      trustedProxies: [],
+      strictResponses: true,
+    });
+    const client = async () => portal.stripe;
+    await registerWebhook(app, { database: portal.database, client, secret, livemode: true });
+    const statusOf = async (payload: string) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': sign(payload) };
+      return (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
+    };
+    const live = oddBody('evt_live', { livemode: true, ...withObject({ id: 'prod_1', object: 'product' }) });
+    expect([await statusOf(body('evt_test')), await statusOf(live)]).toEqual([400, 200]);
     await app.close();
   });
 

@@ -13,7 +13,7 @@ import { isMirrored } from './mirror-rows.ts';
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
 
-/** Seconds by which a signature may be old. */
+/** Seconds by which a signature may be old, or ahead of this machine's clock. */
 const tolerance = 300;
 
 const payload = z.object({ type: z.string(), id: z.string() });
@@ -44,16 +44,21 @@ export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.
   };
 }
 
+export interface WebhookOptions {
+  readonly database: Database;
+  readonly client: StripeClient;
+  /** An empty one closes the endpoint. */
+  readonly secret: string;
+  /** Whether the portal's key is a live one: events of the other mode tell of other objects. */
+  readonly livemode: boolean;
+}
+
 /**
- * Takes events: verified, kept once, answered at once, applied by a job. An unsigned, wrongly signed or old one is a 400 that changes nothing.
- * An empty secret closes the endpoint.
+ * Takes events: verified, kept once, answered at once, applied by a job. What is unsigned, wrongly signed, over 300 seconds old or ahead, of the other
+ * mode, of a connected account or not as Stripe describes events is a 400 that changes nothing.
  */
-export async function registerWebhook(
-  app: FastifyInstance,
-  database: Database,
-  client: StripeClient,
-  secret: string,
-): Promise<void> {
+export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
+  const { database, client, secret, livemode } = options;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
@@ -62,10 +67,22 @@ export async function registerWebhook(
     scope.post(webhookPath, { schema: { hide: true } as object, logLevel: 'warn' }, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
-      await eventQueries.receive(database.query, [toKeptEvent(event)], 'webhook');
+      const kept = toKeptEvent(event);
+      const error = kept.error ?? whyNotOurs(event, livemode);
+      if (error !== null) {
+        // It is signed: somebody who looks after the portal has set something wrong, or Stripe has changed.
+        scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
+        return reply.code(400).send({ error });
+      }
+      await eventQueries.receive(database.query, [kept], 'webhook');
       return reply.code(200).send({ received: true });
     });
   });
+}
+
+function whyNotOurs(event: Stripe.Event, livemode: boolean): string | null {
+  if (event.livemode !== livemode) return `This portal takes events of ${livemode ? 'live' : 'test'} mode.`;
+  return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }
 
 async function verify(
@@ -74,7 +91,7 @@ async function verify(
   signature: string | string[] | undefined,
   secret: string,
 ): Promise<Stripe.Event | undefined> {
-  if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string') return undefined;
+  if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfNow(signature)) return undefined;
   try {
     const event = (await client()).webhooks.constructEvent(body, signature, secret, tolerance);
     // Other kinds of notifications carry no object.
@@ -82,4 +99,11 @@ async function verify(
   } catch {
     return undefined;
   }
+}
+
+/** The SDK refuses what is old and takes what is ahead, which could be sent again for as long. */
+function isOfNow(signature: string): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  const now = Math.floor(Date.now() / 1000);
+  return times.every((time) => Math.abs(now - Number(time.slice(2))) <= tolerance);
 }
