@@ -129,7 +129,7 @@ function cardError(code: string, param: string, message: string, declineCode?: s
 }
 
 /** The check digit of a card number is right. */
-export function passesLuhn(number: string): boolean {
+function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {
     let digit = Number(number[number.length - 1 - index]);

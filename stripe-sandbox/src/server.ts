@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import qs from 'qs';
 import { authenticate, type Keys } from './authenticate.ts';
 import { refuseCardNumbers, withoutCardNumbers } from './cards-in-text.ts';
 import { registerControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 import { Executor, errorBody } from './execute.ts';
+import { type FormLimits, LARGE_FORM, parseForm, refusalOfForm, SMALL_FORM } from './forms.ts';
 import type { Hosts } from './hosts.ts';
 import { newId } from './ids.ts';
 import type { Database } from './storage/database.ts';
@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Scripts of any origin may read the answer. */
     isForPages?: boolean;
+    /** How much a form may bring; a small one unless said. */
+    form?: FormLimits;
   }
 }
 
@@ -34,11 +36,10 @@ export interface ServerOptions {
   log(line: object): void;
 }
 
-const BODY_LIMIT = 1024 * 1024;
-
-/** Deep enough for `subscription_details[items][0][price_data][recurring][interval]`, long enough for any list. */
-function parseForm(form: string): Record<string, unknown> {
-  return qs.parse(form, { depth: 10, arrayLimit: 1000, parameterLimit: 5000 });
+/** What stands before and behind the `?` of an address. */
+function partsOf(url: string): { path: string; query: string } {
+  const [path = '', ...query] = url.split('?');
+  return { path, query: query.join('?') };
 }
 
 const noCompiler = () => () => {
@@ -48,17 +49,26 @@ const noCompiler = () => () => {
 /** The HTTP face of the API: keys, versions, idempotency and errors. Pages for browsers are registered beside it. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const server = Fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SMALL_FORM.bytes,
     forceCloseConnections: true,
-    routerOptions: { querystringParser: parseForm, maxParamLength: 500 },
+    routerOptions: {
+      // One that is refused meets the first hook, which says so.
+      querystringParser: (query) => (refusalOfForm(query, SMALL_FORM) === undefined ? parseForm(query) : {}),
+      maxParamLength: 500,
+    },
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) => void refuse(options, request, reply, error),
     // Each endpoint reads its parameters itself. Fastify's compilers of schemas, which no route has, would be large to load.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler as never, buildSerializer: noCompiler as never },
     },
   });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, parseForm(String(body)));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    const form = String(body);
+    const refusal = refusalOfForm(form, request.routeOptions.config.form ?? SMALL_FORM);
+    if (refusal === undefined) done(null, parseForm(form));
+    else done(refusal);
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, {});
@@ -74,10 +84,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => refuse(options, request, reply, error));
   server.setNotFoundHandler((request, reply) => {
     authenticate(options.keys, request);
-    throw new ApiError(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${request.method}: ${withoutCardNumbers(request.url.split('?')[0] ?? '')}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-    });
+    throw unrecognized(request);
     // biome-ignore lint/correctness/noUnreachable: Fastify's type wants the reply
     return reply;
   });
@@ -92,13 +99,17 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     });
     options.hosts.check(request.headers.host);
     if (request.routeOptions.config.isForPages) reply.header('access-control-allow-origin', '*');
+    const { path, query } = partsOf(request.url);
+    if (path.includes('%00')) throw unrecognized(request);
+    const refusal = refusalOfForm(query, SMALL_FORM);
+    if (refusal !== undefined) throw refusal;
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string') reply.header('idempotency-key', key);
   });
   server.addHook('onResponse', async (request, reply) => {
     options.log({
       method: request.method,
-      path: withoutCardNumbers(request.url.split('?')[0] ?? ''),
+      path: withoutCardNumbers(partsOf(request.url).path),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       request: request.id,
@@ -109,14 +120,28 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   registerPreflights(server, options.endpoints);
   const executor = new Executor(options.database, options.site);
   for (const endpoint of options.endpoints) {
+    const isForPages = endpoint.access === 'browser';
+    const form = isForPages ? SMALL_FORM : LARGE_FORM;
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { isForPages: endpoint.access === 'browser' },
+      config: { isForPages, form },
+      bodyLimit: form.bytes,
+      // Before a large form is read, its sender has shown the secret key, which stands in a header.
+      onRequest: async ({ headers }) => {
+        if (!isForPages) authenticate(options.keys, { headers, body: undefined }).mayCall(endpoint);
+      },
       handler: (request, reply) => answer(options, executor, endpoint, request, reply),
     });
   }
   return server;
+}
+
+function unrecognized(request: FastifyRequest): ApiError {
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${request.method}: ${withoutCardNumbers(partsOf(request.url).path)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  });
 }
 
 /** Pages of other origins are told that they may make the calls that the publishable key opens, and no others. */
@@ -145,7 +170,7 @@ async function answer(
 ) {
   const caller = authenticate(options.keys, request);
   caller.mayCall(endpoint);
-  const path = request.url.split('?')[0] ?? '';
+  const { path } = partsOf(request.url);
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== API_VERSION) {
     throw invalidRequest(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} only.`);
@@ -183,12 +208,11 @@ function refuse(options: ServerOptions, request: FastifyRequest, reply: FastifyR
   if (error instanceof ApiError) {
     return reply.headers(error.headers).code(error.status).type('application/json').send(errorBody(error, request.id));
   }
-  const status = (error as { statusCode?: number }).statusCode;
-  if (status === 413) {
-    return reply
-      .code(413)
-      .type('application/json')
-      .send(errorBody(invalidRequest('Request body is too large.'), request.id));
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500) {
+    const message = status === 413 ? 'Request body is too large.' : 'Invalid request: it could not be read.';
+    const refusal = new ApiError(status, { type: 'invalid_request_error', message });
+    return reply.code(status).type('application/json').send(errorBody(refusal, request.id));
   }
   options.log({ level: 'error', request: request.id, message: String((error as Error).stack ?? error) });
   const body = {
