@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
 import type { Reached } from './browser.ts';
 import { testSecret } from './full-portal.ts';
 
-/** The portal as its own process, on a database and a Stripe that outlive it. */
+/** The portal as its own process, on a database and a Stripe that outlive it. Whoever starts it kills it in the end. */
 export interface PortalProcess extends Reached {
   /** Starts it, also after it was killed, and waits until it is ready. @throws with what it wrote when it ends instead. */
   start(): Promise<void>;
@@ -30,7 +29,6 @@ export function portalProcess(settings: { databaseUrl: string; apiBase: string; 
     child.kill('SIGKILL');
     await exit;
   }
-  afterAll(kill);
 
   return {
     kill,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabaseHolds, type DatabaseHolds, type Hold } from '../../test/database-holds.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
@@ -67,6 +67,8 @@ beforeAll(async () => {
     { timeout: 30_000, interval: 100 },
   );
 }, 90_000);
+
+afterAll(() => killed.kill());
 
 describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of ${rounds.length}`, ({ round }) => {
   const changes = new Map<Kill, Change>();
