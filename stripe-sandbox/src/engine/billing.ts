@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { isForOneInvoice } from './discounts.ts';
@@ -107,18 +106,6 @@ export async function needTaxLocation(work: Work, subscription: Stripe.Subscript
   if (!subscription.automatic_tax.enabled) return;
   const customer = await work.get('customer', idOf(subscription.customer));
   if (taxLocation(customer.address) === null) throw taxLocationMissing();
-}
-
-/** Refuses a default payment method that is not the customer's. */
-export async function checkMethod(work: Work, id: string, customerId: string): Promise<string> {
-  const method = await work.get('payment_method', id, 'default_payment_method');
-  if (idOf(method.customer) !== customerId) {
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-      { param: 'default_payment_method', code: 'resource_missing' },
-    );
-  }
-  return method.id;
 }
 
 /** What all items cost in a whole period, before discounts, in cents. */

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
+import { attachedMethod } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
-import { billSubscription, checkMethod, fullPrice, needTaxLocation } from './billing.ts';
+import { billSubscription, fullPrice, needTaxLocation } from './billing.ts';
 import { checkMinimums, type GivenDiscount, redeem } from './discounts.ts';
 import { type GivenItem, itemDiscounts, itemRates, pricesFor } from './items.ts';
 import { type LineDraft, subscriptionLine } from './lines.ts';
@@ -66,7 +67,9 @@ export async function beginSubscription(
   );
   subscription.metadata = mergeMetadata({}, given.metadata);
   if (given.defaultMethod !== undefined)
-    subscription.default_payment_method = await checkMethod(work, given.defaultMethod, given.customer.id);
+    subscription.default_payment_method = (
+      await attachedMethod(work, given.defaultMethod, given.customer.id, 'default_payment_method')
+    ).id;
   subscription.default_tax_rates = await chosenRates(work, given.defaultTaxRates ?? null, {
     param: 'default_tax_rates',
     automaticTax: subscription.automatic_tax.enabled,

@@ -26,6 +26,46 @@ test('a customer keeps what it is given, merges metadata and clears with empty t
   expect((await errorOf(stripe.customers.update(made.id, { name: 'x' }))).code).toBe('resource_missing');
 });
 
+test('a named test card is attached at creation, and defaults name it by the same name', async () => {
+  const made = await stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+  });
+  const [visa, ...others] = (await stripe.customers.listPaymentMethods(made.id)).data;
+  expect(others).toEqual([]);
+  expect(visa?.id).not.toBe('pm_card_visa');
+  expect(made.invoice_settings.default_payment_method).toBe(visa?.id);
+
+  const mastercard = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: made.id });
+  const changed = await stripe.customers.update(made.id, {
+    invoice_settings: { default_payment_method: 'pm_card_mastercard' },
+  });
+  expect(changed.invoice_settings.default_payment_method).toBe(mastercard.id);
+  expect((await stripe.customers.listPaymentMethods(made.id)).data).toHaveLength(2);
+
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 1000,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Named card' },
+  });
+  const subscription = await stripe.subscriptions.create({
+    customer: made.id,
+    items: [{ price: price.id }],
+    default_payment_method: 'pm_card_visa',
+  });
+  expect(subscription).toMatchObject({ status: 'active', default_payment_method: visa?.id });
+});
+
+test('a default that names a test card which the customer has not is refused', async () => {
+  const bare = await stripe.customers.create();
+  const missing = { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' };
+  const asDefault = { invoice_settings: { default_payment_method: 'pm_card_visa' } };
+  expect(await errorOf(stripe.customers.update(bare.id, asDefault))).toMatchObject(missing);
+  expect(await errorOf(stripe.customers.create(asDefault))).toMatchObject(missing);
+  expect((await stripe.customers.listPaymentMethods(bare.id)).data).toEqual([]);
+});
+
 test('lists page with cursors in both directions', async () => {
   const ids: string[] = [];
   const address = `page${Date.now()}@list.example`;

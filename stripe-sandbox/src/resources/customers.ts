@@ -21,7 +21,7 @@ import {
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
-import { attachPaymentMethod } from './payment-methods.ts';
+import { attachedMethod, attachPaymentMethod } from './payment-methods.ts';
 
 const fields = {
   address: clearable(address()),
@@ -140,16 +140,11 @@ async function applyInvoiceSettings(
           };
   }
   const methodId = given.default_payment_method;
-  if (methodId !== undefined && methodId !== null) {
-    const method = await work.get('payment_method', methodId, 'invoice_settings[default_payment_method]');
-    if (method.customer !== customer.id) {
-      throw invalidRequest(
-        `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
-        { param: 'invoice_settings[default_payment_method]', code: 'resource_missing' },
-      );
-    }
+  if (methodId === null) settings.default_payment_method = null;
+  else if (methodId !== undefined) {
+    const param = 'invoice_settings[default_payment_method]';
+    settings.default_payment_method = (await attachedMethod(work, methodId, customer.id, param)).id;
   }
-  if (methodId !== undefined) settings.default_payment_method = methodId;
 }
 
 /** Loads the customer and turns the work to its time, which is a test clock's for customers that have one. */

@@ -136,6 +136,32 @@ export async function usePaymentMethod(work: Work, id: string, param: string): P
   return work.get('payment_method', id, param);
 }
 
+/**
+ * The payment method of the customer's that a default names. A `pm_card_…` name is the newest of theirs that was made of that test card,
+ * as in Stripe's test mode. Throws 400 for one that is not attached to the customer.
+ */
+export async function attachedMethod(
+  work: Work,
+  id: string,
+  customerId: string,
+  param: string,
+): Promise<Stripe.PaymentMethod> {
+  const read = id.startsWith('pm_card_') ? namedCard(id.slice('pm_card_'.length), work.realNow) : undefined;
+  const method =
+    read === undefined
+      ? await work.get('payment_method', id, param)
+      : (await work.list('payment_method', { customer: customerId, limit: ALL })).find(
+          (one) => work.internal<CardMemory>(one.id).card === read.card.name,
+        );
+  if (method === undefined || idOf(method.customer) !== customerId) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { param, code: 'resource_missing' },
+    );
+  }
+  return method;
+}
+
 /** How the test card behind a payment method behaves. Whatever it is: once its last month is over it is refused as expired. */
 export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
   const behavior = cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};

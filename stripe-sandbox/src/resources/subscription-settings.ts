@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
-import { checkMethod, needTaxLocation } from '../engine/billing.ts';
+import { needTaxLocation } from '../engine/billing.ts';
 import { lastPeriodEnd, nextPeriodEnd } from '../engine/schedule.ts';
 import { chosenRates } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
+import { attachedMethod } from './payment-methods.ts';
 import type { createParameters, updateParameters } from './subscription-parameters.ts';
 
 export type Settings = Partial<
@@ -22,11 +23,9 @@ export async function applySettings(
   if (given.description !== undefined) subscription.description = given.description;
   subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
   if (given.default_payment_method !== undefined) {
-    subscription.default_payment_method = await checkMethod(
-      work,
-      given.default_payment_method,
-      idOf(subscription.customer),
-    );
+    const { default_payment_method: named } = given;
+    const method = await attachedMethod(work, named, idOf(subscription.customer), 'default_payment_method');
+    subscription.default_payment_method = method.id;
   }
   if (given.days_until_due !== undefined) subscription.days_until_due = given.days_until_due;
   if (given.collection_method !== undefined) {
