@@ -416,6 +416,12 @@ describe('buying', () => {
     expect(result).toMatchObject({ status: 'requiresAction', clientSecret: expect.stringMatching(/^pi_.*_secret_/) });
     expect((await owner.get(`/api/Products/cloud/Purchase/${result.operationId}`)).json()).toMatchObject({
       status: 'requiresAction',
+      clientSecret: result.clientSecret,
+    });
+    const readOnly = await portal.signIn('readonly@acme.example');
+    expect((await readOnly.get(`/api/Products/cloud/Purchase/${result.operationId}`)).json()).toMatchObject({
+      status: 'requiresAction',
+      clientSecret: null,
     });
   });
 });

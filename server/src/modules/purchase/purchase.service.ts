@@ -272,7 +272,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     },
 
     /**
-     * How a purchase stands. Where the card's holder had to confirm, Stripe is asked.
+     * How a purchase stands. Where the card's holder had to confirm, Stripe is asked. What confirms it goes to those who may buy, and to nobody else.
      * @throws NotFoundError also for another account's.
      */
     async getPurchase(
@@ -287,7 +287,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
         operation.state === 'requires_action'
           ? await gateway.operations.run(operation.id)
           : { ...operation, clientSecret: undefined };
-      return present(asked, locale);
+      return present(session.user.readOnly ? { ...asked, clientSecret: undefined } : asked, locale);
     },
   };
 }
