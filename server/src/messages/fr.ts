@@ -88,6 +88,11 @@ export const fr: Record<keyof typeof en, string> = {
   'billing.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':
     'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
+  'purchase.couponUsed': 'Ce code promotionnel a déjà été utilisé pour ce compte.',
+  'purchase.couponForNew':
+    'Ce code promotionnel vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
+  'purchase.couponBesideAnother':
+    'Cet abonnement bénéficie déjà d’une remise, qui reste en place. Retirez le code promotionnel.',
   'purchase.nothingChanged':
     'C’est déjà ce que vous avez. Choisissez un autre forfait, une autre quantité ou une autre option.',
   'timeline.payment_intent.created': 'Le paiement a été lancé',

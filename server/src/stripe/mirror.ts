@@ -16,6 +16,7 @@ export type StripeSubscription = Pick<
   | 'items'
   | 'start_date'
   | 'ended_at'
+  | 'trial_start'
   | 'trial_end'
   | 'cancel_at'
   | 'cancel_at_period_end'

@@ -225,6 +225,7 @@ const failureStatuses: Partial<Record<ErrorCode, 404 | 409 | 422>> = {
   NotFound: 404,
   InvalidCoupon: 422,
   Conflict: 409,
+  PriceChanged: 409,
   ValidationError: 422,
 };
 

@@ -73,6 +73,8 @@ export interface PurchaseState {
   readonly declineMessage: string | undefined;
 }
 
+const runs: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
+
 /** Said where a card would be charged another amount than was shown. */
 const couponNeedsOtherCard =
   'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.';
@@ -185,6 +187,16 @@ export function subscriptionCalls(client: StripeClient) {
       );
       return { ...state, subscription: completed.subscription };
     },
+    /** A customer's subscriptions that are charged for, or will be once a trial ends. */
+    listRunning: (customerId: string): Promise<Stripe.Subscription[]> =>
+      translated(async () => {
+        const stripe = await client();
+        const running: Stripe.Subscription[] = [];
+        // Without a status, all that have not ended.
+        const listed = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ['data.latest_invoice'] });
+        for await (const subscription of listed) if (runs.has(subscription.status)) running.push(subscription);
+        return running;
+      }),
     /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
     retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> =>
       translated(async () => {

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from './accounts.ts';
 
 /** One priced line of a subscription, as the catalogue knows it. */
@@ -51,3 +51,24 @@ export const purchaseQuotes = pgTable('purchase_quotes', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
 });
+
+export const couponRedemptions = pgTable(
+  'coupon_redemptions',
+  {
+    accountId: id('account_id').notNull(),
+    stripePromotionCodeId: text('stripe_promotion_code_id').notNull(),
+    operationId: uuid('operation_id'),
+    redeemedAt: moment('redeemed_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.stripePromotionCodeId] })],
+);
+
+export const productTrials = pgTable(
+  'product_trials',
+  {
+    accountId: id('account_id').notNull(),
+    productId: text('product_id').notNull(),
+    firstSeenAt: moment('first_seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
+);

@@ -23,6 +23,8 @@ export interface HeldSubscription {
 /** All subscriptions an account ever had to one product, newest first, ended ones included: they decide about a second trial. */
 export interface Holding {
   readonly subscriptions: readonly HeldSubscription[];
+  /** True where a trial was had, also where no subscription tells of it any more. */
+  readonly hadTrial?: boolean;
 }
 
 /** Given to the catalogue by the subscriptions module. */

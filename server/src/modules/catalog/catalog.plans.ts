@@ -23,7 +23,7 @@ export function positionOf(product: Product, holding: Holding | undefined, now: 
     standing: {
       planId: live?.planId ?? null,
       devicesInUse: live?.devicesInUse ?? 0,
-      hadTrial: subscriptions.some(({ trial, planId }) => trial || trials.has(planId)),
+      hadTrial: (holding?.hadTrial ?? false) || subscriptions.some(({ trial, planId }) => trial || trials.has(planId)),
     },
   };
 }

@@ -32,8 +32,8 @@ export function createPurchase(options: {
 }): Purchase {
   const { database, gateway } = options;
   const queries = createPurchaseQueries(database);
-  gateway.operations.register(createPurchaseOperation(gateway, options.audit, queries));
-  const coupons = createCoupons(options);
+  gateway.operations.register(createPurchaseOperation(gateway, options.audit, options.catalog, queries));
+  const coupons = createCoupons({ ...options, queries });
   const paymentOptions = createPaymentOptions(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });
   return {

@@ -5,6 +5,7 @@ import type { Gateway } from '../../stripe/index.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Catalog, Coupon } from '../catalog/index.ts';
 import { InvalidCouponError } from './purchase.errors.ts';
+import type { PurchaseQueries } from './purchase.queries.ts';
 
 /** Wrong codes that an account may try in the documents' 59 seconds (spec 1 §8). */
 const wrongCoupons = 5;
@@ -20,13 +21,14 @@ export interface CouponDependencies {
   readonly catalog: Pick<Catalog, 'findCoupon'>;
   readonly gateway: Pick<Gateway, 'promotionCodes'>;
   readonly billing: Pick<Billing, 'find'>;
+  readonly queries: Pick<PurchaseQueries, 'hasUsedCoupon'>;
 }
 
 /**
  * What customers type as coupons. Wrong ones are counted together, wherever an account types them.
  * Both throw InvalidCouponError, and TooManyRequestsError after too many wrong ones, as codes can be guessed.
  */
-export function createCoupons({ database, catalog, gateway, billing }: CouponDependencies) {
+export function createCoupons({ database, catalog, gateway, billing, queries }: CouponDependencies) {
   const limit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
   const lookUpLimit = createLimit(database, 'coupon-look-up', lookUpsAMinute, 60);
 
@@ -67,6 +69,11 @@ export function createCoupons({ database, catalog, gateway, billing }: CouponDep
     };
   }
 
+  async function requireUnused(accountId: number, { stripePromotionCodeId }: Coupon): Promise<void> {
+    if (await queries.hasUsedCoupon(accountId, stripePromotionCodeId))
+      throw new InvalidCouponError('purchase.couponUsed');
+  }
+
   const finding = new Map<string, Promise<Coupon>>();
   const applying = new Map<string, Promise<AppliedCoupon>>();
 
@@ -84,8 +91,15 @@ export function createCoupons({ database, catalog, gateway, billing }: CouponDep
      */
     apply(accountId: number, code: string, productId: string | undefined): Promise<AppliedCoupon> {
       const key = keyOf(accountId, code, productId);
-      return shared(applying, key, () => counted(accountId, () => lookUpAtStripe(accountId, code, productId)));
+      return shared(applying, key, async () => {
+        const applied = await counted(accountId, () => lookUpAtStripe(accountId, code, productId));
+        // A right code costs no place, also where it is used.
+        await requireUnused(accountId, await lookUp(code, productId));
+        return applied;
+      });
     },
+    /** @throws InvalidCouponError once the account has bought something with it: each is for one purchase. */
+    requireUnused,
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/app-error.ts';
+import type { MessageKey } from '../../messages/index.ts';
 
 /** The quote is gone, used, or no longer what the catalogue and the subscription say. */
 export class PriceChangedError extends AppError {
@@ -19,9 +20,11 @@ export class PurchaseUnderWayError extends AppError {
   }
 }
 
+type CouponRefusal = Extract<MessageKey, `purchase.coupon${string}` | 'purchase.invalidCoupon'>;
+
 /** 'Coupon number is incorrect or outdated' (spec 1 §5), or cannot be used for this choice. */
 export class InvalidCouponError extends AppError {
-  constructor(key: 'purchase.invalidCoupon' | 'purchase.couponOnReduction' = 'purchase.invalidCoupon') {
+  constructor(key: CouponRefusal = 'purchase.invalidCoupon') {
     super({ code: 'InvalidCoupon', status: 422, message: { key }, propertyErrors: { coupon: [{ key }] } });
   }
 }

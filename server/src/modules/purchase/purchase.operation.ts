@@ -11,6 +11,8 @@ import {
   type PurchaseState,
 } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import { PriceChangedError } from './purchase.errors.ts';
 import type { PurchaseQueries } from './purchase.queries.ts';
 import type { QuotedTerms } from './purchase.terms.ts';
 
@@ -41,7 +43,8 @@ const notConfirmed = 'Your card’s issuer did not confirm the payment.';
 export function createPurchaseOperation(
   gateway: Gateway,
   audit: Audit,
-  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer'>,
+  catalog: Pick<Catalog, 'findByStripePrice'>,
+  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer' | 'giveCouponBack'>,
 ) {
   async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
     await gateway.mirror.tookSubscription(state.subscription);
@@ -66,6 +69,27 @@ export function createPurchaseOperation(
     throw state.outcome === 'declined' ? declined(state) : new CardError(notConfirmed);
   }
 
+  /**
+   * Looks whether Stripe has a subscription to the product that was not known here: one made beside the portal, or not told yet. It is taken in,
+   * and what was quoted as a new one is refused: no account pays for a product twice.
+   * @throws PriceChangedError
+   */
+  async function requireNoneAtStripe(operation: Operation): Promise<void> {
+    const { customerId, productId } = operation.request as PurchaseRequest;
+    const running = (await gateway.subscriptions.listRunning(customerId)).filter(
+      ({ metadata }) => metadata.operation_id !== operation.id,
+    );
+    const sold = await catalog.findByStripePrice(
+      running.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
+    );
+    const unknown = running.find(({ items }) =>
+      items.data.some(({ price: { id } }) => sold.get(id)?.kind === 'base' && sold.get(id)?.productId === productId),
+    );
+    if (!unknown) return;
+    await gateway.mirror.tookSubscription(unknown);
+    throw new PriceChangedError();
+  }
+
   /** Tells Stripe where the customer is, unless it knows. */
   async function saveAddress(operation: Operation, { step }: Performance): Promise<void> {
     const { quoted, customerId } = operation.request as PurchaseRequest;
@@ -88,8 +112,9 @@ export function createPurchaseOperation(
 
   return {
     kind: purchaseKind,
-    settled: (transaction: Queryable, operation: Operation) =>
-      audit.record(
+    async settled(transaction: Queryable, operation: Operation): Promise<void> {
+      if (operation.state === 'failed') await queries.giveCouponBack(transaction, operation.id);
+      await audit.record(
         {
           kind: operation.state === 'succeeded' ? 'purchaseSucceeded' : 'purchaseFailed',
           accountId: operation.accountId,
@@ -102,15 +127,18 @@ export function createPurchaseOperation(
           },
         },
         transaction,
-      ),
+      );
+    },
     async perform(operation: Operation, performance: Performance): Promise<Outcome> {
       if (operation.state === 'requires_action') {
         const { stripeSubscriptionId, stripeInvoiceId } = operation.result as PurchaseOutcome;
         const state = await gateway.subscriptions.retrieve(stripeSubscriptionId, stripeInvoiceId ?? undefined);
         return conclude(operation, state, performance);
       }
+      const order = toOrder(operation);
+      if (!order.terms.change) await requireNoneAtStripe(operation);
       await saveAddress(operation, performance);
-      const state = await gateway.subscriptions.buy(toOrder(operation), performance.step);
+      const state = await gateway.subscriptions.buy(order, performance.step);
       return conclude(operation, state, performance);
     },
   };

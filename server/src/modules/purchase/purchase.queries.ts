@@ -1,12 +1,16 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, count, eq, lt, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   accounts,
+  couponRedemptions,
+  productTrials,
   purchaseQuotes,
   stripeCustomers,
   stripeInvoiceItems,
+  stripeOperations,
   stripePaymentMethods,
+  stripeSubscriptions,
 } from '../../db/schema/index.ts';
 import { arePendingItemsOf, type hasAddress } from '../../stripe/index.ts';
 import type { MoneyOfCustomer } from './purchase.basis.ts';
@@ -65,25 +69,75 @@ export function createPurchaseQueries(database: Database) {
       return found?.data as CustomerAddress | undefined;
     },
     /** A customer's balance and what waits for an invoice, as the mirror has them; nothing of either without a customer. */
-    async findMoney(customerId: string | null): Promise<MoneyOfCustomer> {
-      const [[customer], [pending]] = await Promise.all([
-        query
-          .select({ balance: stripeCustomers.balance })
-          .from(stripeCustomers)
-          .where(and(eq(stripeCustomers.id, customerId ?? ''), eq(stripeCustomers.deleted, false))),
-        query
-          .select({
-            items: count(),
-            amount: sql`coalesce(sum(${stripeInvoiceItems.amount}), 0)`.mapWith(Number),
-          })
-          .from(stripeInvoiceItems)
-          .where(arePendingItemsOf(database, customerId ?? '')),
-      ]);
+    async findMoney(on: Queryable, customerId: string | null): Promise<MoneyOfCustomer> {
+      const [customer] = await on
+        .select({ balance: stripeCustomers.balance })
+        .from(stripeCustomers)
+        .where(and(eq(stripeCustomers.id, customerId ?? ''), eq(stripeCustomers.deleted, false)));
+      const [pending] = await on
+        .select({
+          items: count(),
+          amount: sql`coalesce(sum(${stripeInvoiceItems.amount}), 0)`.mapWith(Number),
+        })
+        .from(stripeInvoiceItems)
+        .where(arePendingItemsOf(database, customerId ?? ''));
       return {
         balance: customer?.balance ?? 0,
         pendingItems: pending?.items ?? 0,
         pendingAmount: pending?.amount ?? 0,
       };
+    },
+    /** Whether an account ever had a trial of a product, whatever became of it. */
+    async hadTrial(on: Queryable, accountId: number, productId: string): Promise<boolean> {
+      const found = await on
+        .select({ productId: productTrials.productId })
+        .from(productTrials)
+        .where(and(eq(productTrials.accountId, accountId), eq(productTrials.productId, productId)));
+      return found.length > 0;
+    },
+    /** Whether an account has bought something with a coupon. One that an open purchase holds may still come back. */
+    async hasUsedCoupon(accountId: number, stripePromotionCodeId: string): Promise<boolean> {
+      const found = await query
+        .select({ operationId: couponRedemptions.operationId })
+        .from(couponRedemptions)
+        .leftJoin(stripeOperations, eq(stripeOperations.id, couponRedemptions.operationId))
+        .where(
+          and(
+            eq(couponRedemptions.accountId, accountId),
+            eq(couponRedemptions.stripePromotionCodeId, stripePromotionCodeId),
+            or(isNull(stripeOperations.id), eq(stripeOperations.state, 'succeeded')),
+          ),
+        );
+      return found.length > 0;
+    },
+    /** Uses a coupon up for an account. @returns false when it is used, or held by another purchase. */
+    async redeemCoupon(
+      on: Queryable,
+      redemption: { accountId: number; stripePromotionCodeId: string; operationId: string },
+    ): Promise<boolean> {
+      const redeemed = await on
+        .insert(couponRedemptions)
+        .values(redemption)
+        .onConflictDoNothing()
+        .returning({ operationId: couponRedemptions.operationId });
+      return redeemed.length > 0;
+    },
+    /** Gives back the coupon of a purchase that failed. */
+    async giveCouponBack(on: Queryable, operationId: string): Promise<void> {
+      await on.delete(couponRedemptions).where(eq(couponRedemptions.operationId, operationId));
+    },
+    /** Whether something is taken off a subscription's price, as the mirror knows it. */
+    async hasDiscount(stripeSubscriptionId: string): Promise<boolean> {
+      const [found] = await query
+        .select({
+          discounted:
+            sql<boolean>`coalesce(jsonb_array_length(${stripeSubscriptions.data} -> 'discounts'), 0) > 0`.mapWith(
+              Boolean,
+            ),
+        })
+        .from(stripeSubscriptions)
+        .where(eq(stripeSubscriptions.id, stripeSubscriptionId));
+      return found?.discounted ?? false;
     },
     async saveBusinessAddress(accountId: number, address: ShippingDetails): Promise<void> {
       await query.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));

@@ -32,8 +32,32 @@ export interface QuotedTerms {
   readonly nextPaymentDate: string | null;
   /** Cents for each interval after the first payment. */
   readonly recurringTotal: number;
+  /** The subscription that is changed, as it was; null where another is made. */
+  readonly standing?: QuotedStanding | null;
   /** What the amount due rested on. */
   readonly basis?: QuoteBasis;
+}
+
+/** What of a subscription decides what a change of it costs, and whether it is still the one that was looked at. */
+export interface QuotedStanding {
+  readonly stripeSubscriptionId: string;
+  readonly status: string;
+  /** ISO 8601 UTC. */
+  readonly expiresAt: string | null;
+  readonly cancelAt: string | null;
+  readonly items: readonly Pick<SubscriptionRow['items'][number], 'stripeItemId' | 'stripePriceId' | 'quantity'>[];
+}
+
+export function standingOf(current: SubscriptionRow | undefined): QuotedStanding | null {
+  if (!current) return null;
+  const { stripeSubscriptionId, status, expiresAt, cancelAt, items } = current;
+  return {
+    stripeSubscriptionId,
+    status,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    cancelAt: cancelAt?.toISOString() ?? null,
+    items: items.map(({ stripeItemId, stripePriceId, quantity }) => ({ stripeItemId, stripePriceId, quantity })),
+  };
 }
 
 /** The live subscription among an account's to a product. */

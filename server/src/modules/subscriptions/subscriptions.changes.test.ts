@@ -45,7 +45,10 @@ beforeEach(async () => {
   await portal.database.pool.query(
     "update stripe_operations set state = 'failed', settled_at = now() where settled_at is null",
   );
+  for (const { id } of (await portal.stripe.subscriptions.list({ limit: 100 })).data)
+    await portal.stripe.subscriptions.cancel(id);
   await portal.database.pool.query('delete from subscriptions');
+  await portal.database.pool.query('delete from product_trials');
   await portal.database.pool.query('delete from rate_limits');
   held = await buy('cloud', team, card);
 });

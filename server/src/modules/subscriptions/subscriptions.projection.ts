@@ -25,6 +25,7 @@ export function createProjection(queries: SubscriptionQueries, catalog: Catalog,
       const neverCame =
         subscription.status === 'incomplete_expired' ||
         (subscription.status === 'canceled' && (known === undefined || known.status === 'incomplete'));
+      if (hadTrial(subscription, row)) await queries.rememberTrial(transaction, accountId, row.productId);
       if (neverCame) return queries.remove(transaction, subscription.id);
       const unpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
       const card = unpaid ? await queries.findCard(transaction, row.paymentMethodId ?? null, customerId) : undefined;
@@ -35,6 +36,12 @@ export function createProjection(queries: SubscriptionQueries, catalog: Catalog,
       });
     };
   };
+}
+
+/** Stripe tells for good when a trial began. */
+function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<NewSubscriptionRow, 'trial'>): boolean {
+  const began = status !== 'incomplete' && status !== 'incomplete_expired';
+  return began && (trial || trial_start !== null);
 }
 
 /** Undefined when its first price is not of the catalogue. */

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import {
   accounts,
   products,
+  productTrials,
   stripeCustomers,
   stripeInvoices,
   stripePaymentMethods,
@@ -103,6 +104,18 @@ export function createSubscriptionQueries(database: Database) {
         .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id)),
     listHeld(accountId: number, productIds: readonly string[]): Promise<SubscriptionRow[]> {
       return this.listForProducts(query, accountId, productIds);
+    },
+    /** Those of some products that an account ever had a trial of. */
+    async listTried(accountId: number, productIds: readonly string[]): Promise<string[]> {
+      const found = await query
+        .select({ productId: productTrials.productId })
+        .from(productTrials)
+        .where(and(eq(productTrials.accountId, accountId), inArray(productTrials.productId, [...productIds])));
+      return found.map(({ productId }) => productId);
+    },
+    /** Remembers for good that an account had a trial of a product. */
+    async rememberTrial(on: Queryable, accountId: number, productId: string): Promise<void> {
+      await on.insert(productTrials).values({ accountId, productId }).onConflictDoNothing();
     },
     /** Takes the row, so that what is decided by it holds until the transaction ends. */
     async lock(on: Queryable, accountId: number, id: number): Promise<SubscriptionRow | undefined> {

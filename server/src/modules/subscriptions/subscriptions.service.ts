@@ -163,8 +163,12 @@ function presentInvoice(row: InvoiceColumns): InvoiceRow {
 export function createHoldings(queries: SubscriptionQueries): AccountHoldings {
   return {
     async forProducts(accountId, productIds) {
-      const rows = await queries.listHeld(accountId, productIds);
-      const holdings = new Map<string, { subscriptions: HeldSubscription[] }>();
+      const [rows, tried] = await Promise.all([
+        queries.listHeld(accountId, productIds),
+        queries.listTried(accountId, productIds),
+      ]);
+      const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
+      for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
       for (const row of rows) {
         const holding = holdings.get(row.productId) ?? { subscriptions: [] };
         holding.subscriptions.push(toHeld(row));

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { Database, Queryable } from '../../db/database.ts';
+import { InvalidInputError } from '../../http/app-error.ts';
+import type { Person } from '../../http/session-context.ts';
+import type { Gateway, Operation } from '../../stripe/index.ts';
+import type { Actor, Audit } from '../audit/index.ts';
+import type { Billing, BillingAccount } from '../billing/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { Subscriptions } from '../subscriptions/index.ts';
+import { isStillOwed, type MoneyOfCustomer } from './purchase.basis.ts';
+import type { Coupons } from './purchase.coupons.ts';
+import { InvalidCouponError, PriceChangedError } from './purchase.errors.ts';
+import { type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
+import type { PurchaseQueries, QuoteRow } from './purchase.queries.ts';
+import type { SelectionCheck } from './purchase.selection.ts';
+import {
+  type CheckedSelection,
+  findCurrent,
+  type QuotedTerms,
+  selectionHash,
+  standingOf,
+  toTerms,
+} from './purchase.terms.ts';
+
+export interface PurchaseDependencies {
+  readonly database: Database;
+  readonly queries: PurchaseQueries;
+  readonly catalog: Catalog;
+  readonly subscriptions: Subscriptions;
+  readonly billing: Billing;
+  readonly coupons: Coupons;
+  readonly gateway: Gateway;
+  readonly audit: Audit;
+  readonly now: () => Date;
+}
+
+export interface PreviewInput extends PurchaseSelection {
+  readonly shippingDetails?: ShippingDetails | null | undefined;
+  readonly paymentMethodId?: string | null | undefined;
+}
+
+export interface PurchaseInput extends PreviewInput {
+  readonly taxTransactionId: string;
+}
+
+/** Whom a purchase is for, and what time it is for them. */
+interface Given {
+  readonly customerId: string;
+  readonly time: Date;
+}
+
+/** What time it is for an account: its own, where its customer lives on a test clock of Stripe's; it decides what runs and from when is charged. */
+export async function timeOf(
+  { gateway, now }: Pick<PurchaseDependencies, 'gateway' | 'now'>,
+  { testClockId }: Pick<BillingAccount, 'testClockId'>,
+): Promise<Date> {
+  return testClockId ? gateway.testClocks.timeOf(testClockId) : now();
+}
+
+/** Begins purchases: what was quoted is judged once more by what there is, and written as an operation. */
+export function createBeginning(dependencies: PurchaseDependencies, check: SelectionCheck) {
+  const { database, queries, subscriptions, billing, gateway, audit, now } = dependencies;
+
+  /**
+   * @param money of the customer now.
+   * @throws PriceChangedError unless the quote says what is asked now, and the catalogue, the subscription and the customer's money still say
+   * what they said then.
+   */
+  function requireSameTerms(row: QuoteRow, checked: CheckedSelection, money: MoneyOfCustomer): void {
+    const quoted = row.terms as QuotedTerms;
+    const fresh = toTerms(checked, quoted.terms.automaticTax, now());
+    // As JSON, since that is what the quote went through: what is undefined is not there.
+    const comparable = ({ items, promotionCodeId, trialDays, change }: QuotedTerms['terms']) =>
+      JSON.parse(JSON.stringify({ items, promotionCodeId, trialDays, change: { ...change, prorationDate: 0 } }));
+    const same = isDeepStrictEqual(comparable(fresh), comparable(quoted.terms));
+    const sameStanding = isDeepStrictEqual(quoted.standing ?? null, standingOf(checked.current));
+    if (row.expiresAt <= now() || !same || !sameStanding || !isStillOwed(quoted.basis, money))
+      throw new PriceChangedError();
+  }
+
+  /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
+  async function clearTheWay(accountId: number, productId: string, quoteId: string): Promise<void> {
+    const live = await gateway.operations.findLive(accountId, productId);
+    if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
+      await gateway.operations.run(live.id, { giveUp: true });
+    }
+  }
+
+  /** The purchase that a quote led to already; after a failed one another card may be tried. */
+  async function findBegun(on: Queryable, quote: QuoteRow, input: PurchaseInput): Promise<Operation | undefined> {
+    const operation = quote.operationId
+      ? await gateway.operations.find(on, quote.operationId, quote.accountId)
+      : undefined;
+    return operation && (operation.state !== 'failed' || sameCard(operation, input.paymentMethodId))
+      ? operation
+      : undefined;
+  }
+
+  /** The quote that a purchase names. @throws PriceChangedError unless it was made for this account and this choice. */
+  async function findNamedQuote(accountId: number, productId: string, input: PurchaseInput): Promise<QuoteRow> {
+    const hash = selectionHash(productId, input, input.shippingDetails);
+    const quote = await queries.findQuote(database.query, input.taxTransactionId, accountId);
+    if (!quote || quote.selectionHash !== hash) throw new PriceChangedError();
+    return quote;
+  }
+
+  /**
+   * Judges a purchase by what there is once it has its product's place: no other purchase or change of the product can settle between this and
+   * its own calls. What the one before it left has to be what its quote was reckoned with.
+   * @throws PriceChangedError
+   */
+  async function requireAsQuoted(on: Queryable, row: QuoteRow, checked: CheckedSelection, given: Given): Promise<void> {
+    const { accountId, productId } = row;
+    const current = findCurrent(await subscriptions.listForProduct(on, accountId, productId), given.time);
+    requireSameTerms(row, { ...checked, current }, await queries.findMoney(on, given.customerId));
+    if (checked.resolved.plan.isTrial && (await queries.hadTrial(on, accountId, productId)))
+      throw new PriceChangedError();
+  }
+
+  /**
+   * Writes the operation, bound to its quote: identical requests, however many at once, get the same one.
+   * @throws a unique violation while another change of the product is live.
+   */
+  async function begin(
+    session: Person,
+    productId: string,
+    input: PurchaseInput,
+    customerId: string,
+    actor: Actor,
+  ): Promise<Operation> {
+    const accountId = session.account.id;
+    const known = await findNamedQuote(accountId, productId, input);
+    const begun = await findBegun(database.query, known, input);
+    if (begun) return begun;
+    const time = await timeOf(dependencies, await billing.find(accountId));
+    const checked = await check(accountId, productId, input, time);
+    if (known.expiresAt <= now()) throw new PriceChangedError();
+    if (known.amountDue > 0 && !input.paymentMethodId)
+      throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
+    await clearTheWay(accountId, productId, known.id);
+    return database.transaction(async (transaction) => {
+      const row = await queries.lockQuote(transaction, known.id, accountId);
+      if (!row) throw new PriceChangedError();
+      // Another identical request may have been here since.
+      const meanwhile = await findBegun(transaction, row, input);
+      if (meanwhile) return meanwhile;
+      const quoted = row.terms as QuotedTerms;
+      const request: PurchaseRequest = {
+        quoteId: row.id,
+        customerId,
+        paymentMethodId: input.paymentMethodId ?? undefined,
+        productId,
+        quoted,
+      };
+      const operation = await gateway.operations.begin(transaction, {
+        accountId,
+        userId: session.user.id,
+        kind: purchaseKind,
+        subject: productId,
+        requestKey: `${row.id} ${input.paymentMethodId ?? 'no card'}`,
+        request,
+      });
+      await requireAsQuoted(transaction, row, checked, { customerId, time });
+      const { promotionCodeId } = quoted.terms;
+      const redemption = promotionCodeId && {
+        accountId,
+        stripePromotionCodeId: promotionCodeId,
+        operationId: operation.id,
+      };
+      if (redemption && !(await queries.redeemCoupon(transaction, redemption)))
+        throw new InvalidCouponError('purchase.couponUsed');
+      await queries.bindQuote(transaction, row.id, operation.id);
+      const detail = { operationId: operation.id, productId, planId: quoted.planId, amountDue: row.amountDue };
+      await audit.record({ ...actor, kind: 'purchaseBegun', detail }, transaction);
+      return operation;
+    });
+  }
+
+  return begin;
+}
+
+function sameCard(operation: Operation, paymentMethodId: string | null | undefined): boolean {
+  return (operation.request as PurchaseRequest).paymentMethodId === (paymentMethodId ?? undefined);
+}

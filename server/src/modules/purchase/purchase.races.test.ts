@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
+import { type Answer, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
+import { writeTestDist } from '../../../test/web-dist.ts';
+import { createApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { createStripeClient } from '../../stripe/index.ts';
+import { sandboxKeys, sandboxWebhookSecret } from '../../stripe/sandbox-host.ts';
+import { type Quoted, quoted, running } from './purchase.test-support.ts';
+
+let portal: FullPortal;
+/** Another portal on the same database and Stripe. */
+let second: Awaited<ReturnType<typeof createApp>>;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+  const config = readConfig({ DATABASE_URL: portal.database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' });
+  second = await createApp({
+    config,
+    database: portal.database,
+    logger: pino({ level: 'silent' }),
+    stripe: {
+      client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: portal.sandbox.url }),
+      publishableKey: sandboxKeys.publishableKey,
+      webhookSecret: sandboxWebhookSecret(config.appSecret),
+      sandboxUrl: portal.sandbox.url,
+    },
+    publicUrl: 'http://localhost:1',
+    queueIsRunning: () => false,
+    dist: writeTestDist(),
+  });
+  return () => second.http.close();
+});
+
+/** Has a purchase stand still when everything that is looked at beforehand was, and nothing of it is written. @returns how it goes on. */
+async function heldBack(quote: Quoted): Promise<() => Promise<Answer>> {
+  const client = await portal.database.pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>(
+    'select pg_backend_pid() as pid from purchase_quotes where id = $1 for update',
+    [quote.id],
+  );
+  const answer = quote.send();
+  await vi.waitFor(
+    async () => {
+      const waiting = await portal.database.pool.query(
+        'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [rows[0]?.pid],
+      );
+      expect(waiting.rowCount).toBe(1);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+  return async () => {
+    await client.query('commit');
+    client.release();
+    return answer;
+  };
+}
+
+const operations = async ({ accountId }: Person) =>
+  (await portal.database.pool.query('select state from stripe_operations where account_id = $1', [accountId])).rows;
+
+describe('a purchase that was looked at before another one settled', () => {
+  test('makes no second subscription, and leaves nothing of itself', async () => {
+    const person = await newPerson(portal);
+    const [first, late] = [await quoted(person, 1), await quoted(person, 1)];
+    const goOn = await heldBack(late);
+    expect((await first.send()).json()).toMatchObject({ status: 'succeeded' });
+    const refused = await goOn();
+    expect(refused.statusCode, refused.body).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
+    expect(await running(person)).toHaveLength(1);
+    expect(await operations(person)).toEqual([{ state: 'succeeded' }]);
+  });
+
+  test('changes nothing that is another by then', async () => {
+    const person = await newPerson(portal);
+    const { stripeId } = await subscribe(person);
+    const [first, late] = [await quoted(person, 3), await quoted(person, 5)];
+    const goOn = await heldBack(late);
+    expect((await first.send()).json()).toMatchObject({ status: 'succeeded' });
+    expect((await goOn()).json()).toMatchObject({ code: 'PriceChanged' });
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).items.data[0]?.quantity).toBe(3);
+  });
+
+  test('charges nobody whose credit is another by then', async () => {
+    const person = await newPerson(portal);
+    const goOn = await heldBack(await quoted(person, 1));
+    await portal.stripe.customers.createBalanceTransaction(person.customerId, { amount: -500, currency: 'usd' });
+    await portal.app.gateway.mirror.refresh('customer', person.customerId);
+    expect((await goOn()).json()).toMatchObject({ code: 'PriceChanged' });
+    expect(await running(person)).toEqual([]);
+  });
+});
+
+test('a subscription that Stripe has and the portal was not told of is taken in, and none is made beside it', async () => {
+  const person = await newPerson(portal);
+  const { stripeId } = await subscribe(person);
+  await portal.database.pool.query('delete from subscriptions where account_id = $1', [person.accountId]);
+  const answer = await (await quoted(person, 2)).send();
+  expect(answer.statusCode, answer.body).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'PriceChanged' });
+  expect(await running(person)).toMatchObject([{ id: stripeId }]);
+  // What is quoted next is a change of it.
+  expect((await (await quoted(person, 2)).send()).json()).toMatchObject({ status: 'succeeded' });
+  expect(await running(person)).toMatchObject([{ id: stripeId, items: { data: [{ quantity: 2 }] } }]);
+});
+
+test('a change quoted before another one, or before the subscription was to end, is refused', async () => {
+  const person = await newPerson(portal);
+  const { id } = await subscribe(person);
+  const [three, four] = [await quoted(person, 3), await quoted(person, 4)];
+  expect((await three.send()).json()).toMatchObject({ status: 'succeeded' });
+  expect((await four.send()).json()).toMatchObject({ code: 'PriceChanged' });
+  const five = await quoted(person, 5);
+  await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
+  expect((await five.send()).json()).toMatchObject({ code: 'PriceChanged' });
+  expect(await running(person)).toMatchObject([{ cancel_at_period_end: true, items: { data: [{ quantity: 3 }] } }]);
+});
+
+test('many quotes at once and one after another, over two portals, lead to one subscription', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const person = await newPerson(portal);
+    const other = await new Browser(second.http).signIn(person.email, 'Portico-demo-1');
+    const quotes: Quoted[] = [];
+    for (let each = 0; each < 12; each += 1) quotes.push(await quoted(person, 1));
+    const answers = await Promise.all(
+      quotes.map(async ({ send }, index) => {
+        await pause(index * (5 + round * 10));
+        return send(index % 2 ? other : person.browser);
+      }),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    for (const answer of answers) expect([200, 409], answer.body).toContain(answer.statusCode);
+    expect(await running(person)).toHaveLength(1);
+  }
+}, 60_000);
