@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { catalogId, utc } from './values.ts';
 
 /**
  * How a change at the payment provider stands. `pending`: being confirmed; ask again, and do not send it again. `requiresAction`: the card's
@@ -11,7 +12,33 @@ export type OperationStatus = z.infer<typeof operationStatus>;
 /** What every answer to a change begins with. */
 export const operationAnswer = z.object({ operationId: z.uuid(), status: operationStatus });
 
+/** What is changed, as far as a reader is concerned: what the account has of a product, or its cards and invoices. */
+export const operationKinds = ['purchase', 'cancel', 'restore', 'pay', 'card'] as const;
+
+/** A change whose outcome is not known yet. */
+export const liveOperation = z.object({
+  id: z.uuid(),
+  kind: z.enum(operationKinds),
+  /** The product that is bought, changed, canceled or restored; null for cards and invoices. */
+  productId: catalogId.nullable(),
+  /** `requiresAction`: the card's holder must confirm, see `GET /api/Products/{id}/Purchase/{operationId}`. */
+  status: z.enum(['pending', 'requiresAction']),
+  createdAt: utc,
+});
+export type LiveOperation = z.infer<typeof liveOperation>;
+
+/** The longest answer of live operations; an account has at most one for each product, card and invoice. */
+export const mostLiveOperations = 100;
+
 export const operations = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Operations',
+    summary:
+      "The account's changes that are being confirmed with the payment provider, the newest first, a hundred at most",
+    access: { who: 'user', features: ['billing'] },
+    response: z.object({ items: z.array(liveOperation).max(mostLiveOperations) }),
+  }),
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Operations/{operationId}',

@@ -136,6 +136,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   },
   'GET /api/Billing/Sources/Cards': { answers: withFeature(200) },
   'POST /api/Billing/sources': { answers: withFeatureToChange(422), call: { body: { stripeToken: 'tok_nobodys' } } },
+  'GET /api/Billing/Operations': { answers: withFeature(200) },
   'GET /api/Billing/Operations/{operationId}': {
     answers: withFeature(404),
     call: { params: { operationId: '00000000-0000-4000-8000-000000000000' } },

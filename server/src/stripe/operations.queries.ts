@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { stripeOperations } from '../db/schema/index.ts';
 
@@ -88,5 +88,14 @@ export const operationQueries = {
         ),
       );
     return found;
+  },
+  /** The live operations of an account, the newest first. */
+  listLive(on: Queryable, accountId: number, limit: number): Promise<Operation[]> {
+    return on
+      .select()
+      .from(stripeOperations)
+      .where(and(eq(stripeOperations.accountId, accountId), inArray(stripeOperations.state, [...live])))
+      .orderBy(desc(stripeOperations.createdAt), desc(stripeOperations.id))
+      .limit(limit);
   },
 };

@@ -199,6 +199,8 @@ export function createOperations(database: Database, logger: Logger) {
     run: (id: string, options: { giveUp?: boolean } = {}): Promise<OperationState> => perform(id, options.giveUp),
     find: (on: Queryable, id: string, accountId: number) => operationQueries.findOfAccount(on, id, accountId),
     findLive: (accountId: number, subject: string) => operationQueries.findLive(database.query, accountId, subject),
+    /** What of an account is being confirmed, the newest first. */
+    listLive: (accountId: number, limit: number) => operationQueries.listLive(database.query, accountId, limit),
   };
 }
 

@@ -92,3 +92,30 @@ describe('saved cards', () => {
     expect(response.json()).toMatchObject({ code: 'Forbidden', message: expect.stringContaining('read-only') });
   });
 });
+
+describe('what is being confirmed', () => {
+  const live = async (browser: Browser) => (await browser.get('/api/Billing/Operations')).json();
+
+  test('is listed to its account until it is settled, and to nobody else', async () => {
+    expect(await live(stranger)).toEqual({ items: [] });
+    const card = await portal.addCard(stranger, 'pm_card_authenticationRequired');
+    const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
+    const { taxTransactionId } = (await stranger.post('/api/Products/cloud/PreviewPurchase', team)).json();
+    const order = { ...team, paymentMethodId: card, taxTransactionId };
+    const { operationId } = (await stranger.post('/api/Products/cloud/Purchase', order)).json();
+    expect(await live(stranger)).toEqual({
+      items: [
+        {
+          id: operationId,
+          kind: 'purchase',
+          productId: 'cloud',
+          status: 'requiresAction',
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
+    expect(await live(owner)).toEqual({ items: [] });
+    await portal.app.gateway.operations.run(operationId, { giveUp: true });
+    expect(await live(stranger)).toEqual({ items: [] });
+  });
+});

@@ -22,6 +22,7 @@ export function bindBillingRoutes(app: FastifyInstance, service: ReturnType<type
   bindEndpoint(app, billing.deleteCard, ({ session, params, http }) =>
     service.deleteCard(session, params.id, actorOf(session, http)),
   );
+  bindEndpoint(app, contract.operations.list, ({ session }) => service.listLiveOperations(session.account.id));
   bindEndpoint(app, contract.operations.get, ({ session, params, locale }) =>
     service.getOperation(session.account.id, params.operationId, locale),
   );

@@ -1,4 +1,4 @@
-import type { Locale, SavedCard } from '@portico/contract';
+import { type LiveOperation, type Locale, mostLiveOperations, type SavedCard } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
@@ -190,6 +190,12 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
       return { operationId: state.id, status: statusOf(state) };
     },
 
+    /** What of the account is being confirmed. The customer that is made for a purchase is part of that purchase to its reader. */
+    async listLiveOperations(accountId: number): Promise<{ items: LiveOperation[] }> {
+      const live = await operations.listLive(accountId, mostLiveOperations);
+      return { items: live.flatMap((operation) => presentLive(operation) ?? []) };
+    },
+
     /** How a change at Stripe stands that the account began. @throws NotFoundError also for another account's. */
     async getOperation(accountId: number, operationId: string, locale: Locale) {
       const operation = await operations.find(database.query, operationId, accountId);
@@ -202,6 +208,31 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
 function sayFailure(operation: OperationState | Operation, locale: Locale) {
   const { code, said } = failureOf(operation);
   return { code, message: 'text' in said ? said.text : translate(locale, said.key, said.values) };
+}
+
+/** What each kind of operation is to a reader; each of the first three is about a product, which is its subject. */
+const shownKinds: Readonly<Record<string, LiveOperation['kind']>> = {
+  purchase: 'purchase',
+  'subscription-cancel': 'cancel',
+  'subscription-restore': 'restore',
+  'invoice-pay': 'pay',
+  [billingKinds.addCard]: 'card',
+  [billingKinds.addToken]: 'card',
+  [billingKinds.makeDefault]: 'card',
+  [billingKinds.deleteCard]: 'card',
+};
+
+function presentLive({ id, kind, subject, state, createdAt }: Operation): LiveOperation | undefined {
+  const shown = shownKinds[kind];
+  if (!shown) return undefined;
+  const isOfProduct = shown !== 'pay' && shown !== 'card';
+  return {
+    id,
+    kind: shown,
+    productId: isOfProduct ? subject : null,
+    status: state === 'requires_action' ? 'requiresAction' : 'pending',
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 function present(row: CardRow, inUse: ReadonlySet<string | null>): SavedCard {
