@@ -95,6 +95,7 @@ async function takeWebhooks(client: pg.Client, portal: Server): Promise<Row[]> {
       object: 'event',
       type: 'invoice.updated',
       created: Math.floor(Date.now() / 1000),
+      livemode: false,
       data: { object: { id, object: 'invoice', customer } },
     }),
   );
