@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { NotFoundError } from './app-error.ts';
 import { readLocale } from './locale.ts';
+import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
 import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
@@ -108,11 +109,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'info';
-    // The path without its query: addresses can carry what people typed.
+    // Without its query: addresses can carry what people typed.
     request.log[level](
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: loggedPath(request.url),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
         userId: request.session?.user.id,
