@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Endpoint } from './endpoint.ts';
-import { ApiError, documentationOf } from './errors.ts';
+import { ApiError, documentationOf, invalidRequest } from './errors.ts';
 import { present } from './present/present.ts';
 import { lockForWriting, webhookEndpointsOf } from './storage/connection.ts';
 import type { Database } from './storage/database.ts';
@@ -11,7 +11,9 @@ import {
   type KeptAnswer,
   keepAnswer,
   keptAnswers,
+  keptUnder,
   keyInUse,
+  LONGEST_KEY,
   repeatedAnswer,
 } from './storage/idempotency.ts';
 import { type Site, Work } from './storage/work.ts';
@@ -73,9 +75,13 @@ export class Executor {
     if (request.endpoint.method === 'GET') return this.#read(request);
     // What cannot be read is refused without a trace.
     request.endpoint.read(request.raw);
-    const key = request.endpoint.method === 'POST' ? request.idempotencyKey : null;
-    if (key === null) return this.#enqueue(request, null);
-    if (this.#keysUnderWay.has(key)) throw keyInUse(key);
+    const { idempotencyKey } = request;
+    if (request.endpoint.method !== 'POST' || idempotencyKey === null) return this.#enqueue(request, null);
+    if (idempotencyKey.length > LONGEST_KEY) {
+      throw invalidRequest(`Idempotency keys can have up to ${LONGEST_KEY} characters.`);
+    }
+    const key = keptUnder(idempotencyKey, request.isBrowser);
+    if (this.#keysUnderWay.has(key)) throw keyInUse(idempotencyKey);
     this.#keysUnderWay.add(key);
     try {
       return await this.#enqueue(request, key);
@@ -208,7 +214,8 @@ function refused(error: ApiError, request: Request): Executed {
 
 function repeat(kept: KeptAnswer, fingerprint: string, request: Request): Executed {
   try {
-    return { ...repeatedAnswer(kept, fingerprint), replayed: true, hasEvents: false, headers: {} };
+    const asked = { key: request.idempotencyKey ?? '', fingerprint };
+    return { ...repeatedAnswer(kept, asked), replayed: true, hasEvents: false, headers: {} };
   } catch (error) {
     if (error instanceof ApiError) return refused(error, request);
     throw error;

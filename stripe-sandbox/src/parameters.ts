@@ -53,6 +53,20 @@ export function text(longest = 5000): Parameter<string, false> {
   });
 }
 
+/** The address of a page that a browser is sent to: http or https, and nothing that a browser would run. */
+export function webAddress(): Parameter<string, false> {
+  const address = text();
+  return leaf((value, path) => {
+    if (!isWebAddress(value)) throw invalidRequest('Not a valid URL', { param: path, code: 'url_invalid' });
+    return address.read(value, path);
+  });
+}
+
+/** True for an absolute http or https address. */
+export function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
 /** A whole number, by default not below zero; amounts are cents, times are seconds since 1970 in UTC. */
 export function integer(range: { least?: number; most?: number } = {}): Parameter<number, false> {
   const { least = 0, most = Number.MAX_SAFE_INTEGER } = range;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { Keys } from '../authenticate.ts';
+import type { ChargeMemory } from '../engine/charge.ts';
 import type { CreditNoteMemory } from '../engine/credit-note-issue.ts';
 import { type InvoiceMemory, openPayment } from '../engine/invoicing.ts';
 import { formatDate, formatMoney } from '../engine/money.ts';
@@ -100,7 +101,7 @@ ${pay}
 function receiptPage(charge: Stripe.Charge): string {
   const card = charge.payment_method_details?.card;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Receipt</title><link rel="stylesheet" href="../invoice.css"></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Receipt</title><link rel="stylesheet" href="../../invoice.css"></head>
 <body><main>
 <h1>Receipt ${escapeHtml(charge.receipt_number ?? '')}</h1>
 <p class="summary">${escapeHtml(charge.description ?? 'Payment')}</p>
@@ -143,10 +144,11 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
         .send(creditNotePdf(note, invoice, await ratesOf(work, note.total_taxes)));
     }),
   );
-  server.get<{ Params: { charge: string } }>('/receipts/:charge', (request, reply) =>
+  server.get<{ Params: { id: string; secret: string } }>('/receipts/:id/:secret', (request, reply) =>
     reading(context, async (work) => {
-      const charge = await work.find('charge', request.params.charge);
-      if (charge === undefined || idOf(charge.balance_transaction) === null) return notFound(reply);
+      const { id, secret } = request.params;
+      const charge = await work.find('charge', id);
+      if (charge === undefined || work.internal<ChargeMemory>(id).receiptSecret !== secret) return notFound(reply);
       return sendPage(reply, receiptPage(charge), { policy: POLICY });
     }),
   );

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Behavior, type Decline, FRAUDULENT_DECLINE } from '../cards.ts';
-import { idOf, newId } from '../ids.ts';
+import { idOf, newId, randomText } from '../ids.ts';
 import { behaviorOf } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
 import { adviceOf } from './decline.ts';
 
 const DAY = 86_400;
+
+/** What is remembered about a charge beside what the API shows. */
+export interface ChargeMemory {
+  /** Part of the address of its receipt; absent when there is none. */
+  receiptSecret?: string;
+}
 
 /** 0 to 100. Ordinary cards fall on both sides of 30, always the same for the same payment; 65 and 75 are Stripe's bounds. */
 function riskScore(behavior: Behavior, intentId: string): number {
@@ -76,6 +82,7 @@ export async function makeCharge(
   const behavior = behaviorOf(work, method);
   const decline = behavior.blocked ? FRAUDULENT_DECLINE : (behavior.decline?.as ?? null);
   const id = newId('ch');
+  const receiptSecret = randomText(40);
   const { card } = method;
   const charge: Stripe.Charge = {
     id,
@@ -142,7 +149,7 @@ export async function makeCharge(
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: decline === null ? `${work.site.browserBase}/receipts/${id}` : null,
+    receipt_url: decline === null ? `${work.site.browserBase}/receipts/${id}/${receiptSecret}` : null,
     refunded: false,
     review: null,
     shipping: null,
@@ -154,7 +161,8 @@ export async function makeCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  work.add('charge', charge);
+  const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
+  work.add('charge', charge, memory);
   if (decline === null) {
     charge.balance_transaction = recordBalance(work, charge).id;
     const customer = typeof charge.customer === 'string' ? await work.find('customer', charge.customer) : undefined;

@@ -5,7 +5,19 @@ import { declined } from '../engine/decline.ts';
 import { createIntent, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { clearable, flag, hash, integer, list, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
+import {
+  clearable,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  needed,
+  oneOf,
+  text,
+  timeRange,
+  webAddress,
+} from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
 import { customerAtItsTime } from './customers.ts';
@@ -33,7 +45,7 @@ const confirmation = {
     }),
   }),
   receipt_email: clearable(text(512)),
-  return_url: text(),
+  return_url: webAddress(),
   setup_future_usage: clearable(oneOf('off_session', 'on_session')),
   use_stripe_sdk: flag(),
 };

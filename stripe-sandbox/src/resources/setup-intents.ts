@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { confirmSetup, createSetupIntent, type SetupMemory } from '../engine/setup.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { clearable, flag, hash, list, metadata, oneOf, text, timeRange } from '../parameters.ts';
+import { clearable, flag, hash, list, metadata, oneOf, text, timeRange, webAddress } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
 import { customerAtItsTime } from './customers.ts';
@@ -22,7 +22,7 @@ const confirmation = {
   payment_method: text(),
   payment_method_data: hash(paymentMethodData),
   payment_method_options: hash({ card: hash({ request_three_d_secure: oneOf('automatic', 'any', 'challenge') }) }),
-  return_url: text(),
+  return_url: webAddress(),
   use_stripe_sdk: flag(),
 };
 
@@ -149,7 +149,7 @@ export const setupIntentEndpoints = [
 
   endpoint(
     'POST /v1/setup_intents/:intent/confirm',
-    { ...confirmation, client_secret: text(), return_url: text() },
+    { ...confirmation, client_secret: text(), return_url: webAddress() },
     async ({ work, ids, parameters, isBrowser }) => {
       const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
       proveSecret(intent, parameters.client_secret, isBrowser);

@@ -4,7 +4,7 @@ import { afterAttempt } from '../engine/collection.ts';
 import { failAuthentication, type PaymentMemory, pay } from '../engine/payment.ts';
 import { confirmSetup, failSetupAuthentication } from '../engine/setup.ts';
 import { idOf } from '../ids.ts';
-import { needed, oneOf, text } from '../parameters.ts';
+import { isWebAddress, needed, oneOf, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret } from './client-secret.ts';
 import { intentAtItsTime } from './payment-intents.ts';
@@ -39,7 +39,7 @@ export const threeDSecureEndpoints = [
 /** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
 function returnAddress(work: Work, id: string, secret: string, authenticated: boolean): string | null {
   const { returnUrl } = work.internal<PaymentMemory>(id);
-  if (returnUrl === undefined || !URL.canParse(returnUrl)) return null;
+  if (returnUrl === undefined || !isWebAddress(returnUrl)) return null;
   const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   const url = new URL(returnUrl);
   url.searchParams.set(name, id);

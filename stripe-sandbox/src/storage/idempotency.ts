@@ -17,6 +17,17 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
     .digest('base64');
 }
 
+/**
+ * What a caller's idempotency key is kept under. A browser's keys are apart from a server's, so that nobody with the publishable
+ * key is answered what the secret one was. A header cannot hold a line break, so no key looks like one of the others.
+ */
+export function keptUnder(idempotencyKey: string, isBrowser: boolean): string {
+  return isBrowser ? `publishable\n${idempotencyKey}` : idempotencyKey;
+}
+
+/** Characters of the longest idempotency key. */
+export const LONGEST_KEY = 255;
+
 /** Says that another call with the key is under way. */
 export function keyInUse(key: string): ApiError {
   return new ApiError(
@@ -46,12 +57,15 @@ export async function keptAnswers(connection: Connection, keys: string[]): Promi
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The answer to a repeated call. Throws 400 when the key was used with other parameters. */
-export function repeatedAnswer({ key, fingerprint, status, body }: KeptAnswer, asked: string): Answer {
-  if (fingerprint !== asked) {
+/** The answer to a repeated call. Throws 400 when its key was used with other parameters. */
+export function repeatedAnswer(
+  { fingerprint, status, body }: KeptAnswer,
+  asked: { key: string; fingerprint: string },
+): Answer {
+  if (fingerprint !== asked.fingerprint) {
     throw new ApiError(400, {
       type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${asked.key}' if you meant to execute a different request.`,
     });
   }
   return { status, body };

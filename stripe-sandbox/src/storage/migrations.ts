@@ -89,6 +89,17 @@ const MIGRATIONS = [
   -- Every question goes through what was not sorted in yet: in kilobytes, 4 MB unless said otherwise.
   alter index objects_by_relation set (gin_pending_list_limit = 256);
   `,
+  `
+  -- The address of a receipt has a secret in it, as that of an invoice has.
+  with secrets as materialized (
+    select id, replace(gen_random_uuid()::text, '-', '') as secret
+    from objects where type = 'charge' and data ->> 'receipt_url' is not null
+  )
+  update objects set
+    data = replace(data::text, '/receipts/' || objects.id || '"', '/receipts/' || objects.id || '/' || secret || '"')::json,
+    internal = (internal::jsonb || jsonb_build_object('receiptSecret', secret))::json
+  from secrets where secrets.id = objects.id;
+  `,
 ];
 
 /** Brings the schema up to date; safe when several processes start at once. */
