@@ -11,8 +11,8 @@ import type { Subscriptions } from '../subscriptions/index.ts';
 import { isStillOwed, type MoneyOfCustomer } from './purchase.basis.ts';
 import type { Coupons } from './purchase.coupons.ts';
 import { InvalidCouponError, PriceChangedError } from './purchase.errors.ts';
-import { type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
-import type { PurchaseQueries, QuoteRow } from './purchase.queries.ts';
+import type { PurchaseRequest } from './purchase.operation.ts';
+import { type PurchaseQueries, purchaseKind, type QuoteRow } from './purchase.queries.ts';
 import type { SelectionCheck } from './purchase.selection.ts';
 import {
   type CheckedSelection,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { newPerson } from '../../../test/operation-person.ts';
+import { attach, newPerson } from '../../../test/operation-person.ts';
 import { quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -48,6 +48,20 @@ describe('a coupon', () => {
     const card = good.deleted ? '' : String(good.invoice_settings.default_payment_method);
     await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: card } });
     expect((await (await quoted(person, 1, { coupon: 'HALF' })).send()).json()).toMatchObject({ amountPaid: 1500 });
+  });
+
+  test('whose purchase is left unconfirmed comes back twice, and no more: Stripe counts each time among all', async () => {
+    const person = await newPerson(portal);
+    const asking = await attach(person, 'pm_card_authenticationRequired');
+    await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: asking } });
+    for (let time = 0; time < 3; time += 1) {
+      const waiting = (await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json();
+      expect(waiting).toMatchObject({ status: 'requiresAction' });
+      await portal.app.gateway.operations.run(waiting.operationId, { giveUp: true });
+    }
+    const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
+    const refused = await person.browser.post('/api/Products/cloud/PreviewPurchase', { items, coupon: 'CLOUDONLY' });
+    expect(refused.json()).toMatchObject({ code: 'InvalidCoupon' });
   });
 
   test('for one payment is for the first one alone; a discount that runs stays, and none joins it', async () => {

@@ -13,10 +13,14 @@ import {
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { PriceChangedError } from './purchase.errors.ts';
-import type { PurchaseQueries } from './purchase.queries.ts';
+import { type PurchaseQueries, purchaseKind } from './purchase.queries.ts';
 import type { QuotedTerms } from './purchase.terms.ts';
 
-export const purchaseKind = 'purchase';
+/**
+ * How often a coupon comes back to an account whose card's holder did not confirm: Stripe counts each time among all redemptions, and others
+ * would find none left.
+ */
+const couponAttempts = 3;
 
 /** What a purchase needs, written before its first call. */
 export interface PurchaseRequest {
@@ -44,7 +48,7 @@ export function createPurchaseOperation(
   gateway: Gateway,
   audit: Audit,
   catalog: Pick<Catalog, 'findByStripePrice'>,
-  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer' | 'giveCouponBack'>,
+  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer' | 'giveCouponBack' | 'countLetGo'>,
 ) {
   async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
     await gateway.mirror.tookSubscription(state.subscription);
@@ -67,6 +71,12 @@ export function createPurchaseOperation(
     if (left.outcome === 'active') return conclude(operation, left, { step, giveUp });
     await gateway.mirror.tookSubscription(left.subscription);
     throw state.outcome === 'declined' ? declined(state) : new CardError(notConfirmed);
+  }
+
+  async function settleCoupon(transaction: Queryable, { id, accountId, request }: Operation): Promise<void> {
+    const { promotionCodeId } = (request as PurchaseRequest).quoted.terms;
+    if (promotionCodeId && (await queries.countLetGo(transaction, accountId, promotionCodeId)) < couponAttempts)
+      await queries.giveCouponBack(transaction, id);
   }
 
   /**
@@ -113,7 +123,7 @@ export function createPurchaseOperation(
   return {
     kind: purchaseKind,
     async settled(transaction: Queryable, operation: Operation): Promise<void> {
-      if (operation.state === 'failed') await queries.giveCouponBack(transaction, operation.id);
+      if (operation.state === 'failed') await settleCoupon(transaction, operation);
       await audit.record(
         {
           kind: operation.state === 'succeeded' ? 'purchaseSucceeded' : 'purchaseFailed',

@@ -1,5 +1,5 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   accounts,
@@ -16,6 +16,9 @@ import { arePendingItemsOf, type hasAddress } from '../../stripe/index.ts';
 import type { MoneyOfCustomer } from './purchase.basis.ts';
 
 type CustomerAddress = Parameters<typeof hasAddress>[0];
+
+/** Purchases among the operations at Stripe. */
+export const purchaseKind = 'purchase';
 
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
@@ -95,7 +98,7 @@ export function createPurchaseQueries(database: Database) {
         .where(and(eq(productTrials.accountId, accountId), eq(productTrials.productId, productId)));
       return found.length > 0;
     },
-    /** Whether an account has bought something with a coupon. One that an open purchase holds may still come back. */
+    /** Whether a coupon is used up for an account. One that an open purchase holds may still come back. */
     async hasUsedCoupon(accountId: number, stripePromotionCodeId: string): Promise<boolean> {
       const found = await query
         .select({ operationId: couponRedemptions.operationId })
@@ -105,7 +108,7 @@ export function createPurchaseQueries(database: Database) {
           and(
             eq(couponRedemptions.accountId, accountId),
             eq(couponRedemptions.stripePromotionCodeId, stripePromotionCodeId),
-            or(isNull(stripeOperations.id), eq(stripeOperations.state, 'succeeded')),
+            or(isNull(stripeOperations.id), isNotNull(stripeOperations.settledAt)),
           ),
         );
       return found.length > 0;
@@ -121,6 +124,22 @@ export function createPurchaseQueries(database: Database) {
         .onConflictDoNothing()
         .returning({ operationId: couponRedemptions.operationId });
       return redeemed.length > 0;
+    },
+    /** How often an account let go of a purchase with a coupon that Stripe had redeemed already: it counts there among all redemptions. */
+    async countLetGo(on: Queryable, accountId: number, stripePromotionCodeId: string): Promise<number> {
+      const [counted] = await on
+        .select({ total: count() })
+        .from(stripeOperations)
+        .where(
+          and(
+            eq(stripeOperations.accountId, accountId),
+            eq(stripeOperations.kind, purchaseKind),
+            eq(stripeOperations.state, 'failed'),
+            isNotNull(stripeOperations.result),
+            sql`${stripeOperations.request} #>> '{quoted,terms,promotionCodeId}' = ${stripePromotionCodeId}`,
+          ),
+        );
+      return counted?.total ?? 0;
     },
     /** Gives back the coupon of a purchase that failed. */
     async giveCouponBack(on: Queryable, operationId: string): Promise<void> {

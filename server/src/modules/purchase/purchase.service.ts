@@ -15,8 +15,9 @@ import {
   timeOf,
 } from './purchase.begin.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
-import { type PurchaseOutcome, type PurchaseRequest, purchaseKind } from './purchase.operation.ts';
+import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
+import { purchaseKind } from './purchase.queries.ts';
 import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
 import {
   captionsByStripePrice,
