@@ -4,7 +4,7 @@ import { type Engine, startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
 import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
-import { upsertEndpoint } from './resources/webhook-endpoints.ts';
+import { keepOptionEndpoints, type OptionEndpoint } from './resources/webhook-endpoints.ts';
 import { buildServer } from './server.ts';
 import { type Database, instanceId, openDatabase } from './storage/database.ts';
 import { type Site, Work } from './storage/work.ts';
@@ -24,8 +24,11 @@ export interface SandboxOptions {
   publishableKey?: string;
   /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
   browserBase?: string;
-  /** Endpoints that must be there, found again by their URL. */
-  webhookEndpoints?: { url: string; secret: string; enabledEvents?: string[] }[];
+  /**
+   * Endpoints that must be there, found again by their URL. Those of an earlier start that are not among them go away; those that the API made
+   * stay. Undefined leaves all as they are.
+   */
+  webhookEndpoints?: OptionEndpoint[];
   /** Receives one object per request and per failure; never a card number. */
   log?: (line: object) => void;
 }
@@ -70,9 +73,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     });
     registerPages(server, { keys, hosts });
     registerInvoicePages(server, { database, site, keys });
-    await registerWebhooks(database, site, options.webhookEndpoints ?? []);
+    // Nothing is registered where the port is taken, and nothing is answered before the endpoints hear of it.
+    const registered = Promise.withResolvers<void>();
+    server.addHook('onRequest', () => registered.promise);
     const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
+    try {
+      await registerWebhooks(database, site, options.webhookEndpoints);
+    } catch (error) {
+      await server.close();
+      throw error;
+    } finally {
+      registered.resolve();
+    }
     engine = startEngine({ database, site, onEvents, log });
     // What fell due while nobody ran the sandbox.
     engine.wake();
@@ -98,15 +111,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function registerWebhooks(
   database: Database,
   site: Site,
-  endpoints: NonNullable<SandboxOptions['webhookEndpoints']>,
+  endpoints: SandboxOptions['webhookEndpoints'],
 ): Promise<void> {
-  if (endpoints.length === 0) return;
+  if (endpoints === undefined) return;
   const connection = await database.connect();
   try {
     await connection.query('begin');
     const work = new Work(connection, site);
     await work.lock();
-    for (const endpoint of endpoints) await upsertEndpoint(work, endpoint);
+    await keepOptionEndpoints(work, endpoints);
     await work.flush();
     await connection.query('commit');
   } catch (error) {

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createStripeClient, type StripeClient } from './client.ts';
-import { sandboxKeys, sandboxWebhookSecret, startSandboxHost } from './sandbox-host.ts';
+import { sandboxKeys, startSandboxHost } from './sandbox-host.ts';
 
 /**
  * The Stripe account of the environment for a command at the shell, whether or not a portal is running: where the sandbox is used and does not run,
- * it runs for this command. `opened` puts away again what was opened.
+ * it runs for this command, with the webhook endpoints that it has. `opened` puts away again what was opened.
  */
 export async function openCommandStripe(
   config: Config,
@@ -23,11 +23,6 @@ export async function openCommandStripe(
     databaseUrl,
     port: config.stripe.port,
     browserBase: `${publicUrl}/stripe-sandbox`,
-    // The endpoint that the portal on this configuration registers: what happens now reaches it when it runs.
-    webhook: {
-      url: `${config.databaseUrl ? publicUrl : `http://127.0.0.1:${config.port}`}/stripe/webhook`,
-      secret: sandboxWebhookSecret(config.appSecret),
-    },
     logger: pino({ level: 'silent' }),
   });
   opened.defer(() => host.close());

@@ -14,7 +14,8 @@ export interface SandboxHostOptions {
   readonly port: number;
   /** Where browsers reach it: the portal proxies this path. */
   readonly browserBase: string;
-  readonly webhook: { readonly url: string; readonly secret: string };
+  /** The portal's endpoint, in place of that of an earlier start. A command, which hears of nothing, gives none: all stay as they are. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
   readonly logger: Logger;
 }
 
@@ -45,7 +46,7 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
       port: options.port,
       ...sandboxKeys,
       browserBase: options.browserBase,
-      webhookEndpoints: [{ ...options.webhook, enabledEvents: [...webhookEvents] }],
+      ...(options.webhook && { webhookEndpoints: [{ ...options.webhook, enabledEvents: [...webhookEvents] }] }),
       log: (line) => options.logger.debug(line, 'stripe sandbox'),
     });
   const tryStart = async () => {

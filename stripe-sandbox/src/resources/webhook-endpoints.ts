@@ -3,12 +3,24 @@ import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { clearable, flag, list, metadata, needed, oneOf, text } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { API_VERSION } from '../version.ts';
 
-/** The secret that signs deliveries: shown once, at creation. */
+/** What is remembered about an endpoint beside what the API shows. */
 export interface EndpointMemory {
+  /** Signs deliveries: shown once, at creation. */
   secret: string;
+  /** True for one that the sandbox was started with. */
+  isOption?: boolean;
+}
+
+/** An endpoint that the sandbox is started with. */
+export interface OptionEndpoint {
+  url: string;
+  secret: string;
+  /** Default: every type. */
+  enabledEvents?: string[];
 }
 
 function refuseBadUrl(url: string): void {
@@ -39,22 +51,29 @@ function build(
   };
 }
 
-/** Makes the endpoint with this URL be there and use this secret, whether or not it was known. */
-export async function upsertEndpoint(
-  work: Work,
-  given: { url: string; secret: string; enabledEvents?: string[] },
-): Promise<void> {
-  const enabledEvents = given.enabledEvents ?? ['*'];
-  const [known] = await work.list('webhook_endpoint', { match: { url: given.url }, limit: 1 });
-  if (known === undefined) {
-    work.add('webhook_endpoint', build(work, { url: given.url, enabledEvents }), {
-      secret: given.secret,
-    } satisfies EndpointMemory);
-    return;
+/**
+ * Makes the endpoints with these URLs be there and use these secrets, and removes those of an earlier start that are not among them. One that the
+ * API made is the API's to remove, also where an option names it.
+ */
+export async function keepOptionEndpoints(work: Work, given: readonly OptionEndpoint[]): Promise<void> {
+  const known = await work.list('webhook_endpoint', { limit: ALL });
+  const wanted = new Set(given.map(({ url }) => url));
+  for (const { id, url } of known) {
+    if (work.internal<EndpointMemory>(id).isOption && !wanted.has(url)) work.remove(id);
   }
-  known.enabled_events = enabledEvents;
-  known.status = 'enabled';
-  work.internal<EndpointMemory>(known.id).secret = given.secret;
+  for (const { url, secret, enabledEvents = ['*'] } of given) {
+    const same = known.find((one) => one.url === url);
+    if (same === undefined) {
+      work.add('webhook_endpoint', build(work, { url, enabledEvents }), {
+        secret,
+        isOption: true,
+      } satisfies EndpointMemory);
+    } else {
+      same.enabled_events = enabledEvents;
+      same.status = 'enabled';
+      work.internal<EndpointMemory>(same.id).secret = secret;
+    }
+  }
 }
 
 export const webhookEndpointEndpoints = [

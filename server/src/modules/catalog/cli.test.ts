@@ -72,6 +72,14 @@ describe('npm run catalog', { timeout: 90_000 }, async () => {
     expect((await run(['diff', file], environment)).out).toBe('Nothing differs.\n');
   });
 
+  test('runs a sandbox of its own that nobody hears of', async () => {
+    await run(['diff', file], { ...environment, PORT: '3999' });
+    const { rows } = await database.pool.query(
+      "select type, count(*)::int from stripe_sandbox.objects where type in ('product', 'webhook_endpoint') group by type",
+    );
+    expect(rows).toEqual([{ type: 'product', count: expect.any(Number) }]);
+  });
+
   test('says field by field what changed', async () => {
     await run(['apply', file], environment);
     const raised = folder.write('raised.yaml', edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
