@@ -45,8 +45,9 @@ export interface Credit {
 export function takeBack(billed: BilledSegment[], item: string, date: number): Credit[] {
   const credits: Credit[] = [];
   for (const segment of billed) {
-    if (segment.item !== item || segment.end <= date) continue;
     const from = Math.max(segment.start, date);
+    // One that was given back whole has no length any more, whatever `date` is.
+    if (segment.item !== item || segment.end <= from) continue;
     const amount = prorated(segment.amount, segment, from);
     const discounts = segment.discounts.map((granted) => ({
       discount: granted.discount,
