@@ -29,14 +29,20 @@ describe('npm run stripe', { timeout: 90_000 }, () => {
     await portal.stripe.customers.create({ name: 'Was there before' });
   });
 
-  test.each([[[]], [['statos']], [['repair', '--days', 'x']], [['status', '--days', '3']], [['status', 'now']]])(
-    'explains itself when it is called as %j',
-    async (parameters) => {
-      const { code, err } = await run(...parameters);
-      expect(code).toBe(2);
-      expect(err).toContain('Usage: npm run stripe -- COMMAND');
-    },
-  );
+  test.each([
+    [[], 'Say which command.'],
+    [['statos'], "There is no command 'statos'."],
+    [['repair', '--days', 'x'], "--days wants a whole number from 1 to 3650, not 'x'."],
+    [['repair', '--days', '0'], "--days wants a whole number from 1 to 3650, not '0'."],
+    [['status', '--days', '3'], '--days is for repair, not for status.'],
+    [['status', '--wrong'], "Unknown option '--wrong'"],
+    [['status', 'now'], "status takes nothing more: 'now'."],
+  ])('called as %j, says what is wrong and explains itself', async (parameters, words) => {
+    const { code, out, err } = await run(...parameters);
+    expect([code, out]).toEqual([2, '']);
+    expect(err.startsWith(words)).toBe(true);
+    expect(err).toContain('Usage: npm run stripe -- COMMAND');
+  });
 
   test('says what a mirror that was never filled needs, and ends with 1', async () => {
     const { code, out } = await run('status');

@@ -17,22 +17,22 @@ Ends with 0 when all is well, 1 when status has something that needs a person (e
 contact with Stripe for 15 minutes) or a repair mended differences, 2 when the command could not be carried out.`;
 
 const commands = ['status', 'backfill', 'repair', 'retry'] as const;
+const mostDays = 3_650;
 
 /** @returns the exit code. */
 async function run(): Promise<0 | 1 | 2> {
-  const given = readArguments();
-  const [command, ...rest] = given?.positionals ?? [];
-  if (given?.values.help || command === 'help') {
+  let given: Given;
+  try {
+    given = readArguments();
+  } catch (error) {
+    complain(`${(error as Error).message}\n\n${usage}`);
+    return 2;
+  }
+  if (given === 'help') {
     print(usage);
     return 0;
   }
-  const days = given?.values.days === undefined ? undefined : Number(given.values.days);
-  const isDays = days === undefined || (command === 'repair' && Number.isInteger(days) && days >= 1 && days <= 3_650);
-  if (!given || !commands.includes(command as never) || rest.length > 0 || !isDays) {
-    complain(usage);
-    return 2;
-  }
-  const json = given.values.json ?? false;
+  const { command, days, json } = given;
   try {
     await using opened = new AsyncDisposableStack();
     // Loaded only here: explaining itself should take no longer than reading its name.
@@ -40,7 +40,7 @@ async function run(): Promise<0 | 1 | 2> {
     const care = await openMirror(opened, { needsStripe: command === 'backfill' || command === 'repair' });
     if (command === 'status') return await showStatus(care, json);
     if (command === 'retry') return await retry(care, json);
-    return await goThrough(care, command as 'backfill' | 'repair', days, json);
+    return await goThrough(care, command, days, json);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return 2;
@@ -89,19 +89,31 @@ async function goThrough(
   return run.kind === 'repair' && total > 0 ? 1 : 0;
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        days: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch {
-    return undefined;
+type Given = 'help' | { command: (typeof commands)[number]; days: number | undefined; json: boolean };
+
+/** The command line. Throws in words what is wrong with it. */
+function readArguments(): Given {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      days: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [name, ...rest] = positionals;
+  if (values.help || name === 'help') return 'help';
+  if (name === undefined) throw new Error('Say which command.');
+  const command = commands.find((known) => known === name);
+  if (!command) throw new Error(`There is no command '${name}'.`);
+  if (rest.length > 0) throw new Error(`${command} takes nothing more: '${rest.join(' ')}'.`);
+  if (values.days === undefined) return { command, days: undefined, json: values.json };
+  if (command !== 'repair') throw new Error(`--days is for repair, not for ${command}.`);
+  const days = Number(values.days);
+  if (!/^\d+$/.test(values.days) || days < 1 || days > mostDays) {
+    throw new Error(`--days wants a whole number from 1 to ${mostDays}, not '${values.days}'.`);
   }
+  return { command, days, json: values.json };
 }
 
 function print(text: string): void {
