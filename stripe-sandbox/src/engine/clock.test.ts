@@ -173,6 +173,13 @@ test('a customer who lived in real time can be put on a clock, with all that is 
   });
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now(), customer: customer.id });
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ test_clock: clock.id });
+  // Whoever keeps copies hears of each object that changed.
+  const told = ['customer.updated', 'customer.subscription.updated', 'invoice.updated'];
+  const events = (await stripe.events.list({ types: told, limit: 3 })).data;
+  expect(events.map(({ type }) => type as string).sort()).toEqual([...told].sort());
+  for (const { data } of events) {
+    expect(data).toMatchObject({ object: { test_clock: clock.id }, previous_attributes: { test_clock: null } });
+  }
   expect(
     await errorOf(stripe.testHelpers.testClocks.create({ frozen_time: now(), customer: customer.id })),
   ).toMatchObject({

@@ -5,6 +5,7 @@ import { DAY } from '../engine/periods.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { integer, needed, paging, text } from '../parameters.ts';
+import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
 export const testClockEndpoints = [
@@ -65,9 +66,12 @@ export const testClockEndpoints = [
   }),
 ];
 
+/** What names its clock and is told of by an event when it changes. */
+const NAMING_THEIR_CLOCK = ['customer', 'subscription', 'invoice'] as const;
+
 /**
- * Puts a customer who lived in real time, and all that is theirs, onto a clock. The clock may not be behind anything that
- * already happened to them. [mem]
+ * Puts a customer who lived in real time, and all that is theirs, onto a clock, and tells of each object that names its clock. The clock may not
+ * be behind anything that already happened to them. [mem]
  */
 async function attachCustomer(work: Work, clock: Stripe.TestHelpers.TestClock, id: string): Promise<void> {
   const { rows } = await work.connection.query(
@@ -89,9 +93,11 @@ async function attachCustomer(work: Work, clock: Stripe.TestHelpers.TestClock, i
   // The text is replaced in place, so that answers keep the order of their fields.
   await work.connection.query(
     `update objects set test_clock = $2, data = case
-       when type in ('customer', 'invoice', 'invoiceitem', 'subscription')
-       then replace(data::text, '"test_clock":null', $3)::json else data end
+       when type = 'invoiceitem' then replace(data::text, '"test_clock":null', $3)::json else data end
      where customer = $1`,
     [id, clock.id, `"test_clock":"${clock.id}"`],
   );
+  for (const type of NAMING_THEIR_CLOCK) {
+    for (const object of await work.list(type, { customer: id, limit: ALL })) object.test_clock = clock.id;
+  }
 }
