@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { InvoicesCard } from '../../features/billing/index.ts';
 import { CardsCard } from '../../features/cards/index.ts';
+import { useProducts } from '../../features/catalog/api/list-products.ts';
+import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
@@ -12,10 +14,24 @@ export function BillingPage() {
     <>
       <PageHeader title={i18n._(titles.billing)} />
       <div className="flex flex-col gap-5">
+        <BeingConfirmed />
         <SubscriptionsCard />
         <CardsCard />
         <InvoicesCard />
       </div>
     </>
   );
+}
+
+/** What of products is being confirmed, each with its way on. */
+function BeingConfirmed() {
+  const operations = useProductOperations();
+  const products = useProducts({ enabled: operations.length > 0 }).data?.items;
+  return operations.map((operation) => (
+    <OperationNotice
+      key={operation.id}
+      operation={operation}
+      name={products?.find(({ id }) => id === operation.productId)?.displayName ?? operation.productId}
+    />
+  ));
 }

@@ -7,6 +7,7 @@ import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
 import { PlansSkeleton } from '../../features/catalog/components/plans-skeleton.tsx';
+import { OperationNotice, useProductOperation } from '../../features/operations/index.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { Card } from '../../ui/card.tsx';
@@ -39,6 +40,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const subscriptions = useProductSubscriptions(id);
   const [bought, setBought] = useState<{ plan: SubscriptionPlan; rhythm: Rhythm } | null>(null);
   const name = useProductName(id);
+  const operation = useProductOperation(id);
   useNameProduct(id, plans.data?.product.displayName);
 
   const live = subscriptions.data?.items.filter(isLive) ?? [];
@@ -56,6 +58,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
         <PlansSkeleton />
       ) : (
         <>
+          {operation && <OperationNotice operation={operation} name={name ?? title} className="mb-6" />}
           {shown.map((subscription) => (
             <CurrentSubscription key={subscription.id} subscription={subscription} />
           ))}
@@ -74,6 +77,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
             plans={plans}
             ownRhythm={live.find(({ amount }) => amount > 0)}
             warmUp={Purchase.warmUp}
+            isBeingConfirmed={operation !== undefined}
             onChoose={(plan, rhythm) => setBought({ plan, rhythm })}
           />
         </>

@@ -89,14 +89,11 @@ describe('paying', () => {
     expect(isOutdated()).toBe(true);
   });
 
-  it('follows the purchase that is under way already', async () => {
-    const { pay, fetch, actions } = begin(
-      answer(409, problem('PurchaseUnderWay', { operationId })),
-      answer(200, result),
-    );
+  it.each(['PurchaseUnderWay', 'ChangeUnderWay'])('follows nothing that was begun elsewhere: %s', async (code) => {
+    const { pay, fetch, actions } = begin(answer(409, problem(code, { operationId })));
     await act(() => pay(request));
-    expect(fetch.mock.calls[1]?.[0]).toBe(`/api/Products/veriscan/Purchase/${operationId}`);
-    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'refused' } });
   });
 
   it('may be tried again when no answer came', async () => {
@@ -110,6 +107,16 @@ describe('paying', () => {
     await act(() => pay(request));
     expect(fetch.mock.calls[0]?.[1].body).toBe(fetch.mock.calls[1]?.[1].body);
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+  });
+
+  it('has the pages show a purchase whose outcome is not known yet', async () => {
+    const { pay, queryClient, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
+    queryClient.setQueryData(['operations', 'live'], { items: [] });
+    const paying = pay(request);
+    await vi.waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
+    expect(queryClient.getQueryState(['operations', 'live'])?.isInvalidated).toBe(true);
+    unmount();
+    await paying;
   });
 
   it('stops asking, and says nothing, when the flow is left', async () => {

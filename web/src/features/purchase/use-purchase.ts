@@ -2,18 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
-import { notify } from '../../lib/notify.tsx';
+import { challengeHolder } from '../../lib/card-challenge.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCancelled } from '../../lib/problem.ts';
-import { getStripe, StripeNotLoadedError, stripeNotLoadedMessage } from '../../lib/stripe.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
 import { buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
 import { settle } from './model/settle.ts';
-
-/** Milliseconds that a payment error stands (spec 1 §8). */
-const paymentErrorLife = 5000;
 
 /** Waits, and rejects with the browser's AbortError when the flow is left meanwhile. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -28,21 +24,6 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     }, milliseconds);
     signal.addEventListener('abort', leave, { once: true });
   });
-}
-
-/** Lets the card's holder confirm in the bank's dialog; the provider's message when that failed, null when it did not. */
-async function authenticate(clientSecret: string, paymentMethodId: string | undefined): Promise<string | null> {
-  try {
-    const stripe = await getStripe();
-    const { error } = await stripe.confirmCardPayment(
-      clientSecret,
-      paymentMethodId === undefined ? {} : { payment_method: paymentMethodId },
-    );
-    return error ? (error.message ?? '') : null;
-  } catch (error) {
-    if (error instanceof StripeNotLoadedError) return stripeNotLoadedMessage();
-    throw error;
-  }
 }
 
 async function ask(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult | null> {
@@ -81,8 +62,6 @@ export function usePurchase(
   const refuseCard = (message: string, isDirect: boolean) => {
     const words = message || t`Your bank did not confirm the payment. Please try again or use another card.`;
     if (isDirect) return dispatch({ type: 'failed', message: words });
-    // Away from the buttons, which stand at the bottom.
-    notify.error(words, { duration: paymentErrorLife, position: 'top-center' });
     dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'card', message: words } });
     onCardRefused();
   };
@@ -95,7 +74,9 @@ export function usePurchase(
     if (code === 'CardError') return refuseCard(message, isDirect);
     // A refusal may be because what is shown here is outdated.
     if (code !== null) void refreshHoldings(queryClient);
-    if (code === 'InvalidCoupon') {
+    if (code === 'PurchaseUnderWay' || code === 'ChangeUnderWay') {
+      dispatch({ type: 'paymentMoved', payment: { phase: 'refused' } });
+    } else if (code === 'InvalidCoupon') {
       storeCoupon(null);
       dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
       dispatch({ type: 'couponRefused', message });
@@ -109,10 +90,14 @@ export function usePurchase(
 
   const conclude = async (request: PurchaseRequest, signal: AbortSignal, isDirect: boolean) => {
     const result = await settle(await buy(productId, request, signal), {
-      authenticate: (clientSecret) => authenticate(clientSecret, request.paymentMethodId),
+      authenticate: (clientSecret) => challengeHolder(clientSecret, request.paymentMethodId),
       ask: (operationId) => ask(productId, operationId, signal),
       wait: (milliseconds) => wait(milliseconds, signal),
-      onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
+      onPhase: (phase) => {
+        dispatch({ type: 'paymentMoved', payment: { phase } });
+        // It goes on without this flow: the pages show it from now on.
+        void queryClient.invalidateQueries({ queryKey: ['operations'] });
+      },
     });
     if (result.status !== 'succeeded') return refuseCard(result.error?.message ?? '', isDirect);
     storeCoupon(null);

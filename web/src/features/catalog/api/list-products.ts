@@ -7,4 +7,4 @@ const productsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/Products/List', { signal }),
 });
 
-export const useProducts = () => useQuery(productsQuery);
+export const useProducts = ({ enabled = true } = {}) => useQuery({ ...productsQuery, enabled });

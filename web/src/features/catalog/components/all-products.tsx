@@ -8,10 +8,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useProducts } from '../api/list-products.ts';
 import { ContactLink } from './contact-link.tsx';
-import { Tile, TileList } from './tiles.tsx';
+import { BeingConfirmedBadge, Tile, TileList } from './tiles.tsx';
 
 /** Everything the vendor sells, with what it costs from and whether the account has it. */
-export function AllProducts() {
+export function AllProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<string> }) {
   return (
     <TileList
       products={useProducts()}
@@ -27,12 +27,14 @@ export function AllProducts() {
           }
         />
       }
-      renderTile={(product) => <ProductTile key={product.id} product={product} />}
+      renderTile={(product) => (
+        <ProductTile key={product.id} product={product} isBeingConfirmed={beingConfirmed.has(product.id)} />
+      )}
     />
   );
 }
 
-function ProductTile({ product }: { product: Application }) {
+function ProductTile({ product, isBeingConfirmed }: { product: Application; isBeingConfirmed: boolean }) {
   const { money } = useFormat();
   const { id, displayName, isBought, isDisabled, isAvailableOnline, fromAmountPerMonth } = product;
   const price = money(fromAmountPerMonth ?? 0);
@@ -41,10 +43,14 @@ function ProductTile({ product }: { product: Application }) {
       <Tile
         product={product}
         tag={
-          isBought && (
-            <Badge tone="ok">
-              <Trans>Subscribed</Trans>
-            </Badge>
+          isBeingConfirmed ? (
+            <BeingConfirmedBadge />
+          ) : (
+            isBought && (
+              <Badge tone="ok">
+                <Trans>Subscribed</Trans>
+              </Badge>
+            )
           )
         }
       >

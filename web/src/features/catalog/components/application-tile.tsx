@@ -9,14 +9,21 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
 import { ContactLink } from './contact-link.tsx';
-import { Tile } from './tiles.tsx';
+import { BeingConfirmedBadge, Tile } from './tiles.tsx';
 
 const ErrorDialog = lazyPart(() =>
   import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
 );
 
 /** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (spec 2 §8). */
-export function ApplicationTile({ application }: { application: Application }) {
+export function ApplicationTile({
+  application,
+  isBeingConfirmed,
+}: {
+  application: Application;
+  /** A purchase or change of it is not settled yet: nothing else of it can be bought until then. */
+  isBeingConfirmed: boolean;
+}) {
   const { id, displayName } = application;
   const [errorIsOpen, setErrorIsOpen] = useState<boolean | null>(null);
   const error = tileError(application, preloaded());
@@ -32,7 +39,13 @@ export function ApplicationTile({ application }: { application: Application }) {
       case 'subscribe':
         return (
           <ButtonLink key={action.kind} to="/Products/$id/Subscription" params={{ id }} variant={variant}>
-            {action.kind === 'dashboard' ? <Trans>Subscription</Trans> : <Trans>Subscribe</Trans>}
+            {isBeingConfirmed ? (
+              <Trans>Details</Trans>
+            ) : action.kind === 'dashboard' ? (
+              <Trans>Subscription</Trans>
+            ) : (
+              <Trans>Subscribe</Trans>
+            )}
             <span className="sr-only">{displayName}</span>
           </ButtonLink>
         );
@@ -46,7 +59,10 @@ export function ApplicationTile({ application }: { application: Application }) {
   };
   return (
     <li className="flex min-w-0">
-      <Tile product={application} tag={<TileTag application={application} />}>
+      <Tile
+        product={application}
+        tag={isBeingConfirmed ? <BeingConfirmedBadge /> : <TileTag application={application} />}
+      >
         {actions.length > 0 && <div className="mt-auto flex flex-wrap gap-2 pt-5">{actions.map(button)}</div>}
       </Tile>
       {errorIsOpen !== null && error && (

@@ -9,7 +9,7 @@ import { ApplicationTile } from './application-tile.tsx';
 import { TileList } from './tiles.tsx';
 
 /** The user's products as tiles, with a further one for admins that leads to all products (spec 2 §1). */
-export function MyProducts() {
+export function MyProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<string> }) {
   const isAdmin = preloaded().user?.isAdmin ?? false;
   return (
     <TileList
@@ -33,7 +33,13 @@ export function MyProducts() {
           }
         />
       }
-      renderTile={(application) => <ApplicationTile key={application.id} application={application} />}
+      renderTile={(application) => (
+        <ApplicationTile
+          key={application.id}
+          application={application}
+          isBeingConfirmed={beingConfirmed.has(application.id)}
+        />
+      )}
       last={
         isAdmin && (
           <li className="flex">

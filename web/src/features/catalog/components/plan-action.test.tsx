@@ -46,6 +46,13 @@ describe('the button of a plan', () => {
     expect(onChoose).toHaveBeenCalledOnce();
   });
 
+  it('gives way while something of the product is being confirmed', () => {
+    replacePreloaded(buyer);
+    renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isBeingConfirmed />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Being confirmed')).toBeTruthy();
+  });
+
   it('is a contact link for a manual plan, to the plan’s own address or the vendor’s', () => {
     show({ subscribeAction: 'Contact' });
     expect(screen.getByRole('link', { name: /Contact us/ }).getAttribute('href')).toBe('mailto:sales@portico.example');

@@ -14,10 +14,12 @@ export interface PlanActionProps {
   /** Loads the purchase dialogs while the pointer rests on the button. */
   warmUp: WarmUp;
   isBlock?: boolean;
+  /** Something of the product is being confirmed: nothing else of it can be bought until then. */
+  isBeingConfirmed?: boolean;
 }
 
 /** The button of a plan, worded by how the account stands to it (spec 1 §4 'Subscribe button label'), or why there is none. */
-export function PlanAction({ plan, onChoose, warmUp, isBlock = false }: PlanActionProps) {
+export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isBeingConfirmed = false }: PlanActionProps) {
   const offer = offerOf(plan, { mayBuy: mayBuy(preloaded()), contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
@@ -28,6 +30,13 @@ export function PlanAction({ plan, onChoose, warmUp, isBlock = false }: PlanActi
         </ContactLink>
       );
     case 'buy':
+      if (isBeingConfirmed) {
+        return (
+          <p className="flex min-h-9 items-center text-sm text-muted">
+            <Trans>Being confirmed</Trans>
+          </p>
+        );
+      }
       return (
         <Button
           variant={plan.featured && plan.subscribeAction !== 'ChangeOptions' ? 'primary' : 'secondary'}

@@ -27,10 +27,12 @@ interface PlansProps {
   onChoose: (plan: SubscriptionPlan, rhythm: Rhythm) => void;
   /** Of what `onChoose` opens. */
   warmUp: WarmUp;
+  /** Something of the product is being confirmed. */
+  isBeingConfirmed: boolean;
 }
 
 /** The plans of a product as cards, prices in one rhythm of payment at a time. */
-export function Plans({ plans: query, ownRhythm, onChoose, warmUp }: PlansProps) {
+export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfirmed }: PlansProps) {
   const { data, error, isPending, isFetching, refetch } = query;
   const [chosen, setChosen] = useState<Rhythm | null>(null);
   const isWide = useIsWide();
@@ -54,7 +56,7 @@ export function Plans({ plans: query, ownRhythm, onChoose, warmUp }: PlansProps)
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const unit: PriceUnit = data.product.licensingType === 'None' ? 'unit' : 'device';
-  const shared = { rhythm, footnotes, warmUp, unit };
+  const shared = { rhythm, footnotes, warmUp, unit, isBeingConfirmed };
   return (
     <div>
       {rhythms.length > 1 && (

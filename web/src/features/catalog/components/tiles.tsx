@@ -70,6 +70,15 @@ export function Tile({ product: { displayName, description, logo64, isDisabled }
   );
 }
 
+/** A purchase or change of the product is not settled yet. */
+export function BeingConfirmedBadge() {
+  return (
+    <Badge tone="accent">
+      <Trans>Being confirmed</Trans>
+    </Badge>
+  );
+}
+
 /** Tiles that are on their way, in the size that they will have. */
 function TileGridSkeleton() {
   return (

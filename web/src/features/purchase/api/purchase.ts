@@ -1,6 +1,5 @@
 import type { PurchaseResult } from '@portico/contract';
 import { api } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/problem.ts';
 import type { QuoteRequest } from './preview-purchase.ts';
 
 export interface PurchaseRequest extends QuoteRequest {
@@ -8,18 +7,12 @@ export interface PurchaseRequest extends QuoteRequest {
 }
 
 /**
- * Buys what a quote said. Sent twice, it buys once. Where another purchase of the product is still live, that one is followed instead.
- * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon
+ * Buys what a quote said. Sent twice, it buys once.
+ * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while something else of the product is
+ * being confirmed: then nothing of this was bought
  */
-export async function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Promise<PurchaseResult> {
-  try {
-    return await api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
-  } catch (error) {
-    const operationId =
-      error instanceof ApiError && error.code === 'PurchaseUnderWay' && error.problem.additionalData?.operationId;
-    if (typeof operationId !== 'string') throw error;
-    return getPurchase(productId, operationId, signal);
-  }
+export function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Promise<PurchaseResult> {
+  return api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
 }
 
 /** How a purchase stands. @throws ApiError: CardError */

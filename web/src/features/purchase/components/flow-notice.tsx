@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import type { Step } from '../model/flow.ts';
 import { useFlow } from './flow-context.ts';
@@ -25,7 +26,7 @@ export function FlowNotice({ step }: { step: Step }) {
       );
     case 'failed':
       return (
-        <Alert tone="bad" className="mb-5">
+        <ShownAlert>
           <strong className="font-semibold">
             {isDirect ? <Trans>The subscription was not made</Trans> : <Trans>Purchase error</Trans>}
           </strong>
@@ -37,13 +38,26 @@ export function FlowNotice({ step }: { step: Step }) {
               <Trans>You can try again without being charged twice.</Trans>
             </>
           )}
-        </Alert>
+        </ShownAlert>
       );
     default:
-      return (
-        <Alert tone="bad" className="mb-5">
-          {notice.message}
-        </Alert>
-      );
+      return <ShownAlert>{notice.message}</ShownAlert>;
   }
+}
+
+/** Why money did not move: brought into view, as on a phone one may be at the other end of a long step. */
+function ShownAlert({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the step's heading has taken the focus, which scrolls too.
+    const timer = setTimeout(() => place.current?.scrollIntoView?.({ block: 'center' }));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={place}>
+      <Alert tone="bad" className="mb-5">
+        {children}
+      </Alert>
+    </div>
+  );
 }

@@ -31,7 +31,7 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
             <li key={`${line.description} ${count}`} className="flex items-baseline justify-between gap-6">
               <span className="min-w-0">
                 {line.description}
-                {line.quantity !== 1 && line.unitPrice > 0 && line.amount > 0 && (
+                {isMultiplied(line) && (
                   <span className="block text-sm text-muted tabular-nums">
                     {units} × {unitPrice}
                   </span>
@@ -70,6 +70,11 @@ export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreview
       </dl>
     </div>
   );
+}
+
+/** Whether quantity and unit price make the amount: they do not for a part of a period, nor for time that is given back. */
+function isMultiplied({ quantity, unitPrice, amount }: Preview['lines'][number]): boolean {
+  return quantity !== 1 && amount > 0 && quantity * unitPrice === amount;
 }
 
 function Row({ label, amount, className }: { label: ReactNode; amount: string; className?: string }) {

@@ -133,6 +133,27 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
   );
 }
 
+/** Something else of the product is being confirmed, begun elsewhere or before: what was chosen now is not part of it. */
+export function Refused() {
+  const { displayName: name } = useFlow().product;
+  return (
+    <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
+      <Info aria-hidden="true" className="size-12 text-accent-text" strokeWidth={1.5} />
+      <div className="max-w-md">
+        <OutcomeHeading>
+          <Trans>Another purchase or change of {name} is being confirmed</Trans>
+        </OutcomeHeading>
+        <p className="mt-1 text-muted">
+          <Trans>
+            What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
+            choose again.
+          </Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
 /** Takes the focus, so that a screen reader says how it ended. */
 function OutcomeHeading({ children }: { children: ReactNode }) {
   const Heading = `h${useFlow().headingLevel}` as const;

@@ -94,3 +94,14 @@ it('goes on when only words of the plan change', async () => {
   expect(screen.getByText('Pour les commerces.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
+
+it('says plainly that nothing of it was bought while something else of the product is being confirmed', async () => {
+  const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
+  const refusal = { code: 'PurchaseUnderWay', message: '', requestId: 'r1', additionalData: { operationId: 'other' } };
+  begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByText('Another purchase or change of Veriscan is being confirmed')).toBeTruthy();
+  expect(screen.getByText(/What you chose now was not bought/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
+});

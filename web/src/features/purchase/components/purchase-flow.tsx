@@ -30,11 +30,13 @@ const CheckoutStep = lazyPart(() => laterSteps().then((steps) => steps.CheckoutS
 const ConfirmationStep = lazyPart(() => laterSteps().then((steps) => steps.ConfirmationStep));
 const Overtaken = lazyPart(() => laterSteps().then((steps) => steps.Overtaken));
 const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
+const Refused = lazyPart(() => laterSteps().then((steps) => steps.Refused));
 const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
 
 /** Loads what the later steps need. What does not come is asked for again when it is shown. */
 function warmUpSteps(): void {
-  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Success]) step.warmUp.onFocus();
+  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Refused, Success])
+    step.warmUp.onFocus();
 }
 
 export interface PurchaseFlowProps extends CardParts {
@@ -102,7 +104,7 @@ export function PurchaseFlow({
     } else dispatch({ type: 'wentOn' });
   };
 
-  const isSettled = phase === 'succeeded' || phase === 'pending';
+  const isSettled = phase === 'succeeded' || phase === 'pending' || phase === 'refused';
   const close = () => {
     if (phase === 'succeeded') onDone();
     else if (state.isChanged && phase === 'idle' && !overtaken) setIsLeaving(true);
@@ -123,7 +125,7 @@ export function PurchaseFlow({
       <Button variant="primary" onClick={onDone}>
         <Trans>Go to my products</Trans>
       </Button>
-    ) : phase === 'authenticating' ? null : phase === 'pending' || overtaken ? (
+    ) : phase === 'authenticating' ? null : phase === 'pending' || phase === 'refused' || overtaken ? (
       <Button onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
@@ -177,6 +179,7 @@ export function PurchaseFlow({
           )}
           {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
           {overtaken && <Overtaken by={overtaken} />}
+          {phase === 'refused' && <Refused />}
           {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
           {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
         </Suspense>

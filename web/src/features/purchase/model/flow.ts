@@ -17,6 +17,8 @@ export type Payment =
   | { phase: 'authenticating' }
   /** The provider has not decided yet; the portal keeps asking. */
   | { phase: 'pending' }
+  /** Something else of the product is being confirmed: this was not bought. */
+  | { phase: 'refused' }
   | { phase: 'succeeded'; result: PurchaseResult };
 
 /** Why the flow went back to a step, in the server's or the provider's words. */

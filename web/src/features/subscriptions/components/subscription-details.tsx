@@ -28,12 +28,21 @@ interface SubscriptionDetailsProps {
   title: string;
   /** Shows the card that pays for it. */
   renderCard: (card: NonNullable<SubscriptionDetail['paymentMethod']>) => ReactNode;
+  /** Says what of its product is being confirmed, and the way on; nothing while nothing is. */
+  renderBeingConfirmed: (product: { id: string; name: string }) => ReactNode;
   /** Its invoices, below. */
   invoices: ReactNode;
 }
 
 /** One subscription: what it is, what it costs and when, how it is paid, and its invoices. */
-export function SubscriptionDetails({ id, productId, title, renderCard, invoices }: SubscriptionDetailsProps) {
+export function SubscriptionDetails({
+  id,
+  productId,
+  title,
+  renderCard,
+  renderBeingConfirmed,
+  invoices,
+}: SubscriptionDetailsProps) {
   const query = useSubscription(id);
   const { date } = useFormat();
   const subscription = query.data;
@@ -96,6 +105,7 @@ export function SubscriptionDetails({ id, productId, title, renderCard, invoices
         }
       />
       <div className="flex flex-col gap-5">
+        {renderBeingConfirmed({ id: subscription.productId, name: subscription.productName })}
         {subscription.status !== 4 && end && (
           <Alert tone="warning">
             <Trans>This subscription ends on {end} and will not renew.</Trans>
@@ -103,9 +113,13 @@ export function SubscriptionDetails({ id, productId, title, renderCard, invoices
         )}
         {subscription.status === 3 && (
           <Alert tone="bad">
-            <Trans>
-              The last payment failed. Pay the open invoice below, or add another card, to keep this subscription.
-            </Trans>
+            <Trans>The last payment failed. Pay the open invoice below to keep this subscription.</Trans>
+            {mayEdit(subscription, preloaded()) && (
+              <>
+                {' '}
+                <Trans>Another card for its later payments is chosen with Edit.</Trans>
+              </>
+            )}
           </Alert>
         )}
         <SubscriptionFacts subscription={subscription} renderCard={renderCard} />

@@ -1,0 +1,2 @@
+export { useProductOperation, useProductOperations, useProductsBeingConfirmed } from './live-operations.ts';
+export { OperationNotice } from './operation-notice.tsx';
