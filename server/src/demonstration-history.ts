@@ -80,7 +80,6 @@ export function createDemonstrationHistory(dependencies: HistoryDependencies): D
     if (!(await isNoted(database, historyWanted)) || (await isNoted(database, historyMade))) return 'nothing';
     const owner = await findUserByEmail(database.query, historyOwner);
     accountId = owner?.accountId;
-    tell(0);
     const stage = owner && (await findStage({ user: owner, account: { id: owner.accountId } }));
     if (!stage) {
       await note(database, historyMade);
