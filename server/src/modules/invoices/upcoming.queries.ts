@@ -22,6 +22,15 @@ export function createUpcomingQueries({ query }: Database) {
       gt(subscriptions.amount, 0),
     );
 
+  /** What the account's renewals before this row's cost, in cents; before tax where Stripe reckoned none of it yet. */
+  const totalBefore = sql<number>`(
+    select coalesce(sum(coalesce((kept.preview ->> 'total')::bigint, earlier.amount)), 0)
+    from ${subscriptions} earlier
+    left join ${stripeUpcomingInvoices} kept on kept.stripe_subscription_id = earlier.stripe_subscription_id
+    where earlier.account_id = ${subscriptions.accountId}
+      and earlier.status in ('active', 'trialing', 'past_due') and earlier.cancel_at is null and earlier.amount > 0
+      and (earlier.expires_at, earlier.id) < (${subscriptions.expiresAt}, ${subscriptions.id}))`.mapWith(Number);
+
   return {
     async exists(accountId: number, subscriptionId: number): Promise<boolean> {
       const found = await query
@@ -52,6 +61,7 @@ export function createUpcomingQueries({ query }: Database) {
             productId: subscriptions.productId,
             planId: subscriptions.planId,
             currency: subscriptions.currency,
+            totalBefore,
             preview: sql<UpcomingPreview | null>`${stripeUpcomingInvoices.preview}`,
             askedAt,
             isFresh: sql<boolean>`coalesce(${askedAt} > now() - make_interval(secs => ${freshSeconds})

@@ -64,10 +64,14 @@ export function createUpcomingService({ queries, gateway, catalog }: UpcomingDep
     const prices = answers.flatMap(({ preview }) => preview?.lines.flatMap((line) => line.stripePriceId ?? []) ?? []);
     const [products, sold] = await Promise.all([catalog.findProducts(), catalog.findByStripePrice(prices)]);
     const captions = captionsOf(sold, products, locale);
+    let before = items[0]?.totalBefore ?? 0;
     return listAnswer(
       items.flatMap((item, at) => {
         const answer = answers[at];
-        return answer?.preview ? [present(item, answer.preview, answer, { products, captions, locale })] : [];
+        if (!answer?.preview) return [];
+        const preview = afterRenewals(answer.preview, before);
+        before += preview.total;
+        return [present(item, preview, answer, { products, captions, locale })];
       }),
       total,
       options,
@@ -88,6 +92,18 @@ export function createUpcomingService({ queries, gateway, catalog }: UpcomingDep
       return list(accountId, { page: 1, pageSize: 1 }, locale, subscriptionId);
     },
   };
+}
+
+/**
+ * A preview with the customer's balance as renewals that cost `before` in all (cents) leave it: Stripe reckons each preview as though it were the
+ * next invoice of all.
+ */
+function afterRenewals(preview: UpcomingPreview, before: number): UpcomingPreview {
+  const { startingBalance: balance, total } = preview;
+  if (balance === 0 || before <= 0) return preview;
+  // Credit goes as far as it reaches; what the customer owes is charged with the first.
+  const startingBalance = balance < 0 ? Math.min(0, balance + before) : 0;
+  return { ...preview, startingBalance, amountDue: Math.max(0, total + startingBalance) };
 }
 
 function present(

@@ -146,6 +146,41 @@ describe('upcoming invoices', () => {
     expect((await owner.get('/api/Subscription/invoices/upcoming?pageSize=21')).statusCode).toBe(400);
   });
 
+  test('take credit off in the order of the renewals, on whichever page they stand', async () => {
+    const { rows } = await portal.database.pool.query(
+      'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
+      [ids.cloud],
+    );
+    const balance = (cents: number) => portal.stripe.customers.update(rows[0].id, { balance: cents });
+    const due = async () => {
+      await portal.database.pool.query('delete from stripe_upcoming_invoices');
+      return (await upcoming()).items.map(({ total, amountDue }) => [total, amountDue]);
+    };
+    try {
+      await balance(-7000);
+      expect(await due()).toEqual([
+        [6000, 0],
+        [60_000, 59_000],
+      ]);
+      const [second] = (await upcoming('?page=2&pageSize=1')).items;
+      expect(second).toMatchObject({ subscriptionId: ids.desktop, amountDue: 59_000 });
+      const one = (await owner.get(`/api/Subscription/${ids.desktop}/invoices/upcoming`)).json();
+      expect(one.items[0].amountDue).toBe(59_000);
+      await balance(-2000);
+      expect(await due()).toEqual([
+        [6000, 4000],
+        [60_000, 60_000],
+      ]);
+      await balance(500);
+      expect(await due()).toEqual([
+        [6000, 6500],
+        [60_000, 60_000],
+      ]);
+    } finally {
+      await balance(0);
+    }
+  });
+
   test('of another account are not there', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     expect(await upcoming('', stranger)).toMatchObject({ total: 0, items: [] });
