@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@portico/contract';
 import type { MessageKey, MessageValues } from '../messages/index.ts';
 
-/** A text to be said in the reader's language, or one that comes in words already (the payment provider's). */
-export type Said = { key: MessageKey; values?: MessageValues } | { text: string };
+/** A text to be said in the reader's language, or one that comes in words already (the payment provider's), with its reason where a card was declined. */
+export type Said = { key: MessageKey; values?: MessageValues } | { text: string; declineCode?: string | undefined };
 
 export interface AppErrorOptions {
   readonly code: ErrorCode;

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { translate } from '../messages/index.ts';
 import { AppError, NotFoundError, type Said, UnavailableError } from './app-error.ts';
+import { say } from './say.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
 /** One place turns errors into answers. Nothing internal gets out: what is not ours is 'Something went wrong!' with a request id. */
@@ -37,16 +38,16 @@ type Description = Omit<Problem, 'requestId'> & { status: number; retryAfter?: n
 
 function describe(error: FastifyError | Error, request: FastifyRequest): Description {
   const { locale } = request;
-  const say = (said: Said) => ('text' in said ? said.text : translate(locale, said.key, said.values));
+  const sayIt = (said: Said) => say(said, locale);
   if (error instanceof AppError) {
     return {
       status: error.status,
       retryAfter: error.retryAfter,
       code: error.code,
-      message: say(error.said),
+      message: sayIt(error.said),
       ...(error.propertyErrors && {
         propertyErrors: Object.fromEntries(
-          Object.entries(error.propertyErrors).map(([property, all]) => [property, all.map(say)]),
+          Object.entries(error.propertyErrors).map(([property, all]) => [property, all.map(sayIt)]),
         ),
       }),
       ...(error.additionalData && { additionalData: error.additionalData }),

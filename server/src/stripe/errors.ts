@@ -10,7 +10,7 @@ export class CardError extends AppError {
   readonly providerCode: string | undefined;
 
   constructor(message: string, declineCode?: string, providerCode?: string) {
-    super({ code: 'CardError', status: 402, message: { text: message } });
+    super({ code: 'CardError', status: 402, message: { text: message, declineCode } });
     this.declineCode = declineCode;
     this.providerCode = providerCode;
   }

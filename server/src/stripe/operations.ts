@@ -219,7 +219,11 @@ function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = fal
 function toFailure(error: unknown): NonNullable<Operation['error']> {
   if (!(error instanceof AppError)) return { code: 'InternalError', message: '' };
   return 'text' in error.said
-    ? { code: error.code, message: error.said.text }
+    ? {
+        code: error.code,
+        message: error.said.text,
+        ...(error.said.declineCode && { declineCode: error.said.declineCode }),
+      }
     : { code: error.code, message: '', key: error.said.key };
 }
 
@@ -238,7 +242,7 @@ export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
 
 /** The error with which a failed operation ended, as whoever asked for it is told. */
 export function failureOf({ error }: Pick<Operation, 'error'>): AppError {
-  if (error?.code === 'CardError') return new CardError(error.message);
+  if (error?.code === 'CardError') return new CardError(error.message, error.declineCode);
   const code = (error?.code ?? 'InternalError') as ErrorCode;
   const key = (error?.key ?? 'problem.internal') as MessageKey;
   return new AppError({

@@ -71,6 +71,8 @@ export interface PurchaseState {
   readonly clientSecret: string | undefined;
   /** The provider's words, where the card was declined. */
   readonly declineMessage: string | undefined;
+  /** Stripe's reason of it, such as `insufficient_funds`. */
+  readonly declineCode: string | undefined;
 }
 
 const runs: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
@@ -319,6 +321,7 @@ function readState(subscription: Stripe.Subscription): PurchaseState {
     outcome: ended ? 'declined' : requiresAction ? 'requiresAction' : unsettled ? 'declined' : 'active',
     clientSecret: requiresAction ? invoice?.confirmation_secret?.client_secret : undefined,
     declineMessage: intent?.last_payment_error?.message,
+    declineCode: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code,
   };
 }
 
@@ -337,5 +340,5 @@ async function judge(
 
 /** The error of a purchase whose payment was declined after its holder had been asked. */
 export function declined(state: PurchaseState): CardError {
-  return new CardError(state.declineMessage ?? 'Your card was declined.');
+  return new CardError(state.declineMessage ?? 'Your card was declined.', state.declineCode ?? 'card_declined');
 }

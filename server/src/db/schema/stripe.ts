@@ -13,7 +13,7 @@ export const stripeOperations = pgTable('stripe_operations', {
   request: jsonb().notNull(),
   state: text().$type<'pending' | 'requires_action' | 'succeeded' | 'failed'>().notNull().default('pending'),
   result: jsonb(),
-  error: jsonb().$type<{ code: string; message: string; key?: string }>(),
+  error: jsonb().$type<{ code: string; message: string; key?: string; declineCode?: string }>(),
   /** By step: the number in its idempotency key, and since when (UTC) that key is in use. */
   attempts: jsonb().$type<Record<string, { number: number; since: string }>>().notNull().default({}),
   actor: jsonb().$type<Record<string, unknown>>(),

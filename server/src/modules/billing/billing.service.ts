@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
+import { say } from '../../http/say.ts';
 import type { Person } from '../../http/session-context.ts';
-import { translate } from '../../messages/index.ts';
 import {
   ChangeUnderWayError,
   cardBrand,
@@ -207,7 +207,7 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
 
 function sayFailure(operation: OperationState | Operation, locale: Locale) {
   const { code, said } = failureOf(operation);
-  return { code, message: 'text' in said ? said.text : translate(locale, said.key, said.values) };
+  return { code, message: say(said, locale) };
 }
 
 /** What each kind of operation is to a reader; each of the first three is about a product, which is its subject. */

@@ -3,8 +3,8 @@ import type { Locale, PurchaseResult, PurchaseSelection } from '@portico/contrac
 import { isUniqueViolation } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
+import { say } from '../../http/say.ts';
 import type { Person, Session } from '../../http/session-context.ts';
-import { translate } from '../../messages/index.ts';
 import { ChangeUnderWayError, failureOf, type Operation, type OperationState, statusOf } from '../../stripe/index.ts';
 import type { Actor } from '../audit/index.ts';
 import {
@@ -109,7 +109,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       receiptUrl: status === 'succeeded' ? (outcome?.receiptUrl ?? null) : null,
       error: failure && {
         code: failure.code,
-        message: 'text' in failure.said ? failure.said.text : translate(locale, failure.said.key, failure.said.values),
+        message: say(failure.said, locale),
       },
     };
   }
