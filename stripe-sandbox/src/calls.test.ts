@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LEFT_OUT } from '../test/left-out.ts';
 import { clientOf, errorOf, useSandbox } from '../test/sandbox.ts';
 
 /** What all calls have in common: refusals, keys and idempotency. */
@@ -42,6 +43,17 @@ test('refusals are in Stripe words', async () => {
   });
   const lost = await errorOf(stripe.rawRequest('GET', '/v1/nothing'));
   expect(lost.message).toMatch('Unrecognized request URL (GET: /v1/nothing)');
+});
+
+test('what Stripe has and the sandbox has not is an address that it does not know', async () => {
+  for (const call of LEFT_OUT.flatMap(({ calls }) => calls)) {
+    const [method = '', path = ''] = call.replaceAll('/:', '/cus_1').split(' ');
+    const refused = await errorOf(stripe.rawRequest(method, path));
+    expect([call, refused.statusCode]).toEqual([call, 404]);
+    expect(refused.message).toContain(`Unrecognized request URL (${method}: ${path})`);
+  }
+  const keyless = await fetch(`${sandbox.url}/v1/customers/search`);
+  expect(keyless.status).toBe(401);
 });
 
 test('an idempotency key replays its answer, refuses other parameters and a second call at the same time', async () => {

@@ -41,6 +41,9 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** What could be searched at Stripe and cannot here: such an address is none of an object called 'search'. */
+const SEARCHES = ['charges', 'customers', 'invoices', 'payment_intents', 'prices', 'products', 'subscriptions'];
+
 /**
  * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
  * listen; nothing is left running then.
@@ -71,6 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       onDue,
       log,
     });
+    for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
     registerPages(server, { keys, hosts });
     registerInvoicePages(server, { database, site, keys });
     // Nothing is registered where the port is taken, and nothing is answered before the endpoints hear of it.
