@@ -22,11 +22,14 @@ export interface ListOptions<Field extends string> {
   readonly sortField: Field;
 }
 
+/** What asks for something comes first, what has ended comes last. */
+const statusRank = sql`case when ${subscriptions.status} in ('past_due', 'unpaid') then 1 when ${subscriptions.status} = 'incomplete' then 2 when ${subscriptions.status} in ('active', 'trialing') then 3 else 4 end`;
+
 const subscriptionColumns = {
   startDate: subscriptions.startedAt,
   // Few rows an account: ordering by a name that is looked up needs no index.
   productName: sql`(select ${products.displayName} ->> 'en' from ${products} where ${products.id} = ${subscriptions.productId})`,
-  status: subscriptions.status,
+  status: statusRank,
   expirationDate: subscriptions.expiresAt,
 } as const;
 export type SubscriptionSortField = keyof typeof subscriptionColumns;
@@ -40,9 +43,13 @@ const invoiceColumns = {
 } as const;
 export type InvoiceSortField = keyof typeof invoiceColumns;
 
-/** The id makes each order total, so that pages never overlap. */
-function ordering(column: AnyPgColumn | SQL, id: AnyPgColumn, order: 'asc' | 'desc'): SQL[] {
-  return order === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
+/**
+ * The id makes each order total, so that pages never overlap.
+ * @param newest of rows that are alike, those with the later date come first
+ */
+function ordering(column: AnyPgColumn | SQL, id: AnyPgColumn, order: 'asc' | 'desc', newest?: AnyPgColumn): SQL[] {
+  const alike = newest && newest !== column ? [desc(newest)] : [];
+  return order === 'asc' ? [asc(column), ...alike, asc(id)] : [desc(column), ...alike, desc(id)];
 }
 
 const invoiceRow = {
@@ -74,7 +81,14 @@ export function createSubscriptionQueries(database: Database) {
           .select()
           .from(subscriptions)
           .where(where)
-          .orderBy(...ordering(subscriptionColumns[options.sortField], subscriptions.id, options.order))
+          .orderBy(
+            ...ordering(
+              subscriptionColumns[options.sortField],
+              subscriptions.id,
+              options.order,
+              subscriptions.startedAt,
+            ),
+          )
           .limit(options.pageSize)
           .offset((options.page - 1) * options.pageSize),
         query.select({ total: count() }).from(subscriptions).where(where),

@@ -86,6 +86,29 @@ describe('subscriptions', () => {
       expect((await owner.get(`/api/subscription/LIST?sortField=${sortField}&order=asc`)).json().total).toBe(1);
     }
   });
+
+  test('by status: overdue ones first, ended ones last, the newest first of those that are alike', async () => {
+    const { pool } = portal.database;
+    await pool.query(
+      `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, amount, currency, interval, interval_count, items)
+       select account_id, 'sub_sorted_' || n, product_id, plan_id, price_plan_id, quantity, state, trial, started_at - n * interval '1 day', amount, currency, interval, interval_count, items
+       from subscriptions, unnest(array['canceled', 'active', 'past_due', 'canceled', 'trialing']) with ordinality as made (state, n)
+       where subscriptions.id = $1`,
+      [subscriptionId],
+    );
+    try {
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        "select id, replace(stripe_subscription_id, 'sub_sorted_', '') as name from subscriptions",
+      );
+      const names = new Map(rows.map(({ id, name }) => [Number(id), name]));
+      const { items } = (await owner.get('/api/Subscription/list?sortField=status&order=asc')).json();
+      const [overdue, own, ...others] = items.map(({ id }: { id: number }) => id);
+      expect(own).toBe(subscriptionId);
+      expect([overdue, ...others].map((id) => names.get(id))).toEqual(['3', '2', '5', '1', '4']);
+    } finally {
+      await pool.query("delete from subscriptions where stripe_subscription_id like 'sub_sorted_%'");
+    }
+  });
 });
 
 describe('invoices', () => {

@@ -17,9 +17,9 @@ const shown = 5;
 const rowClasses =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
 
-/** The newest subscriptions as the dashboard shows them, each leading to its details. */
+/** The subscriptions as the dashboard shows them, what is overdue first and what has ended last, each leading to its details. */
 export function SubscriptionsCard() {
-  const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'startDate', order: 'desc' });
+  const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'status', order: 'asc' });
   const rows = useRememberedCount('subscriptions', query.data?.items.length ?? null, 2, shown);
   const hasSubscriptions = (query.data?.items.length ?? 0) > 0;
   return (
