@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await await registerDeveloperRoutes(http, {
       control,
       publicUrl: () => publicUrl,
-      refreshCustomer: (id) => gateway.mirror.refresh('customer', id),
+      refresh: gateway.mirror.refresh,
     });
   if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);

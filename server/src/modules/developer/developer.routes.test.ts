@@ -136,3 +136,38 @@ describe('the developer’s page in production', async () => {
     expect((await browser.get('/api/openapi.json')).body).not.toContain('/api/dev/');
   });
 });
+
+describe('a customer put on a clock', () => {
+  test('is in the mirror with all that is theirs as it is at Stripe', { timeout: 60_000 }, async () => {
+    const { stripe, signIn, database } = await startFullPortal({ mode: 'demo', queue: true });
+    const browser = await signIn(operator);
+    const customer = await stripe.customers.create({
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 900,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Gold' },
+    });
+    await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+    await stripe.invoiceItems.create({ customer: customer.id, amount: 100, currency: 'usd' });
+    /** The clocks of what the mirror has of the customer. */
+    const clocks = async () => {
+      const { rows } = await database.pool.query(
+        `select 'customer' as type, data ->> 'test_clock' as clock from stripe_customers where id = $1
+         union all select 'invoice', data ->> 'test_clock' from stripe_invoices where customer_id = $1
+         union all select 'item', data ->> 'test_clock' from stripe_invoice_items where customer_id = $1
+         union all select 'subscription', data ->> 'test_clock' from stripe_subscriptions where customer_id = $1
+         order by type`,
+        [customer.id],
+      );
+      return rows.map(({ type, clock }) => `${type} ${clock}`);
+    };
+    const all = (clock: string) => ['customer', 'invoice', 'item', 'subscription'].map((type) => `${type} ${clock}`);
+    await expect.poll(clocks, { timeout: 20_000 }).toEqual(all('null'));
+    const { id } = (await browser.post(`${api}/Clocks`, { customerId: customer.id })).json();
+    await expect.poll(clocks, { timeout: 20_000 }).toEqual(all(id));
+  });
+});

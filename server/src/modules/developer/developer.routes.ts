@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SandboxControl } from '../../stripe/sandbox-control.ts';
-import { createDeveloperService } from './developer.service.ts';
+import { createDeveloperService, type Refresh } from './developer.service.ts';
 
 export interface DeveloperRouteDependencies {
   readonly control: SandboxControl;
   readonly publicUrl: () => string;
-  /** Has the portal read a customer again at Stripe. */
-  readonly refreshCustomer: (id: string) => Promise<void>;
+  /** Has the portal read an object again at Stripe. */
+  readonly refresh: Refresh;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface DeveloperRouteDependencies {
  */
 export async function registerDeveloperRoutes(
   app: FastifyInstance,
-  { control, publicUrl, refreshCustomer }: DeveloperRouteDependencies,
+  { control, publicUrl, refresh }: DeveloperRouteDependencies,
 ): Promise<void> {
-  const service = createDeveloperService(control, refreshCustomer);
+  const service = createDeveloperService(control, refresh);
   const { developer } = contract;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

@@ -32,9 +32,25 @@ function pageOf({ startingAfter, endingBefore, pageSize }: Cursors) {
   return { starting_after: startingAfter, ending_before: endingBefore, limit: pageSize };
 }
 
+export type Refresh = (type: 'customer' | 'invoiceitem', id: string) => Promise<void>;
+
 /** What the developer's page sees of the sandbox and does with it, in the portal's words. Times are UTC. */
-/** @param refreshCustomer has the portal read a customer again: Stripe has no event for one that was put on a clock. */
-export function createDeveloperService(control: SandboxControl, refreshCustomer: (id: string) => Promise<void>) {
+/** @param refresh has the portal read an object again at Stripe. */
+export function createDeveloperService(control: SandboxControl, refresh: Refresh) {
+  /** Stripe has no event for a changed invoice item. */
+  async function refreshInvoiceItems(customer: string): Promise<void> {
+    let after: string | undefined;
+    do {
+      const page = await control.get<Page<{ id: string }>>('/v1/invoiceitems', {
+        customer,
+        limit: 100,
+        starting_after: after,
+      });
+      for (const { id } of page.data) await refresh('invoiceitem', id);
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after !== undefined);
+  }
+
   const clockPath = (id: string) => `/_sandbox/clocks/${encodeURIComponent(id)}`;
   return {
     async listObjectTypes(): Promise<Answer<'listObjectTypes'>> {
@@ -99,7 +115,9 @@ export function createDeveloperService(control: SandboxControl, refreshCustomer:
         customer: customerId,
         frozen_time: Math.floor(Date.now() / 1000),
       });
-      await refreshCustomer(customerId);
+      // The page shows the customer at once; of their subscriptions and invoices events tell.
+      await refresh('customer', customerId);
+      await refreshInvoiceItems(customerId);
       return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));
     },
 
