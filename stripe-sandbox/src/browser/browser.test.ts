@@ -141,6 +141,11 @@ test('an invoice is paid on its own page, and its PDF and receipt open', async (
   const invoice = expanded(latest_invoice);
   const hosted = await browser.newPage();
   await hosted.goto(invoice.hosted_invoice_url ?? '');
+  const gaps = await hosted.evaluate<number[]>(
+    '[...document.querySelectorAll("tbody td + td")].map((cell) => Number.parseFloat(getComputedStyle(cell).paddingLeft))',
+  );
+  expect(gaps).toHaveLength(2);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16);
   await hosted.evaluate(axe);
   expect(
     await hosted.evaluate('axe.run({ exclude: ["iframe"] }).then(({ violations }) => violations.map(({ id }) => id))'),

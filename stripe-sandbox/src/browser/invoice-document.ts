@@ -32,10 +32,17 @@ export function totalRows(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Tot
   return rows;
 }
 
-/** An address as lines of text. */
+/** Where the place is written as `Seattle, WA 98101`. */
+const CITY_FIRST = ['CA', 'US'];
+
+/** An address as lines of text, in its country's order as far as that is known. */
 export function addressLines(address: Stripe.Address | null): string[] {
   if (address === null) return [];
-  const place = [address.postal_code, address.city, address.state].filter(Boolean).join(' ');
+  const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
+  const { city, state, postal_code: code } = address;
+  const place = CITY_FIRST.includes(address.country ?? '')
+    ? [city, words(state, code)].filter(Boolean).join(', ')
+    : words(code, city, state);
   return [address.line1, address.line2, place, address.country].filter((part): part is string => Boolean(part));
 }
 
