@@ -28,7 +28,8 @@ export function Alert({ tone, children, actions, className }: AlertProps) {
       className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3', classes, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1 whitespace-pre-line">{children}</div>
+      {/* Where there is no room for readable lines beside them, the buttons stand below. */}
+      <div className={cn('min-w-0 flex-1 whitespace-pre-line', actions && 'basis-52')}>{children}</div>
       {actions && <div className="flex shrink-0 gap-2">{actions}</div>}
     </div>
   );
