@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['./test/postgres.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A busy machine may take its time; a test that passes never waits so long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

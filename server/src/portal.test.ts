@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
 import { freePort } from './db/free-port.ts';
@@ -75,7 +75,8 @@ describe('a portal that is started', { timeout: 90_000 }, async () => {
     const database = await createTestDatabase();
     const { child, closed, output } = start({ DATABASE_URL: database.url });
     await ready(closed);
-    expect(output()).toMatch(/^Payments go to the sandbox: nobody is charged\./m);
+    // It is ready a moment before it says so.
+    await vi.waitFor(() => expect(output()).toMatch(/^Payments go to the sandbox: nobody is charged\./m), 30_000);
     // In the log too, as a line of its own.
     expect(output()).toMatch(/^\{.*"level":40.*payments go to the sandbox; nobody is charged/m);
     child.kill('SIGTERM');
@@ -85,6 +86,7 @@ describe('a portal that is started', { timeout: 90_000 }, async () => {
 
     const other = start({ DATABASE_URL: database.url, ...stripe });
     await ready(other.closed);
+    await vi.waitFor(() => expect(other.output()).toContain('Portico is ready at'), 30_000);
     expect(other.output()).not.toContain('nobody is charged');
     other.child.kill('SIGTERM');
     await other.closed;

@@ -117,9 +117,14 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(interrupted?.error).toBeTruthy();
     proxy.decide = () => undefined;
     proxy.calls.length = 0;
-    await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await workOff(portal);
-    expect(await status().lastRun('backfill')).toMatchObject({ state: 'done', error: null });
+    await vi.waitFor(
+      async () => {
+        await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+        await workOff(portal);
+        expect(await status().lastRun('backfill')).toMatchObject({ state: 'done', error: null });
+      },
+      { timeout: 50_000, interval: 250 },
+    );
     expect(proxy.calls).not.toContain('GET /v1/customers');
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
   });

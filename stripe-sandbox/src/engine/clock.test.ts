@@ -198,7 +198,14 @@ test('a customer who lived in real time can be put on a clock, with all that is 
 
 test('a clock that is on its way cannot be set off again, and one cannot go back', async () => {
   const { clock, customer } = await onClock(fourteenMonthsAgo());
-  await subscribe(customer);
+  // A renewal a day, so that it is on its way for a while.
+  const daily = {
+    currency: 'usd',
+    product: gold.product as string,
+    unit_amount: 100,
+    recurring: { interval: 'day' },
+  } as const;
+  await subscribe(customer, { items: [{ price_data: daily }] });
   await control.post(`clocks/${clock.id}/advance`, { months: 14 });
   expect(await control.refusal(`clocks/${clock.id}/advance`, { days: 1 })).toMatchObject({ param: 'test_clock' });
   expect(
