@@ -183,9 +183,18 @@ export class History {
     const end = this.#periodEnd();
     await this.#goTo(end + 2 * HOUR);
     expect(this.#subscription.latest_invoice).not.toBe(before);
-    const invoice = await this.#stripe.invoices.retrieve(String(this.#subscription.latest_invoice));
+    const invoice = await this.#whole(String(this.#subscription.latest_invoice));
     expect(foretold(invoice)).toEqual(foretold(preview));
     expect(invoice.status).toBe('paid');
+  }
+
+  /** An invoice with all its lines: it shows the first ten, a preview all. */
+  async #whole(id: string): Promise<Stripe.Invoice> {
+    const invoice = await this.#stripe.invoices.retrieve(id);
+    if (!invoice.lines.has_more) return invoice;
+    const data: Stripe.InvoiceLineItem[] = [];
+    for await (const line of this.#stripe.invoices.listLineItems(id, { limit: 100 })) data.push(line);
+    return { ...invoice, lines: { ...invoice.lines, data, has_more: false } };
   }
 
   /** The same change is previewed and made; both are refused alike, or the invoice that follows is the one that was shown. */
@@ -211,7 +220,7 @@ export class History {
     this.#subscription = changed.value;
     const isNow = changed.value.latest_invoice !== before;
     const invoice = isNow
-      ? await this.#stripe.invoices.retrieve(String(changed.value.latest_invoice))
+      ? await this.#whole(String(changed.value.latest_invoice))
       : await this.#stripe.invoices.createPreview({ subscription: id });
     expect(foretold(invoice)).toEqual(foretold(preview.value));
     if (isNow) expect(invoice.status).toBe('paid');
