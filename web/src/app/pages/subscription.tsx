@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SubscriptionInvoices } from '../../features/billing/index.ts';
 import { CardExpiry, CardNumber } from '../../features/cards/index.ts';
-import { OperationNotice, useProductOperation } from '../../features/operations/index.ts';
+import { OperationNotice, useProductOperation, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionDetails } from '../../features/subscriptions/index.ts';
 import type { ListSearch } from '../../ui/data-table/index.ts';
 import type { invoiceSearch } from '../list-search.ts';
@@ -33,6 +33,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
           </span>
         </span>
       )}
+      operations={useProductOperations()}
       renderBeingConfirmed={(product) => <BeingConfirmed {...product} />}
       invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
     />

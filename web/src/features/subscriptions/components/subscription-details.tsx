@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { LiveOperation } from '@portico/contract';
 import { Pencil, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -30,6 +31,8 @@ interface SubscriptionDetailsProps {
   renderCard: (card: NonNullable<SubscriptionDetail['paymentMethod']>) => ReactNode;
   /** Says what of its product is being confirmed, and the way on; nothing while nothing is. */
   renderBeingConfirmed: (product: { id: string; name: string }) => ReactNode;
+  /** What of the account's products is being confirmed. */
+  operations: readonly LiveOperation[];
   /** Its invoices, below. */
   invoices: ReactNode;
 }
@@ -41,6 +44,7 @@ export function SubscriptionDetails({
   title,
   renderCard,
   renderBeingConfirmed,
+  operations,
   invoices,
 }: SubscriptionDetailsProps) {
   const query = useSubscription(id);
@@ -85,6 +89,9 @@ export function SubscriptionDetails({
     );
   }
   const end = subscription.cancelAt && date(subscription.cancelAt);
+  const purchase = operations.find(
+    ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
+  );
   return (
     <>
       <PageHeader
@@ -97,8 +104,9 @@ export function SubscriptionDetails({
         }
         actions={
           <>
-            <EndingActions subscription={subscription} />
-            {mayEdit(subscription, preloaded()) && subscription.pendingOperationId === null && (
+            {/* Canceling gives up a change that waits for its card's holder; one that is on its way is waited for. */}
+            {purchase?.status !== 'pending' && <EndingActions subscription={subscription} />}
+            {mayEdit(subscription, preloaded()) && subscription.pendingOperationId === null && !purchase && (
               <EditLink subscription={subscription} />
             )}
           </>
