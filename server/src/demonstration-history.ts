@@ -45,6 +45,8 @@ export interface HistoryDependencies {
 export interface DemonstrationHistory {
   /** How far it is, in whole percent, for the people of its account and the vendor's staff; null for others and while nothing is being made. */
   percentFor(session: Session): number | null;
+  /** To be called before requests are taken: from then on everybody concerned hears that there is something to be made. */
+  prepare(): Promise<void>;
   /**
    * Makes what is missing of the history, if the demonstration is to have one and no other process is at it; what was cut off goes on. Never throws: a
    * demonstration without its history is one all the same.
@@ -76,8 +78,10 @@ export function createDemonstrationHistory(dependencies: HistoryDependencies): D
     return { actions, clockId: clock.id, beginning: new UTCDate(created * 1000) };
   }
 
+  const isWanted = async () => (await isNoted(database, historyWanted)) && !(await isNoted(database, historyMade));
+
   async function play(signal: AbortSignal, tell: (percent: number) => void): Promise<'made' | 'nothing'> {
-    if (!(await isNoted(database, historyWanted)) || (await isNoted(database, historyMade))) return 'nothing';
+    if (!(await isWanted())) return 'nothing';
     const owner = await findUserByEmail(database.query, historyOwner);
     accountId = owner?.accountId;
     const stage = owner && (await findStage({ user: owner, account: { id: owner.accountId } }));
@@ -141,6 +145,11 @@ export function createDemonstrationHistory(dependencies: HistoryDependencies): D
   }
 
   return {
+    async prepare() {
+      if (!(await isWanted())) return;
+      accountId = (await findUserByEmail(database.query, historyOwner))?.accountId;
+      percent = 0;
+    },
     percentFor: ({ account, user }) => (account.id === accountId || user.isOperator ? percent : null),
     async make(signal, onPercent) {
       const tell = (reached: number) => {

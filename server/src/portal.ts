@@ -100,6 +100,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
   opened.defer(() => closeHttp(app.http));
+  await app.history?.prepare();
   const history = historyMaker(app.history);
   opened.defer(history.end);
   const stop = onceOnly(() => opened.disposeAsync());

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from './preloaded.ts';
-import { safeReturnUrl, watchForSignIn, watchSession } from './session.ts';
+import { safeReturnUrl, signsIn, watchForSignIn, watchSession } from './session.ts';
 
 const user = {
   id: 1,
@@ -82,6 +82,19 @@ describe('watchForSignIn', () => {
     vi.advanceTimersByTime(2000);
     expect(leadOn).not.toHaveBeenCalled();
     setMarker('one');
+    vi.advanceTimersByTime(1000);
+    expect(leadOn).toHaveBeenCalledOnce();
+  });
+
+  it('stays out of the way while this page signs in itself', () => {
+    replacePreloaded({ sessionMarkerCookie: 'marker' });
+    const leadOn = vi.fn();
+    watchForSignIn(leadOn);
+    signsIn(true);
+    setMarker('own');
+    vi.advanceTimersByTime(3000);
+    expect(leadOn).not.toHaveBeenCalled();
+    signsIn(false);
     vi.advanceTimersByTime(1000);
     expect(leadOn).toHaveBeenCalledOnce();
   });

@@ -79,6 +79,13 @@ export function watchSession(leave: () => void = () => location.assign(signInAdd
   return () => clearInterval(timer);
 }
 
+let isSigningIn = false;
+
+/** Whether this page itself is signing in: it leads on by itself then. */
+export function signsIn(now: boolean): void {
+  isSigningIn = now;
+}
+
 /** On the sign-in page: a marker that appears or changes was set by signing in in another tab, which leads on here too. */
 export function watchForSignIn(leadOn: () => void): () => void {
   const { sessionMarkerCookie } = preloaded();
@@ -86,7 +93,7 @@ export function watchForSignIn(leadOn: () => void): () => void {
   const marker = readCookie(sessionMarkerCookie);
   const timer = setInterval(() => {
     const current = readCookie(sessionMarkerCookie);
-    if (current === null || current === marker) return;
+    if (isSigningIn || current === null || current === marker) return;
     clearInterval(timer);
     leadOn();
   }, watchInterval);

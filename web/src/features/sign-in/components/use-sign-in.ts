@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';
 import { modelState } from '../../../lib/preloaded.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { signsIn } from '../../../lib/session.ts';
 import { signIn } from '../api/sign-in.ts';
 
 export interface SignInErrors {
@@ -40,7 +41,10 @@ export function useSignIn() {
   useEffect(() => {
     setErrors(errorsOfModelState());
     // Back from the browser's history, the page stands as it was left: pending.
-    const wakeUp = () => setIsPending(false);
+    const wakeUp = () => {
+      signsIn(false);
+      setIsPending(false);
+    };
     addEventListener('pageshow', wakeUp);
     return () => removeEventListener('pageshow', wakeUp);
   }, []);
@@ -65,9 +69,11 @@ export function useSignIn() {
       return;
     }
     setIsPending(true);
+    signsIn(true);
     try {
       location.assign(await signIn(form));
     } catch (error) {
+      signsIn(false);
       setIsPending(false);
       const found = errorsOf(error);
       setErrors(found);
