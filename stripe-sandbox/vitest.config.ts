@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const isAtStripe = Boolean(process.env.STRIPE_TEST_SECRET_KEY);
 const AT_STRIPE = [
   'src/engine/{histories.property,renewal}.test.ts',
-  'src/resources/{credit-notes,customers,lists,refunds,subscriptions}.test.ts',
+  'src/resources/{coupons,credit-notes,customers,invoices,lists,refunds,subscription-changes,subscriptions}.test.ts',
 ];
 
 export default defineConfig({

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useStripe } from '../../test/at-stripe.ts';
+import { customerWithCard } from '../../test/sandbox.ts';
+
+const stripe = await useStripe();
+
+test('invoices: items, draft, finalize, send, void, pay out of band', async () => {
+  const customer = await customerWithCard(stripe);
+  const item = await stripe.invoiceItems.create({
+    customer: customer.id,
+    amount: 700,
+    currency: 'usd',
+    description: 'Support',
+  });
+  const spare = await stripe.invoiceItems.create({ customer: customer.id, amount: 100, currency: 'usd' });
+  await stripe.invoiceItems.del(spare.id);
+  const draft = await stripe.invoices.create({
+    customer: customer.id,
+    pending_invoice_items_behavior: 'include',
+    collection_method: 'send_invoice',
+    days_until_due: 7,
+  });
+  expect(draft).toMatchObject({ status: 'draft', total: 700, lines: { data: [{ description: 'Support' }] } });
+  const sent = await stripe.invoices.sendInvoice(draft.id);
+  expect(sent).toMatchObject({ status: 'open', amount_due: 700 });
+  expect(
+    (await stripe.invoices.listLineItems(draft.id, { limit: 1 })).data[0]?.parent?.invoice_item_details?.invoice_item,
+  ).toBe(item.id);
+  expect(await stripe.invoices.pay(draft.id, { paid_out_of_band: true })).toMatchObject({
+    status: 'paid',
+    amount_paid: 700,
+    amount_paid_off_stripe: 700,
+  });
+  const other = await stripe.invoices.create({ customer: customer.id });
+  await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd', invoice: other.id });
+  expect(await stripe.invoices.finalizeInvoice(other.id)).toMatchObject({ status: 'open', total: 900 });
+  expect(await stripe.invoices.voidInvoice(other.id)).toMatchObject({ status: 'void' });
+  expect((await stripe.invoices.list({ customer: customer.id, status: 'void' })).data).toHaveLength(1);
+});
