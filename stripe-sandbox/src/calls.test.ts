@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { onlyHere, useServer } from '../test/at-stripe.ts';
 import { LEFT_OUT } from '../test/left-out.ts';
-import { clientOf, errorOf, useSandbox } from '../test/sandbox.ts';
+import { clientOf, errorOf } from '../test/sandbox.ts';
+import { API_VERSION } from './version.ts';
 
 /** What all calls have in common: refusals, keys and idempotency. */
-const { stripe, sandbox } = await useSandbox();
+const { stripe, url, key: secretKey, here } = await useServer();
 
 test('refusals are in Stripe words', async () => {
   expect(await errorOf(stripe.customers.retrieve('cus_none'))).toMatchObject({
@@ -12,7 +15,7 @@ test('refusals are in Stripe words', async () => {
     code: 'resource_missing',
     param: 'id',
     message: "No such customer: 'cus_none'",
-    doc_url: 'https://docs.stripe.com/error-codes/resource-missing',
+    doc_url: expect.stringMatching(/\/error-codes\/resource-missing$/),
   });
   // @ts-expect-error the SDK does not know this parameter either
   const unknown = await errorOf(stripe.customers.create({ nickname: 'x' }));
@@ -32,6 +35,12 @@ test('refusals are in Stripe words', async () => {
     statusCode: 400,
     param: 'expand',
   });
+  const lost = await errorOf(stripe.rawRequest('GET', '/v1/nothing'));
+  expect(lost.message).toMatch('Unrecognized request URL (GET: /v1/nothing)');
+});
+
+onlyHere('its client has one key')('a wrong key and one that is not enough are refused', async () => {
+  const { sandbox } = here();
   expect(await errorOf(clientOf(sandbox, 'sk_test_wrong_key_here').customers.list())).toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
@@ -41,43 +50,47 @@ test('refusals are in Stripe words', async () => {
     statusCode: 401,
     code: 'secret_key_required',
   });
-  const lost = await errorOf(stripe.rawRequest('GET', '/v1/nothing'));
-  expect(lost.message).toMatch('Unrecognized request URL (GET: /v1/nothing)');
 });
 
-test('what Stripe has and the sandbox has not is an address that it does not know', async () => {
+onlyHere('Stripe has it')('what Stripe has and the sandbox has not is an address that it does not know', async () => {
   for (const call of LEFT_OUT.flatMap(({ calls }) => calls)) {
     const [method = '', path = ''] = call.replaceAll('/:', '/cus_1').split(' ');
     const refused = await errorOf(stripe.rawRequest(method, path));
     expect([call, refused.statusCode]).toEqual([call, 404]);
     expect(refused.message).toContain(`Unrecognized request URL (${method}: ${path})`);
   }
-  const keyless = await fetch(`${sandbox.url}/v1/customers/search`);
+  const keyless = await fetch(`${url}/v1/customers/search`);
   expect(keyless.status).toBe(401);
 });
 
 test('an idempotency key replays its answer, refuses other parameters and a second call at the same time', async () => {
-  const options = { idempotencyKey: 'key-1' };
+  // What was asked before is known for a day, also to the next run.
+  const [idempotencyKey, contested] = [randomUUID(), randomUUID()];
+  const options = { idempotencyKey };
   const first = await stripe.customers.create({ name: 'Once' }, options);
   const again = await stripe.customers.create({ name: 'Once' }, options);
   expect(again.id).toBe(first.id);
-  expect(again.lastResponse.idempotencyKey).toBe('key-1');
+  expect(again.lastResponse.idempotencyKey).toBe(idempotencyKey);
   expect(first.lastResponse.requestId).toMatch(/^req_/);
-  expect(first.lastResponse.apiVersion).toBe('2026-10-28.endive');
+  expect(first.lastResponse.apiVersion).toBe(API_VERSION);
   expect(await errorOf(stripe.customers.create({ name: 'Twice' }, options))).toMatchObject({
     type: 'StripeIdempotencyError',
     statusCode: 400,
   });
 
-  const raw = await fetch(`${sandbox.url}/v1/customers`, {
+  const raw = await fetch(`${url}/v1/customers`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': 'key-1' },
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      'idempotency-key': idempotencyKey,
+      'stripe-version': API_VERSION,
+    },
     body: new URLSearchParams({ name: 'Once' }),
   });
   expect([raw.status, raw.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
 
   const calls = await Promise.allSettled(
-    Array.from({ length: 5 }, () => stripe.customers.create({ name: 'Race' }, { idempotencyKey: 'key-2' })),
+    Array.from({ length: 5 }, () => stripe.customers.create({ name: 'Race' }, { idempotencyKey: contested })),
   );
   const ids = new Set(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.id] : [])));
   expect(ids.size).toBe(1);
@@ -85,4 +98,21 @@ test('an idempotency key replays its answer, refuses other parameters and a seco
     if (call.status === 'rejected')
       expect(call.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   }
+});
+
+onlyHere('nobody can make Stripe wait for a day')('an idempotency key lives for 24 hours', async () => {
+  const made = async (key: string) => (await stripe.customers.create({ name: key }, { idempotencyKey: key })).id;
+  const age = (key: string, hours: number) =>
+    here().database.query(
+      'update idempotency_keys set created_at = now() - make_interval(hours => $2) where key = $1',
+      [key, hours],
+    );
+  const [young, old] = [await made('young'), await made('old')];
+  await age('young', 23);
+  await age('old', 25);
+  expect(await made('young')).toBe(young);
+  const anew = await made('old');
+  expect(anew).not.toBe(old);
+  // It lives again, with its new answer.
+  expect(await made('old')).toBe(anew);
 });

@@ -11,8 +11,11 @@ export interface Decline {
 /** What a test card does. Times of refusal: `always` also when the card is attached or set up, `charge` when charged only. */
 export interface Behavior {
   decline?: { when: 'always' | 'charge'; as: Decline };
-  /** When its holder has to authenticate a payment. `unlessSetUp`: not where they are absent and have set the card up before. */
-  authentication?: 'unlessSetUp' | 'always';
+  /**
+   * When its holder has to authenticate a payment. `onRequest`: only where the payment asks for it. `unlessSetUp`: not where they
+   * are absent and have set the card up before. A card without it is in no 3-D Secure program: no payment can ask for a challenge.
+   */
+  authentication?: 'onRequest' | 'unlessSetUp' | 'always';
   risk?: 'elevated' | 'highest';
   /** The payment provider refuses the charge before the bank sees it. */
   blocked?: true;
@@ -85,6 +88,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   visa('authenticationRequiredOnSetup', '4000002500003155', { authentication: 'unlessSetUp' }),
   visa('authenticationRequired', '4000002760003184', { authentication: 'always' }),
   visa('threeDSecure2Required', '4000000000003220', { authentication: 'unlessSetUp' }),
+  visa('threeDSecureOptional', '4000000000003055', { authentication: 'onRequest' }),
   visa('authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178', {
     authentication: 'always',
     decline: { when: 'charge', as: INSUFFICIENT_FUNDS },
@@ -105,6 +109,7 @@ const ALIASES: Record<string, string> = {
   visa_chargeDeclinedProcessingError: 'chargeDeclinedProcessingError',
   visa_chargeCustomerFail: 'chargeCustomerFail',
   threeDSecureRequired: 'threeDSecure2Required',
+  amex_threeDSecureNotSupported: 'amex',
 };
 
 /** The card behind `pm_card_…`, `tok_…` or a stored name. */

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { type ControlContext, type DeclareControl, inWork, withWork } from './control-context.ts';
+import { type ControlContext, type DeclareControl, withWork } from './control-context.ts';
 import { pageOf } from './endpoint.ts';
 import { beginAdvance, beginRunning, type ClockMemory, stopRunning, timeOfClock } from './engine/clock.ts';
 import { cycleDate, DAY, HOUR } from './engine/periods.ts';
 import { invalidRequest } from './errors.ts';
 import { integer, paging, readTable } from './parameters.ts';
+import { inTransaction } from './storage/transaction.ts';
 import type { Work } from './storage/work.ts';
 
 /** A clock as the control shows it. Times in seconds since 1970, in the time of the clock. */
@@ -40,7 +41,7 @@ const advanceTable = {
 /** Test clocks: advancing one in the background, and letting one go on in real time. */
 export function registerClockControl(declare: DeclareControl, context: ControlContext): void {
   const change = async (id: string, run: (work: Work, clock: Stripe.TestHelpers.TestClock) => void) => {
-    const view = await inWork(context, async (work) => {
+    const view = await inTransaction(context.database, context.site, async (work) => {
       const clock = await work.get('test_helpers.test_clock', id);
       run(work, clock);
       await work.flush();
@@ -54,9 +55,7 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
   declare('GET', 'clocks', ({ given }) =>
     withWork(context, async (work) => {
       const { objects, hasMore } = await work.page('test_helpers.test_clock', pageOf(readTable(paging, given)));
-      const data = [];
-      for (const clock of objects) data.push(await viewOf(work, clock));
-      return { data, has_more: hasMore };
+      return { data: await viewsOf(work, objects), has_more: hasMore };
     }),
   );
 
@@ -102,31 +101,47 @@ function targetOf(
 /** How many customers of a clock are named. */
 const NAMED = 5;
 
+/** The clock as the control shows it. */
 async function viewOf(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<ClockView> {
-  const memory = work.internal<ClockMemory>(clock.id);
-  const { rows } = await work.connection.query(
+  const [view] = await viewsOf(work, [clock]);
+  if (view === undefined) throw new Error(`${clock.id} has no view`);
+  return view;
+}
+
+/** Clocks as the control shows them, in their order. What their customers are and have due is asked once for all of them. */
+async function viewsOf(work: Work, clocks: Stripe.TestHelpers.TestClock[]): Promise<ClockView[]> {
+  const { rows } = await work.connection.query<{
+    customers: ClockView['customers'] | null;
+    total: number;
+    next_due: ClockView['next_due'];
+  }>(
     `select
-       (select count(*)::int from objects where test_clock = $1 and type = 'customer' and not deleted) as total,
+       (select count(*)::int from objects
+        where test_clock = clock.id and type = 'customer' and not deleted) as total,
        (select json_agg(json_build_object('id', id, 'name', data -> 'name', 'email', data -> 'email') order by sequence)
-        from (select id, data, sequence from objects where test_clock = $1 and type = 'customer' and not deleted
+        from (select id, data, sequence from objects where test_clock = clock.id and type = 'customer' and not deleted
               order by sequence limit $2) named) as customers,
        (select json_build_object('id', id, 'type', type, 'at', due_at) from objects
-        where test_clock = $1 and due_at is not null and not deleted order by due_at, sequence limit 1) as next_due`,
-    [clock.id, NAMED],
+        where test_clock = clock.id and due_at is not null and not deleted order by due_at, sequence limit 1) as next_due
+     from unnest($1::text[]) with ordinality as clock(id, place) order by place`,
+    [clocks.map(({ id }) => id), NAMED],
   );
-  return {
-    id: clock.id,
-    name: clock.name,
-    status: clock.status,
-    time: timeOfClock(clock, memory, work.realNow),
-    running: memory.offset !== undefined,
-    offset: memory.offset ?? null,
-    from: memory.advance?.from ?? null,
-    target: memory.advance?.target ?? null,
-    work_done: memory.advance?.done ?? 0,
-    failure: memory.failure ?? null,
-    customers: rows[0].customers ?? [],
-    customers_total: rows[0].total,
-    next_due: rows[0].next_due,
-  };
+  return clocks.map((clock, index) => {
+    const memory = work.internal<ClockMemory>(clock.id);
+    return {
+      id: clock.id,
+      name: clock.name,
+      status: clock.status,
+      time: timeOfClock(clock, memory, work.realNow),
+      running: memory.offset !== undefined,
+      offset: memory.offset ?? null,
+      from: memory.advance?.from ?? null,
+      target: memory.advance?.target ?? null,
+      work_done: memory.advance?.done ?? 0,
+      failure: memory.failure ?? null,
+      customers: rows[index]?.customers ?? [],
+      customers_total: rows[index]?.total ?? 0,
+      next_due: rows[index]?.next_due ?? null,
+    };
+  });
 }

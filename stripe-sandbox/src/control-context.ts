@@ -20,33 +20,11 @@ export type DeclareControl = (
   run: (call: { id: string; given: Record<string, unknown> }) => Promise<object>,
 ) => void;
 
-/** Runs `change` in a transaction under the write lock and keeps what it did. */
-export async function inWork<T>(context: ControlContext, change: (work: Work) => Promise<T>): Promise<T> {
-  const connection = await context.database.connect();
-  try {
-    await connection.query('begin');
-    const work = new Work(connection, context.site);
-    await work.lock();
-    const result = await change(work);
-    await work.flush();
-    await connection.query('commit');
-    connection.release();
-    return result;
-  } catch (error) {
-    const isBroken = await connection.query('rollback').then(
-      () => false,
-      () => true,
-    );
-    connection.release(isBroken);
-    throw error;
-  }
-}
-
 /** Runs `read` on one connection, without a transaction. */
 export async function withWork<T>(context: ControlContext, read: (work: Work) => Promise<T>): Promise<T> {
   const connection = await context.database.connect();
   try {
-    return await read(new Work(connection, context.site));
+    return await read(new Work(connection, context.site, undefined, 'read'));
   } finally {
     connection.release();
   }

@@ -10,6 +10,7 @@ interface DeliveryView {
   endpoint: string;
   url: string;
   status: 'delivered' | 'waiting' | 'given_up';
+  /** All there were, those before it was sent again on request too. */
   attempts: number;
   /** The HTTP status or the failure of the last attempt. */
   last_answer: string | null;
@@ -56,7 +57,8 @@ export function registerEventControl(declare: DeclareControl, context: ControlCo
          and ($2::text is null or endpoint.id = $2)
          and not endpoint.deleted and endpoint.data ->> 'status' = 'enabled'
        on conflict (event, endpoint) do update
-         set due_at = now(), delivered_at = null, attempts = 0, last_answer = null`,
+         set due_at = now(), delivered_at = null, last_answer = null,
+           attempts_before = deliveries.attempts_before + deliveries.attempts, attempts = 0`,
       [event, endpoint ?? null],
     );
     if (rowCount === 0) {
@@ -90,7 +92,7 @@ function brief(event: Stripe.Event, deliveries: DeliveryView[]) {
 
 async function deliveriesOf(database: Database, events: string[]): Promise<Map<string, DeliveryView[]>> {
   const { rows } = await database.query(
-    `select d.event, d.endpoint, endpoint.data ->> 'url' as url, d.attempts, d.last_answer,
+    `select d.event, d.endpoint, endpoint.data ->> 'url' as url, d.attempts_before + d.attempts as attempts, d.last_answer,
        extract(epoch from d.delivered_at)::bigint as delivered_at,
        case when d.due_at = 'infinity' then null else extract(epoch from d.due_at)::bigint end as due_at
      from deliveries d join objects endpoint on endpoint.id = d.endpoint

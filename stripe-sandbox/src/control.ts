@@ -6,10 +6,10 @@ import { registerEventControl } from './control-events.ts';
 import { registerFaultControl } from './control-faults.ts';
 import { registerObjectControl } from './control-objects.ts';
 import { ApiError } from './errors.ts';
+import { inTransaction } from './storage/transaction.ts';
 
 /** Registers what Stripe does not have, under `/_sandbox`: looking inside, clocks, faults on purpose, and starting over. */
 export function registerControl(server: FastifyInstance, context: ControlContext): void {
-  const { database } = context;
   server.get('/_sandbox/health', () => ({ ok: true, instance: context.instanceId }));
 
   const declare: DeclareControl = (method, path, run) => {
@@ -28,10 +28,13 @@ export function registerControl(server: FastifyInstance, context: ControlContext
   registerClockControl(declare, context);
   registerFaultControl(declare, context);
 
+  // Under the write lock, so that nothing of a call that is under way comes after it.
   declare('POST', 'reset', async () => {
-    await database.query(
-      `with gone as (delete from objects where type <> 'webhook_endpoint'), keys as (delete from idempotency_keys), faults as (delete from faults)
-       delete from deliveries`,
+    await inTransaction(context.database, context.site, ({ connection }) =>
+      connection.query(
+        `with gone as (delete from objects where type <> 'webhook_endpoint'), keys as (delete from idempotency_keys), faults as (delete from faults)
+         delete from deliveries`,
+      ),
     );
     return { ok: true };
   });

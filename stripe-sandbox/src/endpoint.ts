@@ -108,7 +108,7 @@ function concretePath(path: string, ids: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
 }
 
-/** Metadata after changes: null values delete their keys, null for the whole clears all. */
+/** Metadata after changes: null values delete their keys, null for the whole clears all. Throws 400 for more than 50 keys. */
 export function mergeMetadata(
   current: Record<string, string>,
   changes: Record<string, string | null> | null | undefined,
@@ -120,6 +120,8 @@ export function mergeMetadata(
     if (value === null) delete merged[key];
     else merged[key] = value;
   }
+  if (Object.keys(merged).length > 50)
+    throw invalidRequest('You can only have up to 50 metadata keys.', { param: 'metadata' });
   return merged;
 }
 

@@ -39,6 +39,11 @@ export function invalidRequest(message: string, detail: { param?: string; code?:
   return new ApiError(400, { type: 'invalid_request_error', message, ...detail });
 }
 
+/** What Stripe answers for an id of the caller's own that is taken. */
+export function alreadyExists(noun: string): ApiError {
+  return invalidRequest(`${noun} already exists.`, { code: 'resource_already_exists', param: 'id' });
+}
+
 const NOUNS: Record<string, string> = {
   payment_intent: 'payment_intent',
   setup_intent: 'setupintent',

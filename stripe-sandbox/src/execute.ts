@@ -16,6 +16,7 @@ import {
   LONGEST_KEY,
   repeatedAnswer,
 } from './storage/idempotency.ts';
+import { cannotRollBack } from './storage/transaction.ts';
 import { type Site, Work } from './storage/work.ts';
 
 /** One API call, already authenticated. */
@@ -61,14 +62,16 @@ const SWEEP = 10 * 60_000;
 export class Executor {
   readonly #database: Database;
   readonly #site: Site;
+  readonly #log: (line: object) => void;
   readonly #keysUnderWay = new Set<string>();
   #waiting: Waiting[] = [];
   #isBusy = false;
   #sweptAt = performance.now();
 
-  constructor(database: Database, site: Site) {
+  constructor(database: Database, site: Site, log: (line: object) => void) {
     this.#database = database;
     this.#site = site;
+    this.#log = log;
   }
 
   async execute(request: Request): Promise<Executed> {
@@ -111,7 +114,9 @@ export class Executor {
     this.#isBusy = false;
     if (performance.now() - this.#sweptAt < SWEEP) return;
     this.#sweptAt = performance.now();
-    await dropOldAnswers(this.#database).catch(() => {});
+    await dropOldAnswers(this.#database).catch((error) =>
+      this.#log({ level: 'error', message: `old answers: ${String(error)}` }),
+    );
   }
 
   /** Up to `room` calls whose turn it is. One that may take long has a transaction of its own. */
@@ -232,14 +237,6 @@ function once(call: Waiting): () => Waiting[] {
 function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
-}
-
-/** True for a connection that is broken and must not be used again. */
-async function cannotRollBack(connection: PoolClient): Promise<boolean> {
-  return connection.query('rollback').then(
-    () => false,
-    () => true,
-  );
 }
 
 /** A refusal as it goes over the wire. */

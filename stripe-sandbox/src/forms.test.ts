@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { computingTime } from '../test/cpu.ts';
 import { useSandbox } from '../test/sandbox.ts';
 import { LARGE_FORM, parseForm, refusalOfForm, SMALL_FORM } from './forms.ts';
 
@@ -33,9 +34,9 @@ const BOMBS: Record<string, string> = {
 
 test.each(Object.entries(BOMBS))('%s: refused at once in Stripe’s shape', async (_, form) => {
   expect(form.length).toBeLessThan(SMALL_FORM.bytes);
-  const started = performance.now();
-  const refusal = refusalOfForm(form, LARGE_FORM) ?? refusalOfForm(form, SMALL_FORM);
-  expect(performance.now() - started).toBeLessThan(50);
+  const refuse = () => refusalOfForm(form, LARGE_FORM) ?? refusalOfForm(form, SMALL_FORM);
+  expect(computingTime(refuse)).toBeLessThan(50);
+  const refusal = refuse();
   expect(refusal?.body.type).toBe('invalid_request_error');
   expect(await ask('/v1/tokens', form)).toMatchObject({ status: 400, error: { type: 'invalid_request_error' } });
   expect(await ask(`/v1/customers?${form.slice(0, 8000)}`, undefined, 'sk_test_sandbox')).toMatchObject({
@@ -53,9 +54,7 @@ test('what is let through is read in a moment, however it is made', () => {
     ]) {
       const form = times(fields, part).join('&');
       expect(refusalOfForm(form, { bytes: 0, fields })).toBeUndefined();
-      const started = performance.now();
-      parseForm(form);
-      expect(performance.now() - started).toBeLessThan(fields === SMALL_FORM.fields ? 100 : 500);
+      expect(computingTime(() => parseForm(form))).toBeLessThan(fields === SMALL_FORM.fields ? 100 : 500);
     }
   }
 });

@@ -6,8 +6,9 @@ import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { keepOptionEndpoints, type OptionEndpoint } from './resources/webhook-endpoints.ts';
 import { buildServer } from './server.ts';
-import { type Database, instanceId, openDatabase } from './storage/database.ts';
-import { type Site, Work } from './storage/work.ts';
+import { instanceId, openDatabase } from './storage/database.ts';
+import { inTransaction } from './storage/transaction.ts';
+import type { Site } from './storage/work.ts';
 
 export interface SandboxOptions {
   /** PostgreSQL. The sandbox keeps everything in its own schema there and may share it with other processes. */
@@ -83,7 +84,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
     if (site.browserBase === '') site.browserBase = url;
     try {
-      await registerWebhooks(database, site, options.webhookEndpoints);
+      const { webhookEndpoints } = options;
+      if (webhookEndpoints !== undefined) {
+        await inTransaction(database, site, async (work) => {
+          await keepOptionEndpoints(work, webhookEndpoints);
+          await work.flush();
+        });
+      }
     } catch (error) {
       await server.close();
       throw error;
@@ -109,28 +116,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await deliverer.stop();
     await database.end();
     throw error;
-  }
-}
-
-async function registerWebhooks(
-  database: Database,
-  site: Site,
-  endpoints: SandboxOptions['webhookEndpoints'],
-): Promise<void> {
-  if (endpoints === undefined) return;
-  const connection = await database.connect();
-  try {
-    await connection.query('begin');
-    const work = new Work(connection, site);
-    await work.lock();
-    await keepOptionEndpoints(work, endpoints);
-    await work.flush();
-    await connection.query('commit');
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  } finally {
-    connection.release();
   }
 }
 

@@ -76,11 +76,10 @@ export function integer(range: { least?: number; most?: number } = {}): Paramete
     }
     const number = Number(value);
     if (number < least) {
-      const bound =
-        least === 0
-          ? 'This value must be greater than or equal to 0.'
-          : `This value must be greater than or equal to ${least}.`;
-      throw invalidRequest(`Invalid integer: ${bound}`, { param: path, code: 'parameter_invalid_integer' });
+      throw invalidRequest(`This value must be greater than or equal to ${least} (it currently is '${value}').`, {
+        param: path,
+        code: 'parameter_invalid_integer',
+      });
     }
     if (number > most) {
       throw invalidRequest(`This value must be less than or equal to ${most} (it currently is '${value}').`, {
@@ -138,6 +137,26 @@ export function oneOf<const W extends string>(...words: W[]): Parameter<W, false
   });
 }
 
+/** Stripe's currencies whose smallest unit is a hundredth, as every amount here is one. */
+const CURRENCIES = (
+  'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop crc cve czk dkk dop dzd ' +
+  'egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl htg huf idr ils inr jmd kes kgs khr kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk ' +
+  'mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab pen pgk php pkr pln qar ron rsd sar sbd scr sek sgd shp sle sos srd szl ' +
+  'thb tjs top try ttd twd tzs uah uyu uzs wst xcd yer zar zmw'
+).split(' ');
+
+/** A currency's three letters in lower case, however they were written. */
+export function currency(): Parameter<string, false> {
+  return leaf((value, path) => {
+    const known = value.toLowerCase();
+    if (CURRENCIES.includes(known)) return known;
+    throw invalidRequest(
+      `Invalid currency: ${value.slice(0, 20)}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`,
+      { param: path },
+    );
+  });
+}
+
 /** A moment in seconds since 1970, or one of the listed words such as `now`. */
 export function timeOr<const W extends string>(...words: W[]): Parameter<number | W, false> {
   const time = integer();
@@ -189,7 +208,7 @@ export function needed<T>(parameter: Parameter<T>): Parameter<T, true> {
   return { ...inside(parameter), needed: true, read: parameter.read };
 }
 
-/** Changes to metadata: a null value deletes its key, null for the whole clears it. At most 50 keys. */
+/** Changes to metadata: a null value deletes its key, null for the whole clears it. How many there may be shows when they are merged. */
 export function metadata(): Parameter<Record<string, string | null> | null, false> {
   return {
     needed: false,
@@ -209,8 +228,6 @@ export function metadata(): Parameter<Record<string, string | null> | null, fals
         }
         changes[key] = value === '' ? null : value;
       }
-      if (Object.keys(changes).length > 50)
-        throw invalidRequest('You can only have up to 50 metadata keys.', { param: path });
       return changes;
     },
   };
@@ -248,8 +265,7 @@ export const paging = { limit: integer({ least: 1, most: 100 }), starting_after:
 
 /**
  * Reads a request by its table. Unknown names, missing and malformed values throw Stripe's own errors, as does the number of a
- * real card wherever it stands; `within` is the
- * path of the hash when it is a nested one.
+ * real card wherever it stands; `within` is the path of the hash when it is a nested one.
  */
 export function readTable<T extends Table>(table: T, raw: Record<string, unknown>, within = ''): Values<T> {
   if (within === '') refuseCardNumbers(raw);

@@ -124,7 +124,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   registerControl(server, options);
   registerPreflights(server, options.endpoints);
-  const executor = new Executor(options.database, options.site);
+  const executor = new Executor(options.database, options.site, options.log);
   for (const endpoint of options.endpoints) {
     const isForPages = endpoint.access === 'browser';
     const form = isForPages ? SMALL_FORM : LARGE_FORM;

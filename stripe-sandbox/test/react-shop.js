@@ -13,6 +13,7 @@ import { createElement as h, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const isOne = location.search === '?one';
+const locale = new URLSearchParams(location.search).get('locale') ?? undefined;
 const [CardField, fields] = isOne
   ? [CardElement, [CardElement]]
   : [CardNumberElement, [CardNumberElement, CardExpiryElement, CardCvcElement]];
@@ -42,5 +43,5 @@ function Checkout() {
   );
 }
 
-const stripe = loadStripe('pk_test_sandbox');
+const stripe = loadStripe('pk_test_sandbox', { locale });
 createRoot(document.querySelector('main')).render(h(StrictMode, null, h(Elements, { stripe }, h(Checkout))));

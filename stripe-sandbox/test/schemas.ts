@@ -61,7 +61,7 @@ const REFUSAL = {
         advice_code: { type: 'string' },
         param: { type: 'string' },
         charge: { type: 'string' },
-        doc_url: { type: 'string', pattern: '^https://docs.stripe.com/error-codes/' },
+        doc_url: { type: 'string', pattern: '^https://(docs\\.stripe\\.com|stripe\\.com/docs)/error-codes/' },
         request_log_url: { type: 'string' },
         payment_intent: { type: 'object' },
         payment_method: { type: 'object' },

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
+import { textsOf } from '../../test/pdf.ts';
 import { customerWithCard, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
+import { formatDate } from '../engine/money.ts';
 
 const { sandbox, stripe } = await useSandbox();
 const require = createRequire(import.meta.url);
@@ -42,9 +44,13 @@ afterAll(() => shop.close());
 
 let browser: Browser;
 let page: Page;
+const warnings: string[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
+  });
   const address = shop.address();
   await page.goto(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`);
   await page.waitForSelector('[data-ready]');
@@ -59,6 +65,13 @@ async function type(number: string): Promise<void> {
 }
 const run = (script: string) =>
   page.evaluate(`(async () => { ${script} })()`) as Promise<Record<string, Record<string, unknown>>>;
+
+test('stripe.js is of the version that its loader expects, which has nothing to warn of', async () => {
+  const { version } = createRequire(import.meta.url)('@stripe/stripe-js/package.json') as { version: string };
+  expect(pure).toContain(`version: "${version}"`);
+  expect(await page.evaluate('Stripe.version')).toBe('endive');
+  expect(warnings).toEqual([]);
+});
 
 test('a typed card becomes a payment method; its number stays in the frame', async () => {
   await type('4242424242424242');
@@ -157,10 +170,51 @@ test('an invoice is paid on its own page, and its PDF and receipt open', async (
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   const pdf = await fetch(invoice.invoice_pdf ?? '');
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
-  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
+  const content = Buffer.from(await pdf.arrayBuffer());
+  expect(content.toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
+  const texts = textsOf(content);
+  expect(texts.slice(2, 4)).toEqual(['Invoice number', invoice.number]);
+  const [line] = invoice.lines.data;
+  const { start = 0, end = 0 } = line?.period ?? {};
+  expect(texts.slice(texts.indexOf('Bill to'))).toEqual([
+    ...['Bill to', 'Jenny Rosen', 'jenny@rosen.example', '$0.00 due'],
+    ...['Description', 'Qty', 'Amount'],
+    ...['1 × Gold (at $10.00 / month)', '1', '$10.00', `${formatDate(start)} – ${formatDate(end)}`],
+    ...['Subtotal', '$10.00', 'Total', '$10.00', 'Amount paid', '-$10.00', 'Amount due', '$0.00'],
+  ]);
   const [charge] = (await stripe.charges.list({ customer: customer.id, limit: 1 })).data;
   await hosted.goto(charge?.receipt_url ?? '');
   await hosted.getByText('visa ending in 4242').waitFor();
   expect((await fetch(`${sandbox.url}/invoices/${invoice.id}/wrong`)).status).toBe(404);
   await hosted.close();
+});
+
+test('a field that was destroyed leaves the label of its place alone', async () => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.evaluate(`{
+    document.querySelector('main').insertAdjacentHTML('beforeend', '<label id="other" for="late">Later</label><div id="late"></div>');
+    const late = stripe.elements().create('card');
+    late.mount('#late');
+    late.destroy();
+    document.querySelector('#other').click();
+    document.querySelectorAll('#other, #late').forEach((one) => one.remove());
+  }`);
+  expect(errors).toEqual([]);
+});
+
+test('a field that is moved to another place of its page can be typed into there', async () => {
+  await type('4242424242424242');
+  // Whoever waits for what it held is told that it is gone.
+  const { error } = await run(`
+    const reading = stripe.createPaymentMethod({ type: 'card', card });
+    document.querySelector('main').append(document.querySelector('#card'));
+    return reading;
+  `);
+  expect(error).toMatchObject({ code: 'element_gone' });
+  await expect.poll(() => page.locator('#card').getAttribute('class')).toContain('StripeElement--empty');
+  await type('4242424242424242');
+  await expect.poll(() => page.evaluate('changes.at(-1)')).toMatchObject({ complete: true, brand: 'visa' });
+  const { paymentMethod } = await run(`return stripe.createPaymentMethod({ type: 'card', card })`);
+  expect(paymentMethod).toMatchObject({ card: { last4: '4242' } });
 });

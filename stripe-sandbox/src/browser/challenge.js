@@ -22,6 +22,7 @@
         headers: { authorization: `Bearer ${key}` },
         body: new URLSearchParams({ client_secret: clientSecret, outcome }),
       });
+      if (!response.ok) throw new Error('refused');
       const { return_url: returnUrl } = await response.json();
       if (isFramed) tell('done');
       else if (returnUrl) location.assign(returnUrl);

@@ -32,7 +32,7 @@ async function invoiceOf(work: Work, id: string, secret: string): Promise<Stripe
 async function reading<T>(context: Context, read: (work: Work) => Promise<T>): Promise<T> {
   const connection = await context.database.connect();
   try {
-    return await read(new Work(connection, context.site));
+    return await read(new Work(connection, context.site, undefined, 'read'));
   } finally {
     connection.release();
   }

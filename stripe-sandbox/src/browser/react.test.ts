@@ -44,6 +44,17 @@ interface Card {
   cvc?: string;
 }
 
+const englishTitles = [
+  'Secure card number input frame',
+  'Secure expiration date input frame',
+  'Secure CVC input frame',
+];
+const frenchTitles = [
+  'Cadre sécurisé pour la saisie du numéro de carte',
+  "Cadre sécurisé pour la saisie de la date d'expiration",
+  'Cadre sécurisé pour la saisie du code de sécurité CVC',
+];
+
 /** The shop in a page of its own; `sent` is everything that the page and its frames have sent anywhere. */
 async function open(search = '') {
   const page: Page = await browser.newPage();
@@ -52,17 +63,14 @@ async function open(search = '') {
   const address = shop.address();
   await page.goto(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/${search}`);
   await page.waitForSelector('[data-ready="true"]');
+  const titles = search.includes('locale=fr') ? frenchTitles : englishTitles;
   const frame = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
   return {
     page,
     sent,
     async fill({ number = '4242424242424242', expiry = '1240', cvc = '123' }: Card) {
-      for (const [title, value] of [
-        ['Secure card number input frame', number],
-        ['Secure expiration date input frame', expiry],
-        ['Secure CVC input frame', cvc],
-      ] as const) {
-        const input = frame(title);
+      for (const [index, value] of [number, expiry, cvc].entries()) {
+        const input = frame(titles[index] ?? '');
         await input.click();
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Delete');
@@ -106,6 +114,50 @@ test('a payment in separate fields: declines say why, and another card pays the 
   await pay(intent.client_secret);
   expect((await result()).paymentIntent).toMatchObject({ status: 'succeeded' });
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
+  await page.close();
+});
+
+test('a French page is told in French what is wrong with a card, a payment, and the connection', async () => {
+  const { fill, pay, result, challenge, page } = await open('?locale=fr-CA');
+  const { client_secret: secret } = await payment();
+  const told = async () => (await result()).error?.message;
+  for (const [card, message] of [
+    [{ number: '424242' }, 'Le numéro de votre carte est incomplet.'],
+    [{ number: '4242424242424241' }, "Le numéro de votre carte n'est pas valide."],
+    [{ expiry: '1' }, "La date d'expiration de votre carte est incomplète."],
+    [{ expiry: '1220' }, "L'année d'expiration de votre carte est passée."],
+    [{ cvc: '12' }, 'Le code de sécurité de votre carte est incomplet.'],
+    [{ number: '4000000000000002' }, 'Votre carte a été refusée.'],
+    [{ number: '4000000000009987' }, 'Votre carte a été refusée.'],
+    [{ number: '4000000000009995' }, 'Les fonds disponibles sur votre carte sont insuffisants.'],
+    [{ number: '4000000000000127' }, 'Le code de sécurité de votre carte est incorrect.'],
+    [{ number: '4000000000000069' }, 'Votre carte a expiré.'],
+    [
+      { number: '4000000000000119' },
+      'Une erreur s’est produite lors du traitement de votre carte. Réessayez dans un instant.',
+    ],
+  ] as const) {
+    await fill(card);
+    await pay(secret);
+    expect(await told()).toBe(message);
+  }
+  await fill({ number: '4000002760003184' });
+  await pay(secret);
+  await challenge.getByRole('button').last().click();
+  expect((await result()).error).toMatchObject({
+    code: 'payment_intent_authentication_failure',
+    message: 'Nous ne pouvons pas authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.',
+    // What is kept of it is the API's.
+    payment_intent: { last_payment_error: { message: expect.stringMatching(/^We are unable to authenticate/) } },
+  });
+  await fill({});
+  await page.route('**/v1/payment_methods', (route) => route.abort());
+  await pay(secret);
+  expect(await told()).toMatch(/^Impossible de joindre le service de paiement/);
+  await page.unroute('**/v1/payment_methods');
+  await page.route('**/v1/payment_intents/**', (route) => route.abort());
+  await pay(secret);
+  expect(await told()).toMatch(/^Impossible de joindre le service de paiement/);
   await page.close();
 });
 

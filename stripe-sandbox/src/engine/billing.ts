@@ -7,7 +7,7 @@ import type { LineDraft } from './lines.ts';
 import { fullAmount } from './money.ts';
 import type { Period } from './periods.ts';
 import type { SubscriptionMemory } from './segments.ts';
-import { taxLocation } from './tax.ts';
+import { taxLocationOf } from './tax.ts';
 import { sum } from './totals.ts';
 
 /** Notes that these lines bill the subscription's items, so that a later change can give the rest back. */
@@ -105,7 +105,7 @@ async function dropUsedDiscounts(
 export async function needTaxLocation(work: Work, subscription: Stripe.Subscription): Promise<void> {
   if (!subscription.automatic_tax.enabled) return;
   const customer = await work.get('customer', idOf(subscription.customer));
-  if (taxLocation(customer.address) === null) throw taxLocationMissing();
+  if (taxLocationOf(customer) === null) throw taxLocationMissing();
 }
 
 /** What all items cost in a whole period, before discounts, in cents. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
-import { ALL } from '../storage/select.ts';
+import { ALL, type ListQuery } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { recordBalanceChange } from './balance.ts';
 import type { SubscriptionMemory } from './segments.ts';
@@ -17,17 +17,19 @@ export async function endSubscription(
   subscription.pending_update = null;
   if (subscription.cancellation_details !== null) subscription.cancellation_details.reason ??= reason;
   work.setDue(subscription.id, null);
-  for (const invoice of await work.list('invoice', {
-    related: [subscription.id],
-    match: { status: ['draft', 'open'] },
-    limit: ALL,
-  })) {
+  await stopCollecting(work, { related: [subscription.id] });
+  work.announce('customer.subscription.deleted', subscription);
+}
+
+/** Leaves what is not paid yet to whoever wants to go on with it: none of these invoices is finalized or collected by itself. */
+export async function stopCollecting(work: Work, of: Pick<ListQuery, 'customer' | 'related'>): Promise<void> {
+  const unpaid = await work.list('invoice', { ...of, match: { status: ['draft', 'open'] }, limit: ALL });
+  for (const invoice of unpaid) {
     invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
     invoice.automatically_finalizes_at = null;
     work.setDue(invoice.id, null);
   }
-  work.announce('customer.subscription.deleted', subscription, { withChanges: false });
 }
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Behavior, type Decline, FRAUDULENT_DECLINE } from '../cards.ts';
 import { idOf, newId, randomText } from '../ids.ts';
-import { behaviorOf } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
+import { behaviorOf } from './card.ts';
 import { adviceOf } from './decline.ts';
 
 const DAY = 86_400;

@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
 import type { Connection } from '../storage/connection.ts';
 import { type Site, Work } from '../storage/work.ts';
-import { doDue } from './due-work.ts';
-import { runOne } from './run-one.ts';
+import { doPiece, type Piece, runOne } from './run-one.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 
@@ -113,7 +112,7 @@ export async function finishAdvance(work: Work, clock: TestClock): Promise<void>
     const piece = await nextPiece(work.connection, clock.id, target);
     if (piece === null) break;
     clock.frozen_time = Math.max(clock.frozen_time, piece.dueAt);
-    await doPiece(work.connection, work.site, clock, piece);
+    await doPiece(workAt(work.connection, work.site, clock), piece);
     if (memory.advance !== undefined) memory.advance.done += 1;
   }
   arrive(work, clock);
@@ -121,18 +120,17 @@ export async function finishAdvance(work: Work, clock: TestClock): Promise<void>
 
 /**
  * Does pieces of due work of a clock that is advancing or running, in the order of its time, for about `budget` milliseconds.
- * Runs in a transaction that holds the write lock. Tells whether there is anything left to do now.
+ * Runs in a transaction that holds the write lock.
  */
 export async function workOnClock(
-  connection: Connection,
-  site: Site,
+  work: Work,
   options: { clock: string; budget: number; log(line: object): void },
-): Promise<{ isDone: boolean }> {
-  const work = new Work(connection, site);
+): Promise<void> {
+  const { connection, site } = work;
   const clock = await work.find('test_helpers.test_clock', options.clock);
-  if (clock === undefined) return { isDone: true };
+  if (clock === undefined) return;
   const memory = work.internal<ClockMemory>(clock.id);
-  if (clock.status !== 'advancing' && memory.offset === undefined) return { isDone: true };
+  if (clock.status !== 'advancing' && memory.offset === undefined) return;
   const ends = performance.now() + options.budget;
   const target =
     clock.status === 'advancing'
@@ -148,11 +146,10 @@ export async function workOnClock(
     else {
       const isLate = target - piece.dueAt > ON_TIME;
       clock.frozen_time = Math.max(clock.frozen_time, isLate ? piece.dueAt : target);
-      await runOne(workAt(connection, site, clock), piece.type, piece.id, options.log);
+      await runOne(workAt(connection, site, clock), piece, options.log);
     }
   }
   await work.flush();
-  return { isDone };
 }
 
 /** One piece of an advance. False when it failed: the clock then stands still before it, and says why. */
@@ -162,7 +159,7 @@ async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boo
   clock.frozen_time = Math.max(before, piece.dueAt);
   await work.connection.query('savepoint piece');
   try {
-    await doPiece(work.connection, work.site, clock, piece);
+    await doPiece(workAt(work.connection, work.site, clock), piece);
     await work.connection.query('release savepoint piece');
     if (memory.advance !== undefined) memory.advance.done += 1;
     return true;
@@ -178,12 +175,6 @@ async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boo
     work.announce('test_helpers.test_clock.internal_failure', clock);
     return false;
   }
-}
-
-interface Piece {
-  id: string;
-  type: string;
-  dueAt: number;
 }
 
 /** What a clock's customers have due first, up to `target`. */
@@ -202,12 +193,4 @@ function workAt(connection: Connection, site: Site, clock: TestClock): Work {
   const work = new Work(connection, site);
   work.useClock(clock);
   return work;
-}
-
-async function doPiece(connection: Connection, site: Site, clock: TestClock, piece: Piece): Promise<void> {
-  const work = workAt(connection, site, clock);
-  await doDue(work, piece.type, piece.id);
-  const next = work.dueAt(piece.id);
-  if (next !== null && next <= piece.dueAt) throw new Error('it is still due after its work was done');
-  await work.flush();
 }

@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
 import type { Database } from '../storage/database.ts';
-import { type Site, Work } from '../storage/work.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import type { Site } from '../storage/work.ts';
 import { workOnClock } from './clock.ts';
 
 /** How long one transaction works on a clock, in milliseconds: everybody else's changes wait as long. */
@@ -27,24 +27,9 @@ export async function workOnClocks(options: {
 }): Promise<boolean> {
   const { rows } = await options.database.query(ACTIVE, [Math.floor(Date.now() / 1000)]);
   for (const { id } of rows) {
-    const connection = await options.database.connect();
-    try {
-      await connection.query('begin');
-      await new Work(connection, options.site).lock();
-      await workOnClock(connection, options.site, { clock: id, budget: BUDGET, log: options.log });
-      await connection.query('commit');
-      connection.release();
-    } catch (error) {
-      connection.release(await isBroken(connection));
-      throw error;
-    }
+    await inTransaction(options.database, options.site, (work) =>
+      workOnClock(work, { clock: id, budget: BUDGET, log: options.log }),
+    );
   }
   return rows.length > 0;
-}
-
-async function isBroken(connection: PoolClient): Promise<boolean> {
-  return connection.query('rollback').then(
-    () => false,
-    () => true,
-  );
 }

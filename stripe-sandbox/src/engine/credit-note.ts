@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
-import { decimalText } from '../resources/prices.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
-import { formatMoney } from './money.ts';
+import { decimalText, formatMoney } from './money.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import { sum } from './totals.ts';
 

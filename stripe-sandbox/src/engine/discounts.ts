@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../errors.ts';
+import { invalidRequest, noSuch } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import { hash, list, text } from '../parameters.ts';
-import { isRedeemable } from '../resources/coupons.ts';
 import type { Work } from '../storage/work.ts';
 import { cycleDate } from './periods.ts';
 import type { AppliedDiscount } from './totals.ts';
@@ -16,15 +15,21 @@ export interface GivenDiscount {
   promotion_code?: string | undefined;
 }
 
+/** Whether a coupon may still be redeemed; Stripe works it out anew at each look. */
+export function isRedeemable(coupon: Stripe.Coupon, now: number): boolean {
+  if (coupon.redeem_by !== null && coupon.redeem_by <= now) return false;
+  return coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
+}
+
 /** What a discount is granted to. */
 export interface DiscountOwner {
   customer: string | null;
+  /** What it is billed in: a coupon over an amount has to be of the same currency. */
+  currency: string;
   subscription?: string | null;
   subscriptionItem?: string | null;
   invoice?: string | null;
   invoiceItem?: string | null;
-  /** The discounts it has already, which a call may name again to keep them. */
-  current?: string[];
 }
 
 /**
@@ -44,7 +49,8 @@ export async function redeem(
     if (named.length !== 1)
       throw invalidRequest('You must pass exactly one of coupon, discount, or promotion_code.', { param: path });
     if (one.discount !== undefined) {
-      if (!owner.current?.includes(one.discount)) await work.get('discount', one.discount, `${path}[discount]`);
+      const known = await work.get('discount', one.discount, `${path}[discount]`);
+      if (known.customer !== owner.customer) throw noSuch('discount', one.discount, `${path}[discount]`);
       ids.push(one.discount);
       continue;
     }
@@ -60,6 +66,12 @@ export async function redeem(
           ? `Coupon expired: ${coupon.id}`
           : `Coupon ${coupon.id} is used up and cannot be applied.`,
         { code: 'coupon_expired', param: `${path}[${promotionCode === null ? 'coupon' : 'promotion_code'}]` },
+      );
+    }
+    if (coupon.currency !== null && coupon.currency !== owner.currency) {
+      throw invalidRequest(
+        `The coupon ${coupon.id} is in ${coupon.currency} and cannot be applied to what is billed in ${owner.currency}.`,
+        { param: `${path}[${promotionCode === null ? 'coupon' : 'promotion_code'}]` },
       );
     }
     ids.push(grant(work, coupon, promotionCode, owner).id);

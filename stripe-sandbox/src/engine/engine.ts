@@ -1,5 +1,6 @@
 import type { Database } from '../storage/database.ts';
-import { type Site, Work } from '../storage/work.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import type { Site } from '../storage/work.ts';
 import { workOnClocks } from './clocks.ts';
 import { runOne } from './run-one.ts';
 
@@ -63,27 +64,13 @@ async function doNext(options: { database: Database; site: Site; log(line: objec
      and type <> 'test_helpers.test_clock' order by due_at limit 1`;
   const { rows } = await options.database.query(due, [Math.floor(Date.now() / 1000)]);
   if (rows[0] === undefined) return false;
-  const connection = await options.database.connect();
-  try {
-    await connection.query('begin');
-    const work = new Work(connection, options.site);
-    await work.lock();
+  return inTransaction(options.database, options.site, async (work) => {
     // Another process may have done it while this one waited for the lock.
-    const again = await connection.query(due, [work.now]);
+    const again = await work.connection.query(due, [work.now]);
     if (again.rows[0] !== undefined) {
-      const { id, type } = again.rows[0];
-      await runOne(work, type, id, options.log);
+      const { id, type, due_at } = again.rows[0];
+      await runOne(work, { id, type, dueAt: Number(due_at) }, options.log);
     }
-    await connection.query('commit');
-    connection.release();
     return true;
-  } catch (error) {
-    connection.release(
-      await connection.query('rollback').then(
-        () => false,
-        () => true,
-      ),
-    );
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { isAtStripe, useStripe } from '../../test/at-stripe.ts';
+import { makeCatalog } from '../../test/histories/catalog.ts';
 import { History } from '../../test/histories/history.ts';
 import { expectConservation } from '../../test/histories/money.ts';
 import { beginning, steps } from '../../test/histories/steps.ts';
@@ -13,7 +14,7 @@ const { seed, numRuns } = sampled('histories of subscriptions', {
 });
 
 test('in any history an invoice is what its preview showed, and money is conserved', async () => {
-  const catalog = await History.catalog(stripe);
+  const catalog = await makeCatalog(stripe);
   await fc.assert(
     fc.asyncProperty(beginning, steps, async (start, following) => {
       const history = await History.begin(stripe, catalog, start);

@@ -10,7 +10,7 @@ import { buildLine, invoiceItemLine, type LineDraft } from './lines.ts';
 import { createIntent } from './payment.ts';
 import { HOUR } from './periods.ts';
 import { settleBilled } from './segments.ts';
-import { taxLocation } from './tax.ts';
+import { taxLocationOf } from './tax.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import { applyBalance, computeTotals, type TaxExempt, type Totals } from './totals.ts';
 
@@ -105,7 +105,7 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
     at,
     options,
   );
-  const location = invoice.automatic_tax.enabled ? taxLocation(customer.address) : null;
+  const location = invoice.automatic_tax.enabled ? taxLocationOf(customer) : null;
   const defaults = invoice.default_tax_rates.map(({ id }) => id);
   const lines = await Promise.all(
     memory.drafts.map(async (line) => ({
@@ -121,6 +121,7 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
   const totals = computeTotals(lines, discounts, location, (customer.tax_exempt ?? 'none') as TaxExempt);
   showTotals(invoice, totals);
   invoice.customer_address = customer.address ?? null;
+  invoice.customer_shipping = customer.shipping;
   invoice.customer_tax_exempt = customer.tax_exempt ?? 'none';
   invoice.starting_balance = customer.balance;
   invoice.amount_due = applyBalance(invoice.total, customer.balance).due;
@@ -211,7 +212,7 @@ export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<voi
   if (invoice.collection_method === 'send_invoice') invoice.due_date ??= work.now + (daysUntilDue ?? 30) * 86_400;
   work.setDue(invoice.id, null);
   await settleBilled(work, invoice);
-  if (due > 0) addPayment(work, invoice, customer);
+  if (due > 0) await addPayment(work, invoice, customer);
   work.announce('invoice.finalized', invoice);
 }
 
@@ -228,8 +229,10 @@ const PURPOSES: Record<string, string> = {
   subscription_update: 'Subscription update',
 };
 
-function addPayment(work: Work, invoice: Stripe.Invoice, customer: Stripe.Customer): void {
-  const isSubscription = invoice.parent?.subscription_details != null;
+async function addPayment(work: Work, invoice: Stripe.Invoice, customer: Stripe.Customer): Promise<void> {
+  const id = idOf(invoice.parent?.subscription_details?.subscription);
+  const subscription = id === null ? undefined : await work.find('subscription', id);
+  const options = subscription?.payment_settings?.payment_method_options?.card;
   const intent = createIntent(
     work,
     {
@@ -238,11 +241,12 @@ function addPayment(work: Work, invoice: Stripe.Invoice, customer: Stripe.Custom
       customer: customer.id,
       description: PURPOSES[invoice.billing_reason ?? ''] ?? 'Payment for Invoice',
       receiptEmail: null,
-      setupFutureUsage: isSubscription ? 'off_session' : null,
+      setupFutureUsage: id === null ? null : 'off_session',
+      requestThreeDSecure: options?.request_three_d_secure,
     },
-    { invoice: invoice.id },
+    { invoice: invoice.id, ...(invoice.billing_reason === 'subscription_cycle' ? { isOffSession: true } : {}) },
   );
-  const payment = work.add('invoice_payment', {
+  work.add('invoice_payment', {
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
@@ -256,7 +260,6 @@ function addPayment(work: Work, invoice: Stripe.Invoice, customer: Stripe.Custom
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   });
-  return void payment;
 }
 
 /** The payment that an open invoice waits for, and its intent. */

@@ -3,14 +3,15 @@ import { mergeMetadata } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import { clearable, flag, hash, integer, list, metadata, needed, text, type Values } from '../parameters.ts';
-import { createPrice, priceData } from '../resources/prices.ts';
 import type { Work } from '../storage/work.ts';
 import { discountList, redeem } from './discounts.ts';
 import { type Period, periodAt } from './periods.ts';
+import { createPrice, priceData } from './price.ts';
 import { buildItem, setPrice } from './subscription-shape.ts';
 import { chosenRates, taxRateList } from './tax-rates.ts';
 
-const itemFields = {
+/** What calls say of one item. */
+export const itemFields = {
   discounts: clearable(discountList),
   metadata: metadata(),
   price: text(),
@@ -21,10 +22,11 @@ const itemFields = {
 
 /** Items of a new subscription. */
 export const newItems = list(hash(itemFields), 20);
-/** Items of a change: known ones by id, others are added. */
-export const changedItems = list(hash({ ...itemFields, clear_usage: flag(), deleted: flag(), id: text() }), 20);
 
 const changedItem = hash({ ...itemFields, clear_usage: flag(), deleted: flag(), id: text() });
+/** Items of a change: known ones by id, others are added. */
+export const changedItems = list(changedItem, 20);
+
 export type GivenItem = Values<{ item: typeof changedItem }>['item'] & object;
 
 /** The price that an item is to have. Throws for one-time, inactive or unknown prices. */
@@ -77,7 +79,7 @@ function refuseMixtures(prices: Stripe.Price[]): void {
   const currencies = new Set(prices.map(({ currency }) => currency));
   if (currencies.size > 1) {
     throw invalidRequest(
-      'You may only specify one of these parameters: all prices on a subscription must have the same currency.',
+      'Currency and interval fields must match across all plans on this subscription. Found mismatch in currency field.',
       { param: 'items' },
     );
   }
@@ -212,13 +214,11 @@ export async function itemDiscounts(
   path: string,
 ): Promise<string[]> {
   if (!given.discounts) return [];
-  const current =
-    subscription.items.data.find(({ id }) => id === itemId)?.discounts.map((discount) => idOf(discount)) ?? [];
   const owner = {
     customer: idOf(subscription.customer),
+    currency: subscription.currency,
     subscription: subscription.id,
     subscriptionItem: itemId,
-    current,
   };
   return redeem(work, given.discounts, owner, `${path}[discounts]`);
 }

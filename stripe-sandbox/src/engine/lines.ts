@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
-import { decimalText } from '../resources/prices.ts';
 import type { Work } from '../storage/work.ts';
-import { formatInterval, formatMoney, fullAmount } from './money.ts';
+import { decimalText, formatInterval, formatMoney, fullAmount } from './money.ts';
 import type { Period } from './periods.ts';
 
 /** A line of an invoice to be, before discounts and tax. */
@@ -71,6 +70,12 @@ export async function productName(work: Work, price: Stripe.Price): Promise<stri
   return product?.name ?? price.nickname ?? price.id;
 }
 
+/** What is remembered about an invoice item. */
+export interface InvoiceItemMemory {
+  /** True when its amount was said to have the tax in it already. A price says so itself. */
+  isTaxInclusive?: boolean;
+}
+
 /** The line that a pending invoice item becomes. */
 export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Promise<LineDraft> {
   const details = item.parent?.subscription_details ?? null;
@@ -90,7 +95,7 @@ export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Pro
       amount,
       discount: idOf(discount),
     })),
-    taxInclusive: price?.tax_behavior === 'inclusive',
+    taxInclusive: isTaxInclusive(work, item, price),
     taxRates: (item.tax_rates ?? []).map(({ id }) => id),
     metadata: { ...item.metadata },
     subscription: details?.subscription ?? null,
@@ -99,6 +104,11 @@ export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Pro
     proration: item.proration,
     creditedFrom: credited === null ? null : { invoice: credited.invoice, lines: credited.invoice_line_items },
   };
+}
+
+function isTaxInclusive(work: Work, item: Stripe.InvoiceItem, price: Stripe.Price | null): boolean {
+  if (price !== null && price.tax_behavior !== 'unspecified') return price.tax_behavior === 'inclusive';
+  return work.internal<InvoiceItemMemory>(item.id).isTaxInclusive === true;
 }
 
 /** A line as the API shows it, still without discounts and taxes. */

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { unitAmount } from '../resources/prices.ts';
 
 /** An amount of cents as people write it: `$10.00`. */
 export function formatMoney(cents: number, currency: string): string {
@@ -12,6 +11,16 @@ export function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
     .format(seconds * 1000)
     .replace('Sept', 'Sep');
+}
+
+/** `*_decimal` amounts are text on the wire; the SDK makes decimals of them. */
+export function decimalText(value: string | number): Stripe.Decimal {
+  return String(value) as unknown as Stripe.Decimal;
+}
+
+/** The price of one unit in cents, which may have a fraction. */
+function unitAmount(price: Pick<Stripe.Price, 'unit_amount_decimal'>): number {
+  return Number(String(price.unit_amount_decimal ?? '0'));
 }
 
 /** What a quantity of a price costs for a whole period, in cents. */

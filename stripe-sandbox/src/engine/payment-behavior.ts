@@ -43,7 +43,7 @@ async function refusal(work: Work, invoice: Stripe.Invoice, result: CollectionRe
     code: 'subscription_payment_intent_requires_action',
     decline_code: AUTHENTICATION_REQUIRED.declineCode,
     message:
-      'Subscription creation failed because the payment requires authentication. Please confirm the payment with your customer present.',
+      'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the subscription.',
     payment_method: method,
   });
 }

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { AUTHENTICATION_REQUIRED, type Decline } from '../cards.ts';
 import { documentationOf } from '../errors.ts';
 import { clientSecret, idOf, newId } from '../ids.ts';
-import { behaviorOf, type CardMemory, passChecks } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
+import { behaviorOf, type CardMemory, passChecks } from './card.ts';
 import { makeCharge } from './charge.ts';
 import { declineDetail } from './decline.ts';
 
@@ -12,7 +12,7 @@ export interface PaymentMemory {
   /** The invoice that the intent pays, if any. */
   invoice?: string;
   returnUrl?: string;
-  /** True while a challenge is open for a payment whose holder was said to be absent. */
+  /** True for the payment of an invoice that comes due by itself, while its holder is absent. */
   isOffSession?: boolean;
 }
 
@@ -32,8 +32,11 @@ export interface PaymentDraft {
   receiptEmail?: string | null;
   setupFutureUsage?: Stripe.PaymentIntent.SetupFutureUsage | null;
   allowedTypes?: string[] | null;
+  automaticMethods?: Stripe.PaymentIntent.AutomaticPaymentMethods | undefined;
+  captureMethod?: 'automatic' | 'automatic_async' | undefined;
   statementDescriptor?: string | null;
   statementDescriptorSuffix?: string | null;
+  requestThreeDSecure?: Stripe.PaymentIntent.PaymentMethodOptions.Card.RequestThreeDSecure | null | undefined;
 }
 
 /** A new intent that waits for a payment method. Amounts in cents. */
@@ -52,10 +55,11 @@ export function createIntent(work: Work, draft: PaymentDraft, memory: PaymentMem
       application: null,
       application_fee_amount: null,
       automatic_payment_methods:
-        draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true },
+        draft.automaticMethods ??
+        (draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true }),
       canceled_at: null,
       cancellation_reason: null,
-      capture_method: 'automatic_async',
+      capture_method: draft.captureMethod ?? 'automatic_async',
       client_secret: clientSecret(id),
       confirmation_method: 'automatic',
       created: work.now,
@@ -74,7 +78,12 @@ export function createIntent(work: Work, draft: PaymentDraft, memory: PaymentMem
       payment_method: null,
       payment_method_configuration_details: null,
       payment_method_options: {
-        card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+        card: {
+          installments: null,
+          mandate_options: null,
+          network: null,
+          request_three_d_secure: draft.requestThreeDSecure ?? 'automatic',
+        },
       },
       payment_method_types: ['card'],
       payment_record: null,
@@ -96,24 +105,43 @@ export function createIntent(work: Work, draft: PaymentDraft, memory: PaymentMem
   return intent;
 }
 
+/**
+ * True when an intent asks for 3-D Secure whatever the card needs (docs.stripe.com/payments/3d-secure/authentication-flow#manual-three-ds).
+ * Cards that are in no such program go on without.
+ */
+export function requestsChallenge(intent: Stripe.PaymentIntent | Stripe.SetupIntent): boolean {
+  const request = intent.payment_method_options?.card?.request_three_d_secure;
+  return request === 'any' || request === 'challenge';
+}
+
 /** True when the holder has to pass 3-D Secure before this payment can go on. */
-function needsHolder(work: Work, method: Stripe.PaymentMethod, initiator: Initiator): boolean {
+function needsHolder(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  initiator: Initiator,
+): boolean {
   const { authentication } = behaviorOf(work, method);
   if (authentication === undefined) return false;
   if (authentication === 'always') return true;
-  return initiator === 'holder' || !work.internal<CardMemory>(method.id).isSetUp;
+  const { isSetUp } = work.internal<CardMemory>(method.id);
+  if (authentication === 'unlessSetUp' && (initiator === 'holder' || !isSetUp)) return true;
+  // Nobody who is absent can be asked for what the card does not need.
+  const { isOffSession = false } = work.internal<PaymentMemory>(intent.id);
+  const isAbsent = initiator === 'vendor' || (initiator === 'invoice' && isOffSession);
+  return requestsChallenge(intent) && !isAbsent;
 }
 
 /**
  * Tries to pay an intent. The intent keeps what happened: paid, waiting for its holder, or waiting for another payment
- * method with the reason in `last_payment_error`.
+ * method with the reason in `last_payment_error`. With `refusesAction` a card that needs its holder is declined.
  */
 export async function pay(
   work: Work,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   initiator: Initiator,
-  options: { authenticated?: boolean; returnUrl?: string } = {},
+  options: { authenticated?: boolean; returnUrl?: string; refusesAction?: boolean } = {},
 ): Promise<PaymentResult> {
   const memory = work.internal<PaymentMemory>(intent.id);
   intent.payment_method = method.id;
@@ -121,8 +149,8 @@ export async function pay(
   intent.next_action = null;
   if (options.returnUrl !== undefined) memory.returnUrl = options.returnUrl;
 
-  if (!options.authenticated && needsHolder(work, method, initiator)) {
-    if (initiator === 'vendor') return refuse(work, intent, method, AUTHENTICATION_REQUIRED);
+  if (!options.authenticated && needsHolder(work, intent, method, initiator)) {
+    if (initiator === 'vendor' || options.refusesAction) return refuse(work, intent, method, AUTHENTICATION_REQUIRED);
     intent.status = 'requires_action';
     intent.next_action = nextAction(work, intent, memory.returnUrl) as Stripe.PaymentIntent.NextAction;
     work.announce('payment_intent.requires_action', intent);

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
-import { decimalText } from '../resources/prices.ts';
 import type { Work } from '../storage/work.ts';
 import { productName } from './lines.ts';
-import { formatDate, fullAmount, prorated } from './money.ts';
+import { decimalText, formatDate, fullAmount, prorated } from './money.ts';
 import type { Period } from './periods.ts';
 import { type Credit, type SubscriptionMemory, takeBack } from './segments.ts';
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { type Decline, GENERIC_DECLINE } from '../cards.ts';
 import { documentationOf } from '../errors.ts';
 import { clientSecret, idOf, newId } from '../ids.ts';
-import { behaviorOf, type CardMemory, passChecks } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
+import { behaviorOf, type CardMemory, passChecks } from './card.ts';
 import { declineDetail, declined } from './decline.ts';
-import { nextAction } from './payment.ts';
+import { nextAction, requestsChallenge } from './payment.ts';
 
 /** What is remembered about a setup intent. */
 export interface SetupMemory {
@@ -116,7 +116,9 @@ export async function confirmSetup(
   intent.last_setup_error = null;
   intent.next_action = null;
   const behavior = behaviorOf(work, method);
-  if (behavior.authentication !== undefined && !authenticated) {
+  const needsHolder =
+    behavior.authentication === 'onRequest' ? requestsChallenge(intent) : behavior.authentication !== undefined;
+  if (needsHolder && !authenticated) {
     intent.status = 'requires_action';
     intent.next_action = nextAction(
       work,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
-import { attachedMethod } from '../resources/payment-methods.ts';
 import type { Work } from '../storage/work.ts';
 import { billSubscription, fullPrice, needTaxLocation } from './billing.ts';
+import { attachedMethod } from './card.ts';
 import { checkMinimums, type GivenDiscount, redeem } from './discounts.ts';
 import { type GivenItem, itemDiscounts, itemRates, pricesFor } from './items.ts';
 import { type LineDraft, subscriptionLine } from './lines.ts';
@@ -17,6 +17,8 @@ import { chosenRates } from './tax-rates.ts';
 export interface NewSubscription {
   customer: Stripe.Customer;
   items: GivenItem[];
+  /** What its prices have to be in. */
+  currency?: string | undefined;
   discounts?: GivenDiscount[] | null | undefined;
   metadata?: Record<string, string | null> | null | undefined;
   defaultTaxRates?: string[] | null | undefined;
@@ -37,6 +39,12 @@ export async function beginSubscription(
 ): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> {
   const priced = await pricesFor(work, given.items);
   const currency = priced[0]?.price.currency ?? 'usd';
+  if (given.currency !== undefined && given.currency !== currency) {
+    throw invalidRequest(
+      `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${given.currency}\`.`,
+      { param: 'items[0][price]' },
+    );
+  }
   if (
     given.customer.currency !== null &&
     given.customer.currency !== undefined &&
@@ -83,6 +91,7 @@ export async function beginSubscription(
   if (given.discounts) {
     subscription.discounts = await redeem(work, given.discounts, {
       customer: given.customer.id,
+      currency,
       subscription: subscription.id,
     });
   }

@@ -2,6 +2,17 @@ import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
 import type { Period } from './periods.ts';
 
+/** The states of subscriptions that were not canceled: what a list shows that names no state. */
+export const NOT_CANCELED = [
+  'active',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+
 /** The older plan object that still accompanies a price on an item. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   return {

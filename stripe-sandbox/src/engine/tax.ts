@@ -103,8 +103,9 @@ export function taxLocation(address: Partial<Stripe.Address> | null | undefined)
   };
 }
 
-export function mayCalculateTax(address: Partial<Stripe.Address> | null | undefined): boolean {
-  return taxLocation(address) !== null;
+/** Where a customer is taxed: where things are delivered to, if that is known, else where bills go to. Null when it says too little. */
+export function taxLocationOf({ shipping, address }: Stripe.Customer): TaxLocation | null {
+  return taxLocation(shipping?.address ?? address);
 }
 
 function rateId(country: string, rate: Rate): string {
@@ -145,14 +146,14 @@ export function allTaxRates(): Stripe.TaxRate[] {
   return [...rates.values()];
 }
 
-/** `customer.tax`, which is shown only when asked for. */
-export function customerTax(customer: Stripe.Customer): Stripe.Customer.Tax {
-  const location = taxLocation(customer.address);
+/** `customer.tax`, which is shown only when asked for. `ipAddress` is what the customer's calls came from, as far as it was told. */
+export function customerTax(customer: Stripe.Customer, ipAddress: string | null): Stripe.Customer.Tax {
+  const location = taxLocationOf(customer);
+  const source = customer.shipping?.address ? 'shipping_destination' : 'billing_address';
   return {
     automatic_tax: location === null ? 'unrecognized_location' : location.collects ? 'supported' : 'not_collecting',
-    ip_address: null,
-    location:
-      location === null ? null : { country: location.country, source: 'billing_address', state: location.state },
+    ip_address: ipAddress,
+    location: location && { country: location.country, source, state: location.state },
     provider: 'stripe',
   };
 }

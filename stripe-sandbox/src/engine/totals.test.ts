@@ -75,6 +75,22 @@ test('a balance conserves money', () => {
   );
 });
 
+test.each([
+  // total, starting balance, due, ending balance
+  [1, 0, 0, 1],
+  [49, 0, 0, 49],
+  [50, 0, 50, 0],
+  [100, -51, 0, 49],
+  [100, -50, 50, 0],
+  [20, 29, 0, 49],
+  [20, 30, 50, 0],
+])(
+  'of %i cents on a balance of %i, %i are charged and %i carried over: nothing under 50 is charged',
+  (total, starting, due, ending) => {
+    expect(applyBalance(total, starting)).toEqual({ due, ending });
+  },
+);
+
 test('taking back never gives more than was billed, in however many steps', () => {
   fc.assert(
     fc.property(

@@ -61,8 +61,7 @@ export type TaxExempt = 'none' | 'exempt' | 'reverse';
 
 /**
  * Discounts, then taxes, line by line; every amount is rounded to cents on its line and sums are of rounded amounts.
- * `location` null means that lines have the taxes that
- * were chosen for them.
+ * `location` null means that lines have the taxes that were chosen for them.
  */
 export function computeTotals(
   lines: TotalsLine[],

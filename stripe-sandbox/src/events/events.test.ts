@@ -12,8 +12,9 @@ const receiver = createServer((request, response) => {
     body += chunk;
   });
   request.on('end', () => {
-    if (failures > 0) {
-      failures -= 1;
+    const isRefused = request.url === '/hook/refused';
+    if (isRefused || failures > 0) {
+      if (!isRefused) failures -= 1;
       response.writeHead(500).end();
       return;
     }
@@ -31,7 +32,7 @@ afterAll(() => receiver.close());
 const address = receiver.address();
 const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/hook`;
 
-const { stripe } = await useSandbox({
+const { stripe, database } = await useSandbox({
   webhookEndpoints: [{ url, secret, enabledEvents: ['customer.created', 'customer.updated', 'invoice.paid'] }],
 });
 
@@ -50,12 +51,51 @@ test('events are signed, delivered at once and again after a failure', async () 
     data: { object: { id: customer.id } },
     api_version: '2026-10-28.endive',
   });
-  const asked = Date.now();
-  await stripe.customers.update(customer.id, { name: 'Ada L.', address: { city: 'London' } });
-  await until(() => received.length === 2);
-  expect((received[1]?.at ?? 0) - asked).toBeLessThan(1000);
+  // A busy machine may hold one of them up, not each; what nobody is told of waits for the next look, two seconds after the one before.
+  const delays: number[] = [];
+  for (const name of ['Ada L.', 'Ada K.', 'Ada M.']) {
+    const [asked, before] = [Date.now(), received.length];
+    await stripe.customers.update(customer.id, { name, address: { city: 'London' } });
+    await until(() => received.length > before);
+    delays.push((received.at(-1)?.at ?? 0) - asked);
+  }
+  expect(Math.min(...delays)).toBeLessThan(1000);
   expect(received[1]?.event.data.previous_attributes).toEqual({ name: 'Ada', address: null });
   expect(received[1]?.event.request?.id).toMatch(/^req_/);
+});
+
+test('what is not taken is sent again after growing waits, and given up within two days', async () => {
+  const refusing = await stripe.webhookEndpoints.create({ url: `${url}/refused`, enabled_events: ['product.created'] });
+  // Each wait is noted in the transaction that sets it, and cut short there: how busy the machine is changes nothing.
+  await database.query(
+    `create table waits (attempt integer, seconds float8);
+     create function cut_short() returns trigger language plpgsql as $$ begin
+       insert into waits values (new.attempts,
+         case when new.due_at < 'infinity' then extract(epoch from new.due_at - now()) end);
+       if new.due_at < 'infinity' then new.due_at = now(); end if;
+       return new;
+     end $$;
+     create trigger cut_short before update on deliveries for each row
+       when (old.endpoint = '${refusing.id}' and old.attempts = new.attempts) execute function cut_short()`,
+  );
+  await stripe.products.create({ name: 'Gold' });
+  const waits = async () => (await database.query('select seconds from waits order by attempt')).rows;
+  await expect.poll(async () => (await waits()).at(-1)?.seconds, { timeout: 50_000 }).toBe(null);
+  await stripe.webhookEndpoints.del(refusing.id);
+  const [minute, hour] = [60, 3600];
+  expect((await waits()).map(({ seconds }) => seconds)).toEqual([
+    5,
+    30,
+    2 * minute,
+    10 * minute,
+    hour,
+    2 * hour,
+    5 * hour,
+    10 * hour,
+    10 * hour,
+    10 * hour,
+    null,
+  ]);
 });
 
 test('what happened to one object is told in its order, whatever else there is to tell', async () => {
@@ -119,4 +159,25 @@ test('endpoints are made, changed and deleted; the secret is shown once', async 
   expect(await errorOf(stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] }))).toMatchObject({
     code: 'url_invalid',
   });
+});
+
+test('the end of a subscription, and a discount that is taken off, are told once', async () => {
+  const customer = await customerWithCard(stripe);
+  const gold = await monthly(stripe, 1000);
+  const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    discounts: [{ coupon: coupon.id }],
+  });
+  const typesOf = async (call: () => Promise<unknown>) => {
+    const [before] = (await stripe.events.list({ limit: 1 })).data;
+    await call();
+    return (await stripe.events.list({ ending_before: before?.id, limit: 100 })).data.map(({ type }) => type).reverse();
+  };
+  expect(await typesOf(() => stripe.subscriptions.update(id, { discounts: '' }))).toEqual([
+    'customer.discount.deleted',
+    'customer.subscription.updated',
+  ]);
+  expect(await typesOf(() => stripe.subscriptions.cancel(id))).toEqual(['customer.subscription.deleted']);
 });

@@ -1,41 +1,34 @@
+import { type ApiList, listPage } from '../endpoint.ts';
+import type { CustomerMemory } from '../engine/customer-time.ts';
+import { NOT_CANCELED } from '../engine/subscription-shape.ts';
 import { customerTax } from '../engine/tax.ts';
-import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
-type Include = (work: Work, object: { id: string }) => Promise<unknown>;
+type Include = (work: Work, object: { id: string }) => Promise<object | null | undefined>;
 
-/** Fields that an object only carries when `expand` names them, and how each is made. */
+/**
+ * Fields that an object only carries when `expand` names them, and how each is made. Lists are the first ten of what their
+ * list call answers. Sources and tax numbers cannot be made here, so no customer has any.
+ */
 export const INCLUDES: Record<string, Record<string, Include>> = {
   charge: {
-    refunds: async (work, { id }) => ({
-      object: 'list',
-      data: await work.list('refund', { related: [id], limit: ALL }),
-      has_more: false,
-      url: `/v1/charges/${id}/refunds`,
-    }),
+    refunds: (work, { id }) => listPage(work, 'refund', `/v1/charges/${id}/refunds`, { related: [id] }),
+  },
+  coupon: {
+    applies_to: async (work, { id }) => (await work.find('coupon', id, { deleted: true }))?.applies_to,
   },
   customer: {
-    subscriptions: async (work, { id }) => ({
-      object: 'list',
-      data: (await work.list('subscription', { customer: id, limit: ALL })).filter(
-        ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
-      ),
-      has_more: false,
-      url: `/v1/customers/${id}/subscriptions`,
-    }),
-    sources: async (_work, { id }) => ({
-      object: 'list',
-      data: [],
-      has_more: false,
-      url: `/v1/customers/${id}/sources`,
-    }),
-    tax: async (work, { id }) => customerTax(await work.get('customer', id)),
-    tax_ids: async (_work, { id }) => ({
-      object: 'list',
-      data: [],
-      has_more: false,
-      url: `/v1/customers/${id}/tax_ids`,
-    }),
+    subscriptions: (work, { id }) =>
+      listPage(work, 'subscription', `/v1/customers/${id}/subscriptions`, {
+        customer: id,
+        match: { status: NOT_CANCELED },
+      }),
+    sources: async (_work, { id }) => none(`/v1/customers/${id}/sources`),
+    tax: async (work, { id }) => {
+      const customer = await work.get('customer', id);
+      return customerTax(customer, work.internal<CustomerMemory>(id).ipAddress ?? null);
+    },
+    tax_ids: async (_work, { id }) => none(`/v1/customers/${id}/tax_ids`),
   },
   invoice: {
     confirmation_secret: async (work, { id }) => {
@@ -45,11 +38,11 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
       const intent = await work.find('payment_intent', intentId);
       return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
     },
-    payments: async (work, { id }) => ({
-      object: 'list',
-      data: await work.list('invoice_payment', { related: [id], limit: ALL }),
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${id}`,
-    }),
+    payments: (work, { id }) =>
+      listPage(work, 'invoice_payment', `/v1/invoice_payments?invoice=${id}`, { related: [id] }),
   },
 };
+
+function none(url: string): ApiList<never> {
+  return { object: 'list', data: [], has_more: false, url };
+}

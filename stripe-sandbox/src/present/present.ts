@@ -14,11 +14,15 @@ function isHash(value: unknown): value is Hash {
 }
 
 /**
- * The API form of a stored object without expansions. Invoices and credit notes show their first ten lines; the rest are a
- * list call away.
+ * The API form of a stored object without expansions. Invoices and credit notes show their first ten lines, the rest are a
+ * list call away; coupons tell what they apply to only when asked.
  */
 export function presentSnapshot(data: object): object {
   const { object } = data as { object?: string };
+  if (object === 'coupon' && 'applies_to' in data) {
+    const { applies_to: _, ...shown } = data;
+    return shown;
+  }
   if ((object !== 'invoice' && object !== 'credit_note') || 'deleted' in data) return data;
   const { lines } = data as Stripe.Invoice | Stripe.CreditNote;
   // The lines of a preview cannot be listed: it shows them all.
@@ -54,20 +58,22 @@ interface Place {
 
 async function expandAt(work: Work, holder: Hash, steps: string[], place: Place): Promise<void> {
   const [step, ...rest] = steps;
-  if (step === undefined) return;
+  // Of a deleted object nothing is left that could be expanded.
+  if (step === undefined || holder.deleted === true) return;
   const field = [...place.field, step];
   const type = String(place.typed.object ?? '');
   const target = EXPANDABLE[type]?.[field.join('.')];
   const include = INCLUDES[type]?.[field.join('.')];
 
   if (holder[step] === undefined && include !== undefined) {
-    holder[step] = structuredClone(await include(work, place.typed as { id: string }));
+    const included = structuredClone(await include(work, place.typed as { id: string }));
+    if (included === undefined) return;
+    if (isHash(included)) await refresh(work, included);
+    holder[step] = included;
   } else if (target !== undefined) holder[step] = await resolve(work, target, holder[step]);
   else if (!Object.hasOwn(holder, step) || (rest.length === 0 && !isExpanded(holder[step]))) {
-    throw invalidRequest(
-      `This property cannot be expanded (${step}). You may want to try expanding '${place.path}' on another object, or check that the property exists in this version of the API.`,
-      { param: 'expand' },
-    );
+    const hint = type === 'list' ? `. You may want to try expanding 'data.${place.path}' instead` : '';
+    throw invalidRequest(`This property cannot be expanded (${step})${hint}.`, { param: 'expand' });
   }
   await descend(work, holder[step], rest, { ...place, field });
 }
@@ -112,7 +118,9 @@ async function descend(work: Work, value: unknown, rest: string[], place: Place)
 /** What changes without being written: prices inside subscriptions, balances whose time has come, addresses of pages. */
 async function refresh(work: Work, value: Hash): Promise<void> {
   if (value.object === 'list') {
-    for (const member of value.data as Hash[]) await refresh(work, member);
+    const members = (value.data as Hash[]).map((member) => presentSnapshot(member) as Hash);
+    for (const member of members) await refresh(work, member);
+    value.data = members;
     return;
   }
   // Pages are where browsers reach the sandbox today, wherever that was when the object was made.

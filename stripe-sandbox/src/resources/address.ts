@@ -8,3 +8,14 @@ export function postalAddress(given: GivenAddress | null): Stripe.Address | null
   const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given;
   return { city, country, line1, line2, postal_code, state };
 }
+
+interface GivenShipping {
+  readonly address?: GivenAddress;
+  readonly name?: string;
+  readonly phone?: string | null;
+}
+
+/** Where a customer has things delivered to, as the API shows it. */
+export function shippingAddress({ address = {}, name = '', phone = null }: GivenShipping): Stripe.Customer.Shipping {
+  return { address: postalAddress(address) ?? undefined, name, phone };
+}

@@ -1,5 +1,5 @@
 import { endpoint, listEndpoint } from '../endpoint.ts';
-import { text, timeRange } from '../parameters.ts';
+import { currency, text, timeRange } from '../parameters.ts';
 
 export const balanceTransactionEndpoints = [
   endpoint('GET /v1/balance_transactions/:transaction', {}, async ({ work, ids }) =>
@@ -9,7 +9,7 @@ export const balanceTransactionEndpoints = [
   listEndpoint(
     '/v1/balance_transactions',
     'balance_transaction',
-    { created: timeRange(), currency: text(3), source: text(), type: text() },
+    { created: timeRange(), currency: currency(), source: text(), type: text() },
     ({ parameters }) => ({
       match: { currency: parameters.currency, type: parameters.type },
       related: [parameters.source],

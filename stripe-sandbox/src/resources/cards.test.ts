@@ -1,29 +1,48 @@
 import { expect, test } from 'vitest';
-import { clientOf, customerWithCard, errorOf, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
+import { onlyHere, useServer } from '../../test/at-stripe.ts';
+import { clientOf, customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
 import { TEST_CARDS } from '../cards.ts';
 
-const { stripe, sandbox, database } = await useSandbox();
+const TYPED = 'numbers of cards reach Stripe by its own fields';
+const CHALLENGE = 'a challenge is passed by a person in a browser';
+const { stripe, here } = await useServer();
 const card = (number: string) => ({
   number,
   exp_month: 12,
   exp_year: 2040,
   cvc: number.startsWith('37') ? '1234' : '123',
 });
-const browser = clientOf(sandbox, 'pk_test_sandbox');
+const browser = () => clientOf(here().sandbox, 'pk_test_sandbox');
+const ofCard = { amount: 1000, currency: 'usd', allowed_payment_method_types: ['card' as const] };
 
-test('a card is made in the browser, attached, shown and detached', async () => {
-  const method = await browser.paymentMethods.create({
+onlyHere(TYPED)('a card is made in the browser', async () => {
+  const method = await browser().paymentMethods.create({
     type: 'card',
     card: card('5555555555554444'),
     billing_details: { name: 'Jenny' },
   });
-  expect(method.card).toMatchObject({ brand: 'mastercard', last4: '4444', exp_year: 2040, funding: 'credit' });
+  expect(method).toMatchObject({
+    customer: null,
+    billing_details: { name: 'Jenny' },
+    card: { brand: 'mastercard', last4: '4444', exp_year: 2040, funding: 'credit', checks: { cvc_check: 'unchecked' } },
+  });
+  const customer = await stripe.customers.create();
+  const attached = await stripe.paymentMethods.attach(method.id, { customer: customer.id });
+  expect(attached.card?.checks?.cvc_check).toBe('pass');
+});
+
+test('a card is attached to one customer, shown and detached', async () => {
+  const method = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_mastercard' } });
+  expect(method.card).toMatchObject({ brand: 'mastercard', last4: '4444', funding: 'credit' });
   const customer = await stripe.customers.create();
   await stripe.paymentMethods.attach(method.id, { customer: customer.id });
   expect((await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })).data).toMatchObject([
     { id: method.id, customer: customer.id },
   ]);
-  expect((await stripe.customers.retrievePaymentMethod(customer.id, method.id)).card?.checks?.cvc_check).toBe('pass');
+  expect(await stripe.customers.retrievePaymentMethod(customer.id, method.id)).toMatchObject({
+    id: method.id,
+    customer: customer.id,
+  });
   const other = await stripe.customers.create();
   expect(await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }))).toMatchObject({
     code: 'payment_method_unexpected_state',
@@ -34,8 +53,8 @@ test('a card is made in the browser, attached, shown and detached', async () => 
   expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } });
 });
 
-test('a token is used once', async () => {
-  const token = await browser.tokens.create({
+onlyHere(TYPED)('a token is used once', async () => {
+  const token = await browser().tokens.create({
     card: { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' },
   });
   expect(token).toMatchObject({ used: false, card: { brand: 'Visa', last4: '4242' } });
@@ -46,12 +65,16 @@ test('a token is used once', async () => {
   });
 });
 
-test('only test cards get in, and no number is ever kept', async () => {
-  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4111111111111111') }))).toMatchObject({
+onlyHere(TYPED)('only test cards get in, and no number is ever kept', async () => {
+  expect(
+    await errorOf(browser().paymentMethods.create({ type: 'card', card: card('4111111111111111') })),
+  ).toMatchObject({
     type: 'StripeCardError',
     decline_code: 'test_mode_live_card',
   });
-  expect(await errorOf(browser.paymentMethods.create({ type: 'card', card: card('4242424242424241') }))).toMatchObject({
+  expect(
+    await errorOf(browser().paymentMethods.create({ type: 'card', card: card('4242424242424241') })),
+  ).toMatchObject({
     code: 'incorrect_number',
   });
   expect(
@@ -59,7 +82,8 @@ test('only test cards get in, and no number is ever kept', async () => {
       stripe.paymentMethods.create({ type: 'card', card: { ...card('4242424242424242'), exp_year: 2020 } }),
     ),
   ).toMatchObject({ code: 'invalid_expiry_year' });
-  for (const { number } of TEST_CARDS) await browser.paymentMethods.create({ type: 'card', card: card(number) });
+  for (const { number } of TEST_CARDS) await browser().paymentMethods.create({ type: 'card', card: card(number) });
+  const { database } = here();
   const { rows } = await database.query(
     `select string_agg(data::text || internal::text, ' ') as everything from objects`,
   );
@@ -70,16 +94,19 @@ test('only test cards get in, and no number is ever kept', async () => {
   }
 });
 
-test('a browser may only touch intents whose secret it knows', async () => {
+onlyHere('the run has no publishable key')('a browser may only touch intents whose secret it knows', async () => {
   const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'], usage: 'off_session' });
-  expect(await errorOf(browser.setupIntents.retrieve(intent.id))).toMatchObject({ code: 'parameter_missing' });
+  expect(await errorOf(browser().setupIntents.retrieve(intent.id))).toMatchObject({ code: 'parameter_missing' });
   expect(
-    await errorOf(browser.setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` })),
+    await errorOf(browser().setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` })),
   ).toMatchObject({ param: 'client_secret' });
-  expect(await errorOf(browser.paymentMethods.list())).toMatchObject({ code: 'secret_key_required' });
-  const answer = await fetch(`${sandbox.url}/v1/setup_intents/${intent.id}?client_secret=${intent.client_secret}`, {
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-  });
+  expect(await errorOf(browser().paymentMethods.list())).toMatchObject({ code: 'secret_key_required' });
+  const answer = await fetch(
+    `${here().sandbox.url}/v1/setup_intents/${intent.id}?client_secret=${intent.client_secret}`,
+    {
+      headers: { authorization: 'Bearer pk_test_sandbox' },
+    },
+  );
   const shown = (await answer.json()) as Record<string, unknown>;
   expect(shown.status).toBe('requires_payment_method');
   expect(shown).not.toHaveProperty('customer');
@@ -101,17 +128,16 @@ test('a bare setup intent is confirmed and its card is attached later', async ()
 });
 
 test.each([
-  ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
-  ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
-  ['pm_card_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+  ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
+  ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_visa_chargeDeclinedLostCard', 'card_declined', 'lost_card'],
+  ['pm_card_visa_chargeDeclinedStolenCard', 'card_declined', 'stolen_card'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
   ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
 ])('%s is declined as %s, and the intent keeps the reason', async (method, code, declineCode) => {
-  const error = await errorOf(
-    stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method: method, confirm: true }),
-  );
+  const error = await errorOf(stripe.paymentIntents.create({ ...ofCard, payment_method: method, confirm: true }));
   expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code: declineCode });
   const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] });
   expect(intent).toMatchObject({
@@ -121,30 +147,109 @@ test.each([
   expect(expanded(intent.latest_charge)).toMatchObject({ status: 'failed', paid: false, failure_code: code });
 });
 
-test('a payment has a charge, a balance transaction and a risk score', async () => {
+onlyHere('these names are not in what Stripe documents').each([
+  ['pm_card_chargeDeclined', 'generic_decline'],
+  ['pm_card_visa_chargeDeclinedExpiredCard', 'expired_card'],
+])('%s is another name of a card', async (method, declineCode) => {
+  const declined = stripe.paymentIntents.create({ ...ofCard, payment_method: method, confirm: true });
+  expect((await errorOf(declined)).decline_code).toBe(declineCode);
+});
+
+test('a card that attaches declines when it is charged, and one that its bank refuses does not attach', async () => {
+  const customer = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
+  const charged = stripe.paymentIntents.create({
+    ...ofCard,
+    customer: customer.id,
+    payment_method: String(customer.invoice_settings.default_payment_method),
+    confirm: true,
+  });
+  expect(await errorOf(charged)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+  const refused = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer: customer.id });
+  expect(await errorOf(refused)).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+});
+
+test('a payment has a charge and a balance transaction', async () => {
+  const customer = await customerWithCard(stripe);
+  const intent = await stripe.paymentIntents.create({
+    ...ofCard,
+    capture_method: 'automatic',
+    customer: customer.id,
+    payment_method: String(customer.invoice_settings.default_payment_method),
+    confirm: true,
+    expand: ['customer', 'payment_method', 'latest_charge.balance_transaction'],
+  });
+  const charge = expanded(intent.latest_charge);
+  expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1000, customer: { id: customer.id } });
+  expect(charge).toMatchObject({ status: 'succeeded', paid: true, outcome: { type: 'authorized' } });
+  const { amount, fee, net, source, type } = expanded(charge.balance_transaction);
+  expect([amount, net, source, type]).toEqual([1000, 1000 - fee, charge.id, 'charge']);
+});
+
+onlyHere('fees and scores of risk follow the account')('a payment has the usual fee and a risk score', async () => {
   const customer = await customerWithCard(stripe);
   const scores: number[] = [];
   for (let index = 0; index < 12; index += 1) {
-    const intent = await stripe.paymentIntents.create({
-      amount: 1000,
-      currency: 'usd',
+    const { latest_charge } = await stripe.paymentIntents.create({
+      ...ofCard,
       customer: customer.id,
       payment_method: String(customer.invoice_settings.default_payment_method),
       confirm: true,
-      expand: ['customer', 'payment_method', 'latest_charge.balance_transaction'],
+      expand: ['latest_charge.balance_transaction'],
     });
-    const charge = expanded(intent.latest_charge);
-    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1000 });
-    expect(expanded(charge.balance_transaction)).toMatchObject({ amount: 1000, fee: 59, net: 941, source: charge.id });
+    const charge = expanded(latest_charge);
+    expect(expanded(charge.balance_transaction)).toMatchObject({ fee: 59, net: 941 });
     scores.push(charge.outcome?.risk_score ?? -1);
   }
   expect(Math.min(...scores)).toBeLessThan(30);
   expect(Math.max(...scores)).toBeGreaterThan(30);
 });
 
-test('3-D Secure waits for its holder, who passes or fails it', async () => {
+test('3-D Secure waits for its holder, in a script or on a page to come back from', async () => {
+  const payment = { ...ofCard, payment_method: 'pm_card_authenticationRequired', confirm: true };
+  expect(await stripe.paymentIntents.create(payment)).toMatchObject({
+    status: 'requires_action',
+    next_action: { type: 'use_stripe_sdk' },
+  });
+  const return_url = 'https://portal.example/back';
+  expect(await stripe.paymentIntents.create({ ...payment, return_url })).toMatchObject({
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url, url: expect.stringMatching(/^https?:/) } },
+  });
+  const setup = await stripe.setupIntents.create({
+    allowed_payment_method_types: ['card'],
+    payment_method: 'pm_card_authenticationRequiredOnSetup',
+    confirm: true,
+  });
+  expect(setup).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+});
+
+test('a card that always asks is declined where its holder is absent, and an unpaid beginning waits for them', async () => {
+  const customer = await customerWithCard(stripe, 'pm_card_authenticationRequired');
+  const absent = await errorOf(
+    stripe.paymentIntents.create({
+      ...ofCard,
+      customer: customer.id,
+      payment_method: String(customer.invoice_settings.default_payment_method),
+      off_session: true,
+      confirm: true,
+    }),
+  );
+  expect(absent).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'authentication_required' });
+  expect(absent.payment_intent?.status).toBe('requires_payment_method');
+  const gold = await monthly(stripe, 1000);
+  const asked = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id }],
+    expand: ['latest_invoice.payments.data.payment.payment_intent'],
+  });
+  expect(asked.status).toBe('incomplete');
+  const [payment] = expanded(asked.latest_invoice).payments?.data ?? [];
+  expect(payment?.payment.payment_intent).toMatchObject({ status: 'requires_action' });
+});
+
+onlyHere(CHALLENGE)('3-D Secure waits for its holder, who passes or fails it', async () => {
   const finish = (secret: string | null, outcome: string) =>
-    browser.rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: secret ?? '', outcome });
+    browser().rawRequest('POST', '/v1/3ds2/authenticate', { client_secret: secret ?? '', outcome });
   const waiting = await stripe.paymentIntents.create({
     amount: 1000,
     currency: 'usd',
@@ -179,12 +284,12 @@ test('3-D Secure waits for its holder, who passes or fails it', async () => {
   expect((await stripe.paymentIntents.retrieve(poor.id)).last_payment_error?.decline_code).toBe('insufficient_funds');
 });
 
-test('a card that was set up pays without its holder; one that always asks does not', async () => {
+onlyHere(CHALLENGE)('a card that was set up pays without its holder; one that always asks does not', async () => {
   const customer = await stripe.customers.create();
   const setUp = async (method: string) => {
     const intent = await stripe.setupIntents.create({ customer: customer.id, payment_method: method, confirm: true });
     expect(intent.status).toBe('requires_action');
-    await browser.rawRequest('POST', '/v1/3ds2/authenticate', {
+    await browser().rawRequest('POST', '/v1/3ds2/authenticate', {
       client_secret: intent.client_secret ?? '',
       outcome: 'succeed',
     });
@@ -205,30 +310,39 @@ test('a card that was set up pays without its holder; one that always asks does 
   });
 });
 
-test('an upgrade whose holder fails to confirm leaves its subscription as paid as it was, also after its invoice is void', async () => {
-  const [gold, platinum] = [await monthly(stripe, 1000), await monthly(stripe, 3000)];
-  const customer = await customerWithCard(stripe);
-  const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
-  const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
-  await stripe.subscriptions.update(id, { default_payment_method: asking.id });
-  const waiting = await stripe.subscriptions.update(id, {
-    items: [{ id: items.data[0]?.id ?? '', price: platinum.id }],
-    proration_behavior: 'always_invoice',
-    payment_behavior: 'pending_if_incomplete',
-    expand: ['latest_invoice.confirmation_secret'],
-  });
-  const invoice = expanded(waiting.latest_invoice);
-  const outcome = { client_secret: invoice.confirmation_secret?.client_secret ?? '', outcome: 'fail' };
-  await browser.rawRequest('POST', '/v1/3ds2/authenticate', outcome);
-  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
-    status: 'active',
-    pending_update: { subscription_items: [{ price: { id: platinum.id } }] },
-  });
-  expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', next_payment_attempt: null });
-  await stripe.invoices.voidInvoice(invoice.id);
-  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
-    status: 'active',
-    pending_update: null,
-    items: { data: [{ price: { id: gold.id } }] },
-  });
+onlyHere(CHALLENGE)(
+  'an upgrade whose holder fails to confirm leaves its subscription as paid as it was, also after its invoice is void',
+  async () => {
+    const [gold, platinum] = [await monthly(stripe, 1000), await monthly(stripe, 3000)];
+    const customer = await customerWithCard(stripe);
+    const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+    const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
+    await stripe.subscriptions.update(id, { default_payment_method: asking.id });
+    const waiting = await stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? '', price: platinum.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    const invoice = expanded(waiting.latest_invoice);
+    const outcome = { client_secret: invoice.confirmation_secret?.client_secret ?? '', outcome: 'fail' };
+    await browser().rawRequest('POST', '/v1/3ds2/authenticate', outcome);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      pending_update: { subscription_items: [{ price: { id: platinum.id } }] },
+    });
+    expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', next_payment_attempt: null });
+    await stripe.invoices.voidInvoice(invoice.id);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      pending_update: null,
+      items: { data: [{ price: { id: gold.id } }] },
+    });
+  },
+);
+
+test('a token is named as a token', async () => {
+  const card = (token: string) => stripe.paymentMethods.create({ type: 'card', card: { token } });
+  expect((await card('tok_visa')).card?.last4).toBe('4242');
+  expect(await errorOf(card('visa'))).toMatchObject({ code: 'resource_missing', param: 'card[token]' });
 });

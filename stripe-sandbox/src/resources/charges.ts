@@ -1,4 +1,5 @@
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
+import { turnToTimeOf } from '../engine/customer-time.ts';
 import { invalidRequest } from '../errors.ts';
 import { clearable, hash, metadata, needed, oneOf, paging, text, timeRange } from '../parameters.ts';
 
@@ -15,6 +16,7 @@ export const chargeEndpoints = [
     },
     async ({ work, ids, parameters: given }) => {
       const charge = await work.get('charge', ids.charge ?? '');
+      await turnToTimeOf(work, charge.customer);
       if (given.customer !== undefined) {
         if (charge.customer !== null && charge.customer !== given.customer)
           throw invalidRequest('You cannot change the customer of a charge that has one.', { param: 'customer' });

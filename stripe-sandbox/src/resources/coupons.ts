@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { isRedeemable } from '../engine/discounts.ts';
+import { alreadyExists, invalidRequest } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
 import {
   clearable,
+  currency,
   flag,
   hash,
   integer,
@@ -18,12 +20,6 @@ import {
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
-/** Whether a coupon may still be redeemed; Stripe works it out anew at each look. */
-export function isRedeemable(coupon: Stripe.Coupon, now: number): boolean {
-  if (coupon.redeem_by !== null && coupon.redeem_by <= now) return false;
-  return coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
-}
-
 function withValidity(work: Work, coupon: Stripe.Coupon): Stripe.Coupon {
   coupon.valid = isRedeemable(coupon, work.realNow);
   return coupon;
@@ -35,7 +31,7 @@ export const couponEndpoints = [
     {
       amount_off: integer({ least: 1 }),
       applies_to: hash({ products: list(text()) }),
-      currency: text(3),
+      currency: currency(),
       duration: oneOf('forever', 'once', 'repeating'),
       duration_in_months: integer({ least: 1 }),
       id: text(200),
@@ -64,20 +60,14 @@ export const couponEndpoints = [
         throw invalidRequest('The `redeem_by` timestamp must be in the future.', { param: 'redeem_by' });
       }
       const id = given.id ?? randomText(8);
-      if ((await work.find('coupon', id)) !== undefined) {
-        throw new ApiError(400, {
-          type: 'invalid_request_error',
-          code: 'resource_already_exists',
-          message: 'Coupon already exists.',
-        });
-      }
+      if (await work.knows(id)) throw alreadyExists('Coupon');
       const coupon = work.add('coupon', {
         id,
         object: 'coupon',
         amount_off: given.amount_off ?? null,
         ...(given.applies_to?.products === undefined ? {} : { applies_to: { products: given.applies_to.products } }),
         created: work.now,
-        currency: given.amount_off === undefined ? null : (given.currency?.toLowerCase() ?? null),
+        currency: given.amount_off === undefined ? null : (given.currency ?? null),
         duration: given.duration ?? 'once',
         duration_in_months: given.duration_in_months ?? null,
         livemode: false,
@@ -137,7 +127,7 @@ export const promotionCodeEndpoints = [
       restrictions: hash({
         first_time_transaction: flag(),
         minimum_amount: integer({ least: 1 }),
-        minimum_amount_currency: text(3),
+        minimum_amount_currency: currency(),
       }),
     },
     async ({ work, parameters: given }) => {
@@ -173,7 +163,7 @@ export const promotionCodeEndpoints = [
         restrictions: {
           first_time_transaction: restrictions.first_time_transaction ?? false,
           minimum_amount: restrictions.minimum_amount ?? null,
-          minimum_amount_currency: restrictions.minimum_amount_currency?.toLowerCase() ?? null,
+          minimum_amount_currency: restrictions.minimum_amount_currency ?? null,
         },
         times_redeemed: 0,
       });

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { onlyHere, useStripe } from '../../test/at-stripe.ts';
+import { textsOf } from '../../test/pdf.ts';
 import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
+import { formatMoney } from '../engine/money.ts';
 
 const stripe = await useStripe();
 const vat = await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive: false, country: 'DE' });
@@ -137,7 +139,16 @@ onlyHere(WORDS)('after the payment, it is refunded, put on the balance or noted,
   expect(data.map(({ type }) => type as string).sort()).toContain('credit_note.created');
   const pdf = await fetch(note.pdf);
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toContain(note.number);
+  const texts = textsOf(new Uint8Array(await pdf.arrayBuffer()));
+  expect(texts.slice(texts.indexOf('Number'))[1]).toBe(note.number);
+  const [line] = note.lines.data;
+  const at = texts.indexOf(line?.description ?? '');
+  expect(texts.slice(at, at + 3)).toEqual([
+    line?.description,
+    String(line?.quantity ?? ''),
+    formatMoney(line?.amount ?? 0, 'usd'),
+  ]);
+  expect(texts.slice(texts.indexOf('Total'))).toEqual(['Total', '$100.00']);
   expect((await fetch(note.pdf.replace(/[^/]+\/pdf$/, 'wrong/pdf'))).status).toBe(404);
 });
 

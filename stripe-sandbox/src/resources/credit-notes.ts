@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
 import { draftCreditNote, type GivenCreditNote, issueCreditNote, voidCreditNote } from '../engine/credit-note-issue.ts';
+import { turnToTimeOf } from '../engine/customer-time.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
@@ -85,6 +86,7 @@ export const creditNoteEndpoints = [
     { memo: clearable(text(5000)), metadata: metadata() },
     async ({ work, ids, parameters }) => {
       const note = await work.get('credit_note', ids.note ?? '');
+      await turnToTimeOf(work, note.customer);
       if (parameters.memo !== undefined) note.memo = parameters.memo;
       note.metadata = mergeMetadata(note.metadata ?? {}, parameters.metadata);
       return note;

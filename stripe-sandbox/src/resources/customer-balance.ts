@@ -1,9 +1,10 @@
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { recordBalanceChange } from '../engine/balance.ts';
+import { customerAtItsTime } from '../engine/customer-time.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
-import { clearable, integer, metadata, needed, text, timeRange } from '../parameters.ts';
+import { clearable, currency, metadata, needed, text, timeRange } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
+import { signedAmount } from './billing-parameters.ts';
 
 async function transactionOf(work: Work, ids: Record<string, string>) {
   const transaction = await work.get('customer_balance_transaction', ids.transaction ?? '');
@@ -15,14 +16,14 @@ export const customerBalanceEndpoints = [
   endpoint(
     'POST /v1/customers/:customer/balance_transactions',
     {
-      amount: needed(integer({ least: -99_999_999 })),
-      currency: needed(text(3)),
+      amount: needed(signedAmount),
+      currency: needed(currency()),
       description: text(350),
       metadata: metadata(),
     },
     async ({ work, ids, parameters }) => {
       const customer = await customerAtItsTime(work, ids.customer ?? '');
-      const currency = parameters.currency.toLowerCase();
+      const currency = parameters.currency;
       if (customer.currency != null && customer.currency !== currency) {
         throw invalidRequest(`The customer's balance is in ${customer.currency}.`, { param: 'currency' });
       }

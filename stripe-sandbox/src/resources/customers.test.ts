@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useStripe } from '../../test/at-stripe.ts';
-import { errorOf } from '../../test/sandbox.ts';
+import { advance } from '../../test/clocks.ts';
+import { customerWithCard, errorOf } from '../../test/sandbox.ts';
 
 const stripe = await useStripe();
 
@@ -79,4 +80,39 @@ test('lists page with cursors in both directions', async () => {
   const all: string[] = [];
   for await (const customer of stripe.customers.list({ email: address, limit: 2 })) all.push(customer.id);
   expect(all).toEqual(ids);
+});
+
+test('a balance that is set is accounted for by what it changed', async () => {
+  const customer = await stripe.customers.create({ balance: -700 });
+  expect(customer).toMatchObject({ balance: -700 });
+  await stripe.customers.update(customer.id, { balance: 300, name: 'Ada' });
+  await stripe.customers.update(customer.id, { balance: 300 });
+  const { data } = await stripe.customers.listBalanceTransactions(customer.id);
+  expect(data.map(({ amount, ending_balance, type }) => [amount, ending_balance, type])).toEqual([
+    [1000, 300, 'adjustment'],
+    [-700, -700, 'adjustment'],
+  ]);
+});
+
+test('metadata has fifty keys at most, however they came together', async () => {
+  const keys = (prefix: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x']));
+  const { id } = await stripe.customers.create({ metadata: keys('a', 30) });
+  expect(await errorOf(stripe.customers.update(id, { metadata: keys('b', 21) }))).toMatchObject({ param: 'metadata' });
+  const { metadata } = await stripe.customers.update(id, { metadata: { ...keys('b', 21), a0: '' } });
+  expect(Object.keys(metadata)).toHaveLength(50);
+});
+
+test('a deleted customer is not billed any more, and their clock goes on', async () => {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
+  const customer = await customerWithCard(stripe, 'pm_card_visa', { test_clock: clock.id });
+  await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd' });
+  const draft = await stripe.invoices.create({
+    customer: customer.id,
+    auto_advance: true,
+    pending_invoice_items_behavior: 'include',
+  });
+  await stripe.customers.del(customer.id);
+  await advance(stripe, clock.id, 1_767_225_600 + 5 * 86_400);
+  expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ auto_advance: false, attempted: false });
 });

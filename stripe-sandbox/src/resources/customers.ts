@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
-import { endSubscription } from '../engine/cancellation.ts';
+import { recordBalanceChange } from '../engine/balance.ts';
+import { endSubscription, stopCollecting } from '../engine/cancellation.ts';
+import { attachedMethod } from '../engine/card.ts';
 import { clockNow } from '../engine/clock.ts';
-import { mayCalculateTax } from '../engine/tax.ts';
+import { type CustomerMemory, customerAtItsTime } from '../engine/customer-time.ts';
+import { taxLocationOf } from '../engine/tax.ts';
 import { invalidRequest } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
 import {
@@ -20,8 +23,9 @@ import {
 } from '../parameters.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
-import { postalAddress } from './address.ts';
-import { attachedMethod, attachPaymentMethod } from './payment-methods.ts';
+import { postalAddress, shippingAddress } from './address.ts';
+import { customFields } from './billing-parameters.ts';
+import { attachPaymentMethod } from './payment-methods.ts';
 
 const fields = {
   address: clearable(address()),
@@ -32,7 +36,7 @@ const fields = {
   individual_name: clearable(text(150)),
   invoice_prefix: text(12),
   invoice_settings: hash({
-    custom_fields: clearable(list(hash({ name: text(40), value: text(140) }), 4)),
+    custom_fields: clearable(customFields),
     default_payment_method: clearable(text()),
     footer: clearable(text()),
     rendering_options: clearable(
@@ -84,7 +88,8 @@ export function newCustomer(now: number): Stripe.Customer {
 
 async function apply(work: Work, customer: Stripe.Customer, given: Fields): Promise<void> {
   if (given.address !== undefined) customer.address = postalAddress(given.address);
-  if (given.balance !== undefined) customer.balance = given.balance;
+  if (given.balance !== undefined && given.balance !== customer.balance)
+    recordBalanceChange(work, customer, given.balance - customer.balance, 'adjustment');
   if (given.description !== undefined) customer.description = given.description;
   if (given.email !== undefined) customer.email = given.email;
   if (given.name !== undefined) customer.name = given.name;
@@ -100,19 +105,11 @@ async function apply(work: Work, customer: Stripe.Customer, given: Fields): Prom
     }
     customer.invoice_prefix = given.invoice_prefix;
   }
-  if (given.shipping !== undefined) {
-    customer.shipping =
-      given.shipping === null
-        ? null
-        : {
-            address: postalAddress(given.shipping.address ?? {}) ?? undefined,
-            name: given.shipping.name ?? '',
-            phone: given.shipping.phone ?? null,
-          };
-  }
+  if (given.shipping !== undefined) customer.shipping = given.shipping && shippingAddress(given.shipping);
   customer.metadata = mergeMetadata(customer.metadata, given.metadata);
   if (given.invoice_settings !== undefined) await applyInvoiceSettings(work, customer, given.invoice_settings);
-  if (given.tax?.validate_location === 'immediately' && !mayCalculateTax(customer.address)) {
+  if (given.tax?.ip_address !== undefined) work.internal<CustomerMemory>(customer.id).ipAddress = given.tax.ip_address;
+  if (given.tax?.validate_location === 'immediately' && taxLocationOf(customer) === null) {
     throw invalidRequest("We couldn't determine the customer's tax location based on the provided customer address.", {
       code: 'customer_tax_location_invalid',
       param: 'tax[validate_location]',
@@ -126,9 +123,7 @@ async function applyInvoiceSettings(
   given: NonNullable<Fields['invoice_settings']>,
 ): Promise<void> {
   const settings = customer.invoice_settings;
-  if (given.custom_fields !== undefined) {
-    settings.custom_fields = given.custom_fields?.map(({ name = '', value = '' }) => ({ name, value })) ?? null;
-  }
+  if (given.custom_fields !== undefined) settings.custom_fields = given.custom_fields;
   if (given.footer !== undefined) settings.footer = given.footer;
   if (given.rendering_options !== undefined) {
     settings.rendering_options =
@@ -145,17 +140,6 @@ async function applyInvoiceSettings(
     const param = 'invoice_settings[default_payment_method]';
     settings.default_payment_method = (await attachedMethod(work, methodId, customer.id, param)).id;
   }
-}
-
-/** Loads the customer and turns the work to its time, which is a test clock's for customers that have one. */
-export async function customerAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Customer> {
-  const customer = await work.get('customer', id, param);
-  const clock =
-    typeof customer.test_clock === 'string'
-      ? await work.find('test_helpers.test_clock', customer.test_clock)
-      : undefined;
-  work.useClock(clock === undefined ? null : clockNow(work, clock));
-  return customer;
 }
 
 export const customerEndpoints = [
@@ -198,6 +182,7 @@ export const customerEndpoints = [
     for (const subscription of await work.list('subscription', { customer: customer.id, limit: ALL })) {
       if (subscription.ended_at === null) await endSubscription(work, subscription, 'cancellation_requested');
     }
+    await stopCollecting(work, { customer: customer.id });
     for (const method of await work.list('payment_method', { customer: customer.id, limit: ALL })) {
       method.customer = null;
       work.announce('payment_method.detached', method, { withChanges: true });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { isAtStripe, onlyHere, useServer } from '../../test/at-stripe.ts';
+import { advance } from '../../test/clocks.ts';
 import { LEFT_OUT, OWN } from '../../test/left-out.ts';
-import { clientOf, customerWithCard, monthly, useSandbox } from '../../test/sandbox.ts';
+import { clientOf, customerWithCard, monthly } from '../../test/sandbox.ts';
 import { SDK_CALLS, SDK_VERSION, signatureOf, unanswered } from '../../test/schemas.ts';
 import { ENDPOINTS } from './index.ts';
 
@@ -10,8 +12,8 @@ import { ENDPOINTS } from './index.ts';
  * Calls every endpoint once with success. The client of the tests holds each answer to the schema of that call's answer in
  * the SDK's types; the last test fails for an endpoint that was never answered here.
  */
-const { stripe, sandbox } = await useSandbox();
-const browser = clientOf(sandbox, 'pk_test_sandbox');
+const { stripe, here } = await useServer();
+const browser = () => clientOf(here().sandbox, 'pk_test_sandbox');
 const gold = await monthly(stripe, 1000);
 const extra = await monthly(stripe, 300);
 const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'DE' } });
@@ -31,10 +33,15 @@ test('customers and their balance', async () => {
   expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
 });
 
-test('payment methods and tokens', async () => {
-  const token = await browser.tokens.create({ card: { ...card, exp_month: '12', exp_year: '2040' } });
+onlyHere('numbers of cards reach Stripe by its own fields')('tokens', async () => {
+  const token = await browser().tokens.create({ card: { ...card, exp_month: '12', exp_year: '2040' } });
   await stripe.tokens.retrieve(token.id);
-  const made = await browser.paymentMethods.create({ type: 'card', card: { token: token.id } });
+  const made = await browser().paymentMethods.create({ type: 'card', card: { token: token.id } });
+  expect(made.card?.last4).toBe('4242');
+});
+
+test('payment methods', async () => {
+  const made = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
   await stripe.paymentMethods.attach(made.id, { customer: customer.id });
   await stripe.paymentMethods.retrieve(made.id, { expand: ['customer'] });
   await stripe.paymentMethods.update(made.id, { card: { exp_year: 2041 } });
@@ -44,20 +51,37 @@ test('payment methods and tokens', async () => {
   expect((await stripe.paymentMethods.detach(made.id)).customer).toBeNull();
 });
 
-test('setup intents and payment intents, with 3-D Secure', async () => {
+test('setup intents', async () => {
   const setup = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
   await stripe.setupIntents.update(setup.id, { description: 'A card' });
-  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_threeDSecure2Required' });
-  await browser.rawRequest('POST', '/v1/3ds2/authenticate', {
-    client_secret: setup.client_secret ?? '',
-    outcome: 'succeed',
-  });
+  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
   expect((await stripe.setupIntents.retrieve(setup.id, { expand: ['latest_attempt'] })).status).toBe('succeeded');
   await stripe.setupIntents.list({ customer: customer.id });
   await stripe.setupAttempts.list({ setup_intent: setup.id });
   await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id);
+});
 
-  const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', customer: customer.id });
+onlyHere('a challenge is passed by a person in a browser')('3-D Secure', async () => {
+  const { id, client_secret, status } = await stripe.setupIntents.create({
+    allowed_payment_method_types: ['card'],
+    payment_method: 'pm_card_threeDSecure2Required',
+    confirm: true,
+  });
+  expect(status).toBe('requires_action');
+  const outcome = { client_secret: client_secret ?? '', outcome: 'succeed' };
+  await browser().rawRequest('POST', '/v1/3ds2/authenticate', outcome);
+  expect((await stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
+});
+
+test('payment intents, charges and refunds', async () => {
+  const intent = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    customer: customer.id,
+    allowed_payment_method_types: ['card'],
+    // The balance transaction is there with the answer.
+    capture_method: 'automatic',
+  });
   await stripe.paymentIntents.update(intent.id, { amount: 1200, payment_method: method });
   expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe('succeeded');
   const paid = await stripe.paymentIntents.retrieve(intent.id, {
@@ -101,7 +125,7 @@ test('products, prices, coupons, promotion codes and tax rates', async () => {
   const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 7, inclusive: false });
   await stripe.taxRates.update(rate.id, { active: false });
   await stripe.taxRates.retrieve(rate.id);
-  expect((await stripe.taxRates.list({ active: false })).data).toMatchObject([{ id: rate.id }]);
+  expect((await stripe.taxRates.list({ active: false })).data[0]).toMatchObject({ id: rate.id, active: false });
 });
 
 test('subscriptions, their items and previews', async () => {
@@ -133,10 +157,7 @@ test('a paused subscription is resumed on a test clock', async () => {
     trial_period_days: 3,
     trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
   });
-  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + 4 * 86_400 });
-  await expect
-    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { timeout: 10_000 })
-    .toBe('ready');
+  await advance(stripe, clock.id, clock.frozen_time + 4 * 86_400);
   await stripe.paymentMethods
     .attach('pm_card_visa', { customer: later.id })
     .then(({ id }) => stripe.customers.update(later.id, { invoice_settings: { default_payment_method: id } }));
@@ -198,21 +219,25 @@ test('events and webhook endpoints', async () => {
   expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
-test('the schemas are of the SDK that is installed', () => {
+onlyHere('it asks nobody')('the schemas are of the SDK that is installed', async () => {
   expect(SDK_VERSION).toBe(`stripe-${Stripe.PACKAGE_VERSION}`);
 });
 
 test('every endpoint was answered as the SDK types its answer', () => {
-  expect(unanswered()).toEqual([]);
+  const withCardsTyped = ['POST /v1/tokens', 'GET /v1/tokens/:', ...OWN];
+  expect(unanswered().filter((call) => !isAtStripe || !withCardsTyped.includes(call))).toEqual([]);
 });
 
-test('what Stripe has for these objects and the sandbox has not is listed with its reason', () => {
-  const here = ENDPOINTS.map(signatureOf);
-  const there = Object.keys(SDK_CALLS);
-  const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
-  expect(there.filter((call) => !here.includes(call)).sort()).toEqual(leftOut.sort());
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-  expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
-  expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
-  expect(here.filter((call) => !there.includes(call))).toEqual(OWN);
-});
+onlyHere('it asks nobody')(
+  'what Stripe has for these objects and the sandbox has not is listed with its reason',
+  async () => {
+    const ours = ENDPOINTS.map(signatureOf);
+    const there = Object.keys(SDK_CALLS);
+    const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
+    expect(there.filter((call) => !ours.includes(call)).sort()).toEqual(leftOut.sort());
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+    expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
+    expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
+    expect(ours.filter((call) => !there.includes(call))).toEqual(OWN);
+  },
+);

@@ -8,7 +8,7 @@ import { noMethod } from '../engine/payment-behavior.ts';
 import { subscriptionOf } from '../engine/subscription-status.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { clearable, flag, text } from '../parameters.ts';
+import { flag, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { invoiceAtItsTime, needStatus } from './invoice-state.ts';
 import { usePaymentMethod } from './payment-methods.ts';
@@ -74,8 +74,6 @@ export const invoiceActionEndpoints = [
   endpoint(
     'POST /v1/invoices/:invoice/pay',
     {
-      forgive: flag(),
-      mandate: clearable(text()),
       off_session: flag(),
       paid_out_of_band: flag(),
       payment_method: text(),
@@ -96,7 +94,11 @@ export const invoiceActionEndpoints = [
       }
       const method =
         parameters.payment_method === undefined ? undefined : await methodOf(work, invoice, parameters.payment_method);
-      const result = await collect(work, invoice, method === undefined ? {} : { method });
+      const result = await collect(work, invoice, {
+        ...(method === undefined ? {} : { method }),
+        // Unless the call says that its holder is there, nobody is.
+        initiator: parameters.off_session === false ? 'holder' : 'invoice',
+      });
       if (result.status !== 'succeeded') throw await paymentRefused(work, invoice, result);
       return invoice;
     },

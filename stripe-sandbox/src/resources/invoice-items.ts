@@ -1,16 +1,30 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { discountList, type GivenDiscount, redeem } from '../engine/discounts.ts';
 import { addToDraft, removeFromDraft } from '../engine/invoicing.ts';
-import { productName } from '../engine/lines.ts';
-import { fullAmount } from '../engine/money.ts';
+import { type InvoiceItemMemory, productName } from '../engine/lines.ts';
+import { decimalText, fullAmount } from '../engine/money.ts';
+import { createPrice, oneTimePriceData } from '../engine/price.ts';
 import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
-import { clearable, decimal, flag, hash, integer, metadata, needed, oneOf, text, timeRange } from '../parameters.ts';
+import {
+  clearable,
+  currency,
+  decimal,
+  flag,
+  hash,
+  integer,
+  metadata,
+  needed,
+  oneOf,
+  text,
+  timeRange,
+} from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
-import { createPrice, decimalText, oneTimePriceData } from './prices.ts';
+import { itemPeriod, signedAmount } from './billing-parameters.ts';
+import { needStatus, subscriptionOfCustomer, takeUp } from './invoice-state.ts';
 
 interface GivenInvoiceItem {
   customer: string;
@@ -25,6 +39,7 @@ interface GivenInvoiceItem {
   price?: string | undefined;
   price_data?: (Parameters<typeof createPrice>[1] & { product: string }) | undefined;
   quantity?: number | undefined;
+  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified' | undefined;
   tax_rates?: string[] | null | undefined;
   unit_amount_decimal?: string | undefined;
 }
@@ -45,11 +60,12 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
     });
   }
   const id = newId('ii');
-  const item = work.add('invoiceitem', {
+  const currency = price?.currency ?? given.currency ?? customer.currency ?? 'usd';
+  const item = {
     id,
     object: 'invoiceitem',
     amount,
-    currency: price?.currency ?? given.currency?.toLowerCase() ?? customer.currency ?? 'usd',
+    currency,
     customer: customer.id,
     customer_account: null,
     date: work.now,
@@ -58,7 +74,7 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
     discounts: await redeem(
       work,
       given.discounts ?? [],
-      { customer: customer.id, invoiceItem: id },
+      { customer: customer.id, currency, invoiceItem: id },
       param('discounts'),
     ),
     invoice: null,
@@ -79,7 +95,12 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
     quantity_decimal: decimalText(quantity),
     tax_rates: await chosenRates(work, given.tax_rates ?? null, { param: param('tax_rates'), automaticTax: false }),
     test_clock: idOf(customer.test_clock),
-  });
+  } satisfies Stripe.InvoiceItem as Stripe.InvoiceItem;
+  work.add(
+    'invoiceitem',
+    item,
+    (given.tax_behavior === 'inclusive' ? { isTaxInclusive: true } : {}) satisfies InvoiceItemMemory,
+  );
   work.announce('invoiceitem.created', item);
   return item;
 }
@@ -105,7 +126,10 @@ async function oneTimePrice(
   return price;
 }
 
-type InvoiceItemChange = Omit<GivenInvoiceItem, 'customer' | 'currency' | 'subscription' | 'description'> & {
+type InvoiceItemChange = Omit<
+  GivenInvoiceItem,
+  'customer' | 'currency' | 'subscription' | 'description' | 'tax_behavior'
+> & {
   description?: string | null | undefined;
 };
 
@@ -140,9 +164,8 @@ async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: In
   if (given.tax_rates !== undefined)
     item.tax_rates = await chosenRates(work, given.tax_rates, { param: 'tax_rates', automaticTax: false });
   if (given.discounts !== undefined) {
-    const owner = { customer: idOf(item.customer), invoiceItem: item.id };
-    const current = (item.discounts ?? []).map((discount) => idOf(discount));
-    item.discounts = await redeem(work, given.discounts ?? [], { ...owner, current });
+    const owner = { customer: idOf(item.customer), currency: item.currency, invoiceItem: item.id };
+    item.discounts = await redeem(work, given.discounts ?? [], owner);
   }
   item.metadata = mergeMetadata(item.metadata ?? {}, given.metadata);
 }
@@ -178,15 +201,15 @@ export const invoiceItemEndpoints = [
   endpoint(
     'POST /v1/invoiceitems',
     {
-      amount: integer({ least: -99_999_999 }),
-      currency: text(3),
+      amount: signedAmount,
+      currency: currency(),
       customer: needed(text()),
       description: text(5000),
       discountable: flag(),
       discounts: clearable(discountList),
       invoice: text(),
       metadata: metadata(),
-      period: hash({ end: needed(integer()), start: needed(integer()) }),
+      period: itemPeriod,
       price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       pricing: hash({ price: text() }),
       quantity: integer(),
@@ -196,18 +219,19 @@ export const invoiceItemEndpoints = [
       unit_amount_decimal: decimal(),
     },
     async ({ work, parameters }) => {
-      const { pricing, invoice: invoiceId, tax_behavior: _taxBehavior, ...given } = parameters;
+      const { pricing, invoice: invoiceId, ...given } = parameters;
       await customerAtItsTime(work, given.customer, 'customer');
-      if (given.subscription !== undefined) await work.get('subscription', given.subscription, 'subscription');
+      if (given.subscription !== undefined) await subscriptionOfCustomer(work, given.subscription, given.customer);
       const item = await addInvoiceItem(work, { ...given, price: pricing?.price });
       if (invoiceId !== undefined) {
         const invoice = await work.get('invoice', invoiceId, 'invoice');
-        if (invoice.status !== 'draft')
-          throw invalidRequest('You can only add items to an invoice that is still a draft.', {
-            code: 'invoice_not_editable',
-            param: 'invoice',
-          });
-        await addToDraft(work, invoice, item);
+        needStatus(
+          invoice,
+          ['draft'],
+          'You can only add items to an invoice that is still a draft.',
+          'invoice_not_editable',
+        );
+        await takeUp(work, invoice, item, 'invoice');
       }
       return item;
     },
@@ -218,12 +242,12 @@ export const invoiceItemEndpoints = [
   endpoint(
     'POST /v1/invoiceitems/:item',
     {
-      amount: integer({ least: -99_999_999 }),
+      amount: signedAmount,
       description: clearable(text(5000)),
       discountable: flag(),
       discounts: clearable(discountList),
       metadata: metadata(),
-      period: hash({ end: needed(integer()), start: needed(integer()) }),
+      period: itemPeriod,
       price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       pricing: hash({ price: text() }),
       quantity: integer(),
@@ -232,7 +256,7 @@ export const invoiceItemEndpoints = [
     },
     async ({ work, ids, parameters: given }) => {
       const item = await work.get('invoiceitem', ids.item ?? '');
-      await customerAtItsTime(work, idOf(item.customer));
+      await turnToTimeOf(work, item.customer);
       const invoice = await editable(work, item);
       await changeInvoiceItem(work, item, { ...given, price: given.pricing?.price });
       if (invoice !== null) await redraw(work, invoice, item);
@@ -242,6 +266,7 @@ export const invoiceItemEndpoints = [
 
   endpoint('DELETE /v1/invoiceitems/:item', {}, async ({ work, ids }) => {
     const item = await work.get('invoiceitem', ids.item ?? '');
+    await turnToTimeOf(work, item.customer);
     const invoice = await editable(work, item);
     if (invoice !== null) await removeFromDraft(work, invoice, item.id);
     work.announce('invoiceitem.deleted', item);

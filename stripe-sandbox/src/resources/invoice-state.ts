@@ -1,15 +1,48 @@
 import type Stripe from 'stripe';
+import { turnToTimeOf } from '../engine/customer-time.ts';
+import { addToDraft } from '../engine/invoicing.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
 
 /** Loads an invoice and turns the work to its customer's time. `param` names the parameter that held the id. */
 export async function invoiceAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Invoice> {
   const invoice = await work.get('invoice', id, param);
-  const customer = await work.find('customer', idOf(invoice.customer) ?? '');
-  if (customer !== undefined) await customerAtItsTime(work, customer.id);
+  await turnToTimeOf(work, invoice.customer);
   return invoice;
+}
+
+/** A subscription that is this customer's. Throws Stripe's errors for an unknown one and for another customer's. */
+export async function subscriptionOfCustomer(work: Work, id: string, customer: string): Promise<Stripe.Subscription> {
+  const subscription = await work.get('subscription', id, 'subscription');
+  if (idOf(subscription.customer) === customer) return subscription;
+  throw invalidRequest(`Customer ${customer} does not have a subscription with ID ${id}`, {
+    code: 'resource_missing',
+    param: 'subscription',
+  });
+}
+
+/** Puts a pending item onto a draft. Throws 400 when it is on an invoice, another customer's or in another currency. */
+export async function takeUp(
+  work: Work,
+  invoice: Stripe.Invoice,
+  item: Stripe.InvoiceItem,
+  param: string,
+): Promise<void> {
+  const reason =
+    item.invoice !== null
+      ? 'is attached to an invoice already'
+      : idOf(item.customer) !== idOf(invoice.customer)
+        ? 'is of another customer'
+        : item.currency !== invoice.currency
+          ? `is in ${item.currency} and not in ${invoice.currency}`
+          : null;
+  if (reason !== null) {
+    throw invalidRequest(`The invoice item ${item.id} cannot be added to ${invoice.id} because it ${reason}.`, {
+      param,
+    });
+  }
+  await addToDraft(work, invoice, item);
 }
 
 /** Throws a 400 with this message unless the invoice is in one of the states. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useStripe } from '../../test/at-stripe.ts';
+import { onlyHere, useStripe } from '../../test/at-stripe.ts';
 import { customerWithCard } from '../../test/sandbox.ts';
 
 const stripe = await useStripe();
@@ -37,3 +37,28 @@ test('invoices: items, draft, finalize, send, void, pay out of band', async () =
   expect(await stripe.invoices.voidInvoice(other.id)).toMatchObject({ status: 'void' });
   expect((await stripe.invoices.list({ customer: customer.id, status: 'void' })).data).toHaveLength(1);
 });
+
+test('an amount that was said to have its tax in it is not taxed on top', async () => {
+  const customer = await customerWithCard(stripe);
+  const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: true });
+  const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
+  const bill = { customer: customer.id, amount: 1200, currency: 'usd', invoice: draft.id };
+  await stripe.invoiceItems.create({ ...bill, tax_rates: [rate.id] });
+  expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ total: 1200, total_excluding_tax: 1000 });
+});
+
+onlyHere('automatic tax needs registrations that an account may not have')(
+  'automatic tax is in an amount or on top of it, as its item says',
+  async () => {
+    const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'FR' } });
+    const totals: number[] = [];
+    for (const tax_behavior of ['inclusive', 'exclusive'] as const) {
+      const automatic_tax = { enabled: true };
+      const { id } = await stripe.invoices.create({ customer: customer.id, auto_advance: false, automatic_tax });
+      const bill = { customer: customer.id, amount: 1200, currency: 'usd', invoice: id, tax_behavior };
+      await stripe.invoiceItems.create(bill);
+      totals.push((await stripe.invoices.finalizeInvoice(id)).total);
+    }
+    expect(totals).toEqual([1200, 1440]);
+  },
+);

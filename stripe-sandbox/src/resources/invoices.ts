@@ -1,18 +1,14 @@
 import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
+import { attachedMethod } from '../engine/card.ts';
+import { customerAtItsTime } from '../engine/customer-time.ts';
 import { discountList, redeem } from '../engine/discounts.ts';
-import {
-  addToDraft,
-  draftInvoice,
-  finalizeLater,
-  pendingItems,
-  removeFromDraft,
-  retotal,
-} from '../engine/invoicing.ts';
+import { draftInvoice, finalizeLater, pendingItems, removeFromDraft, retotal } from '../engine/invoicing.ts';
 import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
+  currency,
   flag,
   hash,
   integer,
@@ -25,14 +21,15 @@ import {
   timeRange,
 } from '../parameters.ts';
 import { ALL } from '../storage/select.ts';
-import { customerAtItsTime } from './customers.ts';
-import { invoiceAtItsTime, needStatus } from './invoice-state.ts';
+import type { Work } from '../storage/work.ts';
+import { automaticTax, collectionMethod, customFields } from './billing-parameters.ts';
+import { invoiceAtItsTime, needStatus, subscriptionOfCustomer, takeUp } from './invoice-state.ts';
 
 const settings = {
   auto_advance: flag(),
-  automatic_tax: hash({ enabled: needed(flag()), liability: hash({ type: oneOf('self') }) }),
-  collection_method: oneOf('charge_automatically', 'send_invoice'),
-  custom_fields: clearable(list(hash({ name: needed(text(40)), value: needed(text(140)) }), 4)),
+  automatic_tax: automaticTax,
+  collection_method: collectionMethod,
+  custom_fields: clearable(customFields),
   days_until_due: integer(),
   default_payment_method: clearable(text()),
   default_tax_rates: clearable(taxRateList),
@@ -44,12 +41,18 @@ const settings = {
   statement_descriptor: text(22),
 };
 
+/** The id of the customer's payment method that an invoice is to be paid with. Throws 400 for one that is not theirs. */
+async function defaultMethod(work: Work, customer: string, given: string | null | undefined): Promise<string | null> {
+  if (given == null) return null;
+  return (await attachedMethod(work, given, customer, 'default_payment_method')).id;
+}
+
 export const invoiceEndpoints = [
   endpoint(
     'POST /v1/invoices',
     {
       ...settings,
-      currency: text(3),
+      currency: currency(),
       customer: needed(text()),
       pending_invoice_items_behavior: oneOf('exclude', 'include'),
       subscription: text(),
@@ -57,8 +60,8 @@ export const invoiceEndpoints = [
     async ({ work, parameters: given }) => {
       const customer = await customerAtItsTime(work, given.customer, 'customer');
       const subscription =
-        given.subscription === undefined ? null : await work.get('subscription', given.subscription, 'subscription');
-      const currency = given.currency?.toLowerCase() ?? subscription?.currency ?? customer.currency ?? 'usd';
+        given.subscription === undefined ? null : await subscriptionOfCustomer(work, given.subscription, customer.id);
+      const currency = given.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
       const collectionMethod = given.collection_method ?? 'charge_automatically';
       const items =
         given.pending_invoice_items_behavior === 'include' || subscription !== null
@@ -81,12 +84,12 @@ export const invoiceEndpoints = [
           now: work.now,
           periodStart: work.now,
           periodEnd: work.now,
-          discounts: await redeem(work, given.discounts ?? [], { customer: customer.id }),
+          discounts: await redeem(work, given.discounts ?? [], { customer: customer.id, currency }),
           description: given.description ?? null,
           footer: given.footer ?? null,
           metadata: mergeMetadata({}, given.metadata),
           daysUntilDue: given.days_until_due ?? (collectionMethod === 'send_invoice' ? 30 : null),
-          defaultPaymentMethod: given.default_payment_method ?? null,
+          defaultPaymentMethod: await defaultMethod(work, customer.id, given.default_payment_method),
           testClock: idOf(customer.test_clock),
         },
         [],
@@ -110,7 +113,10 @@ export const invoiceEndpoints = [
     );
     if (others.length > 0)
       needStatus(invoice, ['draft'], "Finalized invoices can't be updated in this way", 'invoice_not_editable');
-    if (given.default_payment_method !== undefined) invoice.default_payment_method = given.default_payment_method;
+    if (given.default_payment_method !== undefined) {
+      const customerId = idOf(invoice.customer) ?? '';
+      invoice.default_payment_method = await defaultMethod(work, customerId, given.default_payment_method);
+    }
     if (given.auto_advance !== undefined) {
       invoice.auto_advance = given.auto_advance;
       if (invoice.status === 'draft') {
@@ -139,8 +145,8 @@ export const invoiceEndpoints = [
     if (given.discounts !== undefined) {
       invoice.discounts = await redeem(work, given.discounts ?? [], {
         customer: idOf(invoice.customer),
+        currency: invoice.currency,
         invoice: invoice.id,
-        current: invoice.discounts.map((discount) => idOf(discount)),
       });
     }
     await retotal(work, invoice);
@@ -148,7 +154,7 @@ export const invoiceEndpoints = [
   }),
 
   endpoint('DELETE /v1/invoices/:invoice', {}, async ({ work, ids }) => {
-    const invoice = await work.get('invoice', ids.invoice ?? '');
+    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
     needStatus(invoice, ['draft'], 'You can only delete draft invoices.', 'invoice_not_editable');
     if (invoice.parent?.subscription_details)
       throw invalidRequest('You cannot delete an invoice created by a subscription.');
@@ -173,11 +179,8 @@ export const invoiceEndpoints = [
         'invoice_not_editable',
       );
       for (const [index, line] of parameters.lines.entries()) {
-        await addToDraft(
-          work,
-          invoice,
-          await work.get('invoiceitem', line.invoice_item, `lines[${index}][invoice_item]`),
-        );
+        const param = `lines[${index}][invoice_item]`;
+        await takeUp(work, invoice, await work.get('invoiceitem', line.invoice_item, param), param);
       }
       return invoice;
     },

@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { afterAttempt } from '../engine/collection.ts';
+import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
+import { formatMoney } from '../engine/money.ts';
 import { createIntent, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
+  currency,
   flag,
   hash,
   integer,
@@ -20,11 +23,10 @@ import {
 } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
-import { customerAtItsTime } from './customers.ts';
-import { createPaymentMethod, paymentMethodData, usePaymentMethod } from './payment-methods.ts';
+import { createPaymentMethod, paymentMethodData, takeCardOptions, usePaymentMethod } from './payment-methods.ts';
 
 const confirmation = {
-  allowed_payment_method_types: list(text()),
+  allowed_payment_method_types: list(oneOf('card')),
   error_on_requires_action: flag(),
   mandate_data: clearable(
     hash({
@@ -86,13 +88,10 @@ async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): 
     );
   }
   const initiator: Initiator = given.off_session ? 'vendor' : 'holder';
-  const result = await pay(
-    work,
-    intent,
-    method,
-    initiator,
-    given.return_url === undefined || given.use_stripe_sdk ? {} : { returnUrl: given.return_url },
-  );
+  const result = await pay(work, intent, method, initiator, {
+    refusesAction: given.error_on_requires_action ?? false,
+    ...(given.return_url === undefined || given.use_stripe_sdk ? {} : { returnUrl: given.return_url }),
+  });
   await afterAttempt(work, intent, result);
   if (result.status === 'declined') {
     throw declined(result.decline, {
@@ -102,6 +101,20 @@ async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): 
       ...(result.charge === undefined ? {} : { charge: result.charge }),
     });
   }
+}
+
+/** Cents that a card can be charged at least and at most. */
+const [SMALLEST, LARGEST] = [50, 99_999_999];
+
+/** Throws Stripe's errors for an amount that no card can be charged. */
+function checkAmount(amount: number, currency: string): void {
+  if (amount >= SMALLEST && amount <= LARGEST) return;
+  const isSmall = amount < SMALLEST;
+  const bound = formatMoney(isSmall ? SMALLEST : LARGEST, currency);
+  throw invalidRequest(`Amount must be ${isSmall ? 'at least' : 'no more than'} ${bound} ${currency}`, {
+    code: isSmall ? 'amount_too_small' : 'amount_too_large',
+    param: 'amount',
+  });
 }
 
 function unexpectedState(intent: Stripe.PaymentIntent, verb: 'cancel' | 'confirm' | 'update') {
@@ -114,11 +127,10 @@ function unexpectedState(intent: Stripe.PaymentIntent, verb: 'cancel' | 'confirm
 
 const isOpen = (intent: Stripe.PaymentIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
+/** Loads an intent and turns the work to its customer's time. */
 export async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   const intent = await work.get('payment_intent', id, 'intent');
-  const customerId = idOf(intent.customer);
-  if (customerId !== null && (await work.find('customer', customerId)) !== undefined)
-    await customerAtItsTime(work, customerId);
+  await turnToTimeOf(work, intent.customer);
   return intent;
 }
 
@@ -127,11 +139,11 @@ export const paymentIntentEndpoints = [
     'POST /v1/payment_intents',
     {
       ...confirmation,
-      amount: needed(integer({ least: 50, most: 99_999_999 })),
+      amount: needed(integer({ least: 1 })),
       automatic_payment_methods: hash({ allow_redirects: oneOf('always', 'never'), enabled: needed(flag()) }),
       capture_method: oneOf('automatic', 'automatic_async'),
       confirm: flag(),
-      currency: needed(text(3)),
+      currency: needed(currency()),
       customer: text(),
       description: text(1000),
       metadata: metadata(),
@@ -140,18 +152,25 @@ export const paymentIntentEndpoints = [
     },
     async ({ work, parameters: given }) => {
       if (given.customer !== undefined) await customerAtItsTime(work, given.customer, 'customer');
+      checkAmount(given.amount, given.currency);
       const intent = createIntent(work, {
         amount: given.amount,
-        currency: given.currency.toLowerCase(),
+        currency: given.currency,
         customer: given.customer ?? null,
         description: given.description ?? null,
         metadata: mergeMetadata({}, given.metadata),
         receiptEmail: given.receipt_email ?? null,
         setupFutureUsage: given.setup_future_usage ?? null,
         allowedTypes: given.allowed_payment_method_types ?? null,
+        automaticMethods: given.automatic_payment_methods && {
+          allow_redirects: given.automatic_payment_methods.allow_redirects ?? 'always',
+          enabled: given.automatic_payment_methods.enabled,
+        },
+        captureMethod: given.capture_method,
         statementDescriptor: given.statement_descriptor ?? null,
         statementDescriptorSuffix: given.statement_descriptor_suffix ?? null,
       });
+      takeCardOptions(intent, given);
       if (given.confirm) await confirm(work, intent, given);
       else {
         const method = await methodFor(work, intent, given);
@@ -178,7 +197,7 @@ export const paymentIntentEndpoints = [
   endpoint(
     'POST /v1/payment_intents/:intent',
     {
-      amount: integer({ least: 50, most: 99_999_999 }),
+      amount: integer({ least: 1 }),
       customer: text(),
       description: clearable(text(1000)),
       metadata: metadata(),
@@ -200,6 +219,7 @@ export const paymentIntentEndpoints = [
             param: 'amount',
           });
         }
+        checkAmount(given.amount, intent.currency);
         intent.amount = given.amount;
       }
       if (given.customer !== undefined) intent.customer = (await work.get('customer', given.customer, 'customer')).id;
@@ -231,6 +251,7 @@ export const paymentIntentEndpoints = [
       if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
       if (parameters.setup_future_usage !== undefined) intent.setup_future_usage = parameters.setup_future_usage;
       if (parameters.receipt_email !== undefined) intent.receipt_email = parameters.receipt_email;
+      takeCardOptions(intent, parameters);
       await confirm(work, intent, parameters);
       return shownToBrowser(intent, isBrowser);
     },

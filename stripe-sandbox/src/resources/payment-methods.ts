@@ -1,14 +1,8 @@
 import type Stripe from 'stripe';
-import {
-  type Behavior,
-  cardByName,
-  EXPIRED_CARD,
-  fingerprintOf,
-  namedCard,
-  type ReadCard,
-  readCard,
-} from '../cards.ts';
+import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { behaviorOf, type CardMemory, passChecks } from '../engine/card.ts';
+import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
@@ -17,13 +11,6 @@ import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
 import { takeToken } from './tokens.ts';
-
-/** What is remembered about a card beside what the API shows: the name of the test card, never a number. */
-export interface CardMemory {
-  card: string;
-  /** True once its holder has authenticated it for payments without them. */
-  isSetUp: boolean;
-}
 
 const billingDetails = hash({
   address: clearable(address()),
@@ -87,7 +74,7 @@ function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> =
       funding: read.card.funding,
       generated_from: null,
       last4: read.card.number.slice(-4),
-      networks: { available: [read.card.brand], preferred: null },
+      networks: { available: [read.card.brand], preferred: given.card?.networks?.preferred ?? null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -136,47 +123,12 @@ export async function usePaymentMethod(work: Work, id: string, param: string): P
   return work.get('payment_method', id, param);
 }
 
-/**
- * The payment method of the customer's that a default names. A `pm_card_…` name is the newest of theirs that was made of that test card,
- * as in Stripe's test mode. Throws 400 for one that is not attached to the customer.
- */
-export async function attachedMethod(
-  work: Work,
-  id: string,
-  customerId: string,
-  param: string,
-): Promise<Stripe.PaymentMethod> {
-  const read = id.startsWith('pm_card_') ? namedCard(id.slice('pm_card_'.length), work.realNow) : undefined;
-  const method =
-    read === undefined
-      ? await work.get('payment_method', id, param)
-      : (await work.list('payment_method', { customer: customerId, limit: ALL })).find(
-          (one) => work.internal<CardMemory>(one.id).card === read.card.name,
-        );
-  if (method === undefined || idOf(method.customer) !== customerId) {
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-      { param, code: 'resource_missing' },
-    );
-  }
-  return method;
-}
-
-/** How the test card behind a payment method behaves. Whatever it is: once its last month is over it is refused as expired. */
-export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
-  const behavior = cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};
-  const { exp_month = 12, exp_year = Number.POSITIVE_INFINITY } = method.card ?? {};
-  const isOver = work.now * 1000 >= Date.UTC(exp_year, exp_month);
-  return isOver ? { ...behavior, decline: { when: 'always', as: EXPIRED_CARD } } : behavior;
-}
-
-/** The bank's answer to the checks that a card's first use makes. */
-export function passChecks(work: Work, method: Stripe.PaymentMethod): void {
-  const checks = method.card?.checks;
-  if (!checks) return;
-  if (checks.cvc_check !== null) checks.cvc_check = behaviorOf(work, method).cvcCheck ?? 'pass';
-  if (checks.address_line1_check !== null) checks.address_line1_check = 'pass';
-  if (checks.address_postal_code_check !== null) checks.address_postal_code_check = 'pass';
+/** Has an intent show what a call says of how a card is to be charged. */
+export function takeCardOptions(
+  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+  { payment_method_options: given }: { payment_method_options?: { card?: object | undefined } | undefined },
+): void {
+  Object.assign(intent.payment_method_options?.card ?? {}, given?.card);
 }
 
 /**
@@ -231,6 +183,7 @@ export const paymentMethodEndpoints = [
       if (method.customer === null) {
         throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.');
       }
+      await turnToTimeOf(work, method.customer);
       if (parameters.allow_redisplay !== undefined) method.allow_redisplay = parameters.allow_redisplay;
       const { address: place, ...details } = parameters.billing_details ?? {};
       Object.assign(method.billing_details, details);
@@ -241,6 +194,8 @@ export const paymentMethodEndpoints = [
         const read = readCard({ number: card?.number ?? '', exp_month, exp_year }, work.realNow);
         method.card.exp_month = read.expMonth;
         method.card.exp_year = read.expYear;
+        const preferred = parameters.card?.networks?.preferred;
+        if (preferred !== undefined && method.card.networks) method.card.networks.preferred = preferred;
       }
       method.metadata = mergeMetadata(method.metadata ?? {}, parameters.metadata);
       return method;
@@ -251,7 +206,7 @@ export const paymentMethodEndpoints = [
     'POST /v1/payment_methods/:method/attach',
     { customer: needed(text()) },
     async ({ work, ids, parameters }) => {
-      const customer = await work.get('customer', parameters.customer, 'customer');
+      const customer = await customerAtItsTime(work, parameters.customer, 'customer');
       return attachPaymentMethod(work, ids.method ?? '', customer, 'id');
     },
   ),
@@ -265,9 +220,9 @@ export const paymentMethodEndpoints = [
         { code: 'payment_method_unexpected_state', param: 'payment_method' },
       );
     }
+    const customer = await customerAtItsTime(work, owner);
     method.customer = null;
     work.announce('payment_method.detached', method, { withChanges: true });
-    const customer = await work.get('customer', owner);
     if (customer.invoice_settings.default_payment_method === method.id)
       customer.invoice_settings.default_payment_method = null;
     for (const subscription of await work.list('subscription', { customer: owner, limit: ALL })) {

@@ -2,10 +2,12 @@ import type Stripe from 'stripe';
 import { endpoint } from '../endpoint.ts';
 import { billSubscription } from '../engine/billing.ts';
 import { billPending } from '../engine/change.ts';
+import { customerAtItsTime } from '../engine/customer-time.ts';
 import { discountList, redeem } from '../engine/discounts.ts';
 import { draftInvoice, type InvoiceMemory, pendingItems, retotal } from '../engine/invoicing.ts';
 import { changedItems } from '../engine/items.ts';
 import { subscriptionLine } from '../engine/lines.ts';
+import { oneTimePriceData } from '../engine/price.ts';
 import { creditItem } from '../engine/proration.ts';
 import { followingPeriod, renew } from '../engine/renewal.ts';
 import { nextPeriodEnd } from '../engine/schedule.ts';
@@ -14,6 +16,8 @@ import { idOf, newId } from '../ids.ts';
 import {
   address,
   clearable,
+  currency,
+  decimal,
   flag,
   hash,
   integer,
@@ -26,10 +30,10 @@ import {
   type Values,
 } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { postalAddress } from './address.ts';
-import { customerAtItsTime, newCustomer } from './customers.ts';
+import { postalAddress, shippingAddress } from './address.ts';
+import { automaticTax, itemPeriod, signedAmount } from './billing-parameters.ts';
+import { newCustomer } from './customers.ts';
 import { addInvoiceItem } from './invoice-items.ts';
-import { oneTimePriceData } from './prices.ts';
 import { change, create, subscriptionAtItsTime } from './subscriptions.ts';
 
 const subscriptionDetails = hash({
@@ -42,13 +46,12 @@ const subscriptionDetails = hash({
   metadata: metadata(),
   proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
   proration_date: integer(),
-  start_date: integer(),
   trial_end: timeOr('now'),
 });
 
 const parameters = {
-  automatic_tax: hash({ enabled: needed(flag()), liability: hash({ type: oneOf('self') }) }),
-  currency: text(3),
+  automatic_tax: automaticTax,
+  currency: currency(),
   customer: text(),
   customer_details: hash({
     address: clearable(address()),
@@ -60,17 +63,17 @@ const parameters = {
   discounts: clearable(discountList),
   invoice_items: list(
     hash({
-      amount: integer({ least: -99_999_999 }),
-      currency: text(3),
+      amount: signedAmount,
+      currency: currency(),
       description: text(),
       discountable: flag(),
       discounts: clearable(discountList),
       metadata: metadata(),
-      period: hash({ end: needed(integer()), start: needed(integer()) }),
+      period: itemPeriod,
       price: text(),
       price_data: hash({ ...oneTimePriceData, product: needed(text()) }),
       quantity: integer(),
-      unit_amount_decimal: text(),
+      unit_amount_decimal: decimal(),
     }),
     250,
   ),
@@ -99,6 +102,7 @@ async function previewedCustomer(work: Work, given: Given, known: string | undef
   }
   const details = given.customer_details;
   if (details?.address !== undefined) customer.address = postalAddress(details.address);
+  if (details?.shipping !== undefined) customer.shipping = details.shipping && shippingAddress(details.shipping);
   if (details?.tax_exempt !== undefined) customer.tax_exempt = details.tax_exempt ?? 'none';
   return customer;
 }
@@ -109,6 +113,7 @@ async function previewNew(work: Work, given: Given, customer: Stripe.Customer): 
   const { subscription, invoice } = await create(work, {
     customer: customer.id,
     items: details.items ?? [],
+    currency: given.currency,
     discounts: given.discounts,
     automatic_tax: given.automatic_tax,
     proration_behavior: details.proration_behavior,
@@ -179,7 +184,7 @@ async function recurring(work: Work, subscription: Stripe.Subscription): Promise
 
 /** An invoice of what is pending for a customer, and of what the call adds. */
 async function previewItems(work: Work, given: Given, customer: Stripe.Customer): Promise<Stripe.Invoice> {
-  const currency = given.currency?.toLowerCase() ?? customer.currency ?? 'usd';
+  const currency = given.currency ?? customer.currency ?? 'usd';
   const items = await pendingItems(work, customer.id, currency, null);
   if (items.length === 0) throw nothingUpcoming(customer.id);
   return draftInvoice(
@@ -195,7 +200,7 @@ async function previewItems(work: Work, given: Given, customer: Stripe.Customer)
       now: work.now,
       periodStart: work.now,
       periodEnd: work.now,
-      discounts: await redeem(work, given.discounts ?? [], { customer: customer.id }),
+      discounts: await redeem(work, given.discounts ?? [], { customer: customer.id, currency }),
       testClock: idOf(customer.test_clock),
     },
     [],

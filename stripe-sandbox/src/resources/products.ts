@@ -1,9 +1,8 @@
-import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { ApiError, invalidRequest } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { createPrice, priceData } from '../engine/price.ts';
+import { addProduct } from '../engine/product.ts';
+import { invalidRequest } from '../errors.ts';
 import { clearable, flag, hash, list, metadata, needed, number, text, timeRange } from '../parameters.ts';
-import { createPrice, priceData } from './prices.ts';
 
 const fields = {
   active: flag(),
@@ -31,38 +30,10 @@ export const productEndpoints = [
       name: needed(text(250)),
     },
     async ({ work, parameters }) => {
-      if (parameters.id !== undefined && (await work.find('product', parameters.id)) !== undefined) {
-        throw new ApiError(400, {
-          type: 'invalid_request_error',
-          code: 'resource_already_exists',
-          message: 'Product already exists.',
-          param: 'id',
-        });
-      }
-      const product: Stripe.Product = work.add('product', {
-        id: parameters.id ?? newId('prod', 14),
-        object: 'product',
-        active: parameters.active ?? true,
-        created: work.now,
-        default_price: null,
-        description: parameters.description ?? null,
-        images: parameters.images ?? [],
-        livemode: false,
-        marketing_features: parameters.marketing_features ?? [],
-        metadata: mergeMetadata({}, parameters.metadata),
-        name: parameters.name,
-        package_dimensions: parameters.package_dimensions ?? null,
-        shippable: parameters.shippable ?? null,
-        statement_descriptor: parameters.statement_descriptor ?? null,
-        tax_code: parameters.tax_code ?? null,
-        tax_details: null,
-        type: 'service',
-        unit_label: parameters.unit_label ?? null,
-        updated: work.now,
-        url: parameters.url ?? null,
-      });
-      if (parameters.default_price_data !== undefined) {
-        const price = await createPrice(work, { ...parameters.default_price_data, product: product.id });
+      const { default_price_data: priceOfIt, ...given } = parameters;
+      const product = await addProduct(work, given);
+      if (priceOfIt !== undefined) {
+        const price = await createPrice(work, { ...priceOfIt, product: product.id });
         product.default_price = price.id;
       }
       work.announce('product.created', product);

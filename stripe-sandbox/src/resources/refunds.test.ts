@@ -9,6 +9,7 @@ test('a charge is refunded in parts, never beyond what was paid', async () => {
     amount: 1000,
     currency: 'usd',
     payment_method: 'pm_card_visa',
+    allowed_payment_method_types: ['card'],
     confirm: true,
   });
   const first = await stripe.refunds.create({

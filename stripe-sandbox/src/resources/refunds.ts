@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { turnToTimeOf } from '../engine/customer-time.ts';
 import { refundCharge } from '../engine/refund.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { integer, metadata, oneOf, text, timeRange } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
 
 async function chargeOf(
   work: Work,
@@ -40,9 +40,7 @@ export const refundEndpoints = [
     },
     async ({ work, parameters }) => {
       const charge = await chargeOf(work, parameters);
-      const customerId = idOf(charge.customer);
-      if (customerId !== null && (await work.find('customer', customerId)) !== undefined)
-        await customerAtItsTime(work, customerId);
+      await turnToTimeOf(work, charge.customer);
       return refundCharge(work, charge, {
         amount: parameters.amount,
         reason: parameters.reason ?? null,
@@ -55,6 +53,7 @@ export const refundEndpoints = [
 
   endpoint('POST /v1/refunds/:refund', { metadata: metadata() }, async ({ work, ids, parameters }) => {
     const known = await work.get('refund', ids.refund ?? '');
+    await turnToTimeOf(work, known.customer);
     known.metadata = mergeMetadata(known.metadata ?? {}, parameters.metadata);
     return known;
   }),

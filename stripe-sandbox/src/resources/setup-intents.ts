@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { confirmSetup, createSetupIntent, type SetupMemory } from '../engine/setup.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { clearable, flag, hash, list, metadata, oneOf, text, timeRange, webAddress } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
-import { customerAtItsTime } from './customers.ts';
-import { createPaymentMethod, paymentMethodData, usePaymentMethod } from './payment-methods.ts';
+import { createPaymentMethod, paymentMethodData, takeCardOptions, usePaymentMethod } from './payment-methods.ts';
 
 const confirmation = {
-  allowed_payment_method_types: list(text()),
+  allowed_payment_method_types: list(oneOf('card')),
   mandate_data: hash({
     customer_acceptance: hash({
       accepted_at: text(),
@@ -60,6 +60,13 @@ function unexpectedState(intent: Stripe.SetupIntent, verb: 'cancel' | 'confirm' 
 
 const isOpen = (intent: Stripe.SetupIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
+/** Loads an intent and turns the work to its customer's time. */
+async function intentAtItsTime(work: Work, id: string): Promise<Stripe.SetupIntent> {
+  const intent = await work.get('setup_intent', id, 'intent');
+  await turnToTimeOf(work, intent.customer);
+  return intent;
+}
+
 export const setupIntentEndpoints = [
   endpoint(
     'POST /v1/setup_intents',
@@ -81,6 +88,7 @@ export const setupIntentEndpoints = [
         description: parameters.description ?? null,
         metadata: mergeMetadata({}, parameters.metadata),
       });
+      takeCardOptions(intent, parameters);
       if (parameters.return_url !== undefined && !parameters.confirm) {
         throw invalidRequest('You can only set `return_url` when `confirm` is true.', { param: 'return_url' });
       }
@@ -124,12 +132,13 @@ export const setupIntentEndpoints = [
       payment_method_options: confirmation.payment_method_options,
     },
     async ({ work, ids, parameters }) => {
-      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
       if (!isOpen(intent)) throw unexpectedState(intent, 'update');
       if (parameters.customer !== undefined) {
         if (parameters.customer !== null) await customerAtItsTime(work, parameters.customer, 'customer');
         intent.customer = parameters.customer;
       }
+      takeCardOptions(intent, parameters);
       if (parameters.description !== undefined) intent.description = parameters.description;
       intent.metadata = mergeMetadata(intent.metadata ?? {}, parameters.metadata);
       if (parameters.payment_method === null) {
@@ -151,9 +160,10 @@ export const setupIntentEndpoints = [
     'POST /v1/setup_intents/:intent/confirm',
     { ...confirmation, client_secret: text(), return_url: webAddress() },
     async ({ work, ids, parameters, isBrowser }) => {
-      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
       proveSecret(intent, parameters.client_secret, isBrowser);
       if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
+      takeCardOptions(intent, parameters);
       const method = await methodFor(work, intent, parameters);
       if (method === null) {
         throw invalidRequest(
@@ -173,7 +183,7 @@ export const setupIntentEndpoints = [
     'POST /v1/setup_intents/:intent/cancel',
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     async ({ work, ids, parameters }) => {
-      const intent = await work.get('setup_intent', ids.intent ?? '', 'intent');
+      const intent = await intentAtItsTime(work, ids.intent ?? '');
       if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
       intent.status = 'canceled';
       intent.cancellation_reason = parameters.cancellation_reason ?? null;

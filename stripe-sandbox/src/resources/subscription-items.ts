@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { endpoint, pageOf, slice } from '../endpoint.ts';
-import { discountList } from '../engine/discounts.ts';
-import { taxRateList } from '../engine/tax-rates.ts';
+import { itemFields } from '../engine/items.ts';
 import { ApiError } from '../errors.ts';
-import { clearable, flag, hash, integer, metadata, needed, paging, text } from '../parameters.ts';
+import { flag, needed, paging, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { priceData } from './prices.ts';
 import { updateParameters } from './subscription-parameters.ts';
 import { subscriptionAtItsTime, update } from './subscriptions.ts';
 
@@ -16,15 +14,7 @@ const billing = {
   proration_date: updateParameters.proration_date,
 };
 
-const fields = {
-  ...billing,
-  discounts: clearable(discountList),
-  metadata: metadata(),
-  price: text(),
-  price_data: hash({ ...priceData, product: needed(text()) }),
-  quantity: integer(),
-  tax_rates: clearable(taxRateList),
-};
+const fields = { ...billing, ...itemFields };
 
 /** The item with this id and the subscription it is of. Throws 404 for an unknown one. */
 async function withOwner(work: Work, id: string) {

@@ -1,8 +1,21 @@
 import { discountList } from '../engine/discounts.ts';
 import { changedItems, newItems } from '../engine/items.ts';
+import { oneTimePriceData } from '../engine/price.ts';
 import { taxRateList } from '../engine/tax-rates.ts';
-import { clearable, flag, hash, integer, list, metadata, needed, oneOf, text, timeOr } from '../parameters.ts';
-import { oneTimePriceData } from './prices.ts';
+import {
+  clearable,
+  currency,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  needed,
+  oneOf,
+  text,
+  timeOr,
+} from '../parameters.ts';
+import { automaticTax, collectionMethod, customFields } from './billing-parameters.ts';
 
 const common = {
   add_invoice_items: list(
@@ -17,15 +30,15 @@ const common = {
     }),
     20,
   ),
-  automatic_tax: hash({ enabled: needed(flag()), liability: hash({ type: oneOf('self') }) }),
+  automatic_tax: automaticTax,
   cancel_at_period_end: flag(),
-  collection_method: oneOf('charge_automatically', 'send_invoice'),
+  collection_method: collectionMethod,
   days_until_due: integer(),
   default_payment_method: text(),
   default_tax_rates: clearable(taxRateList),
   discounts: clearable(discountList),
   invoice_settings: hash({
-    custom_fields: clearable(list(hash({ name: needed(text(40)), value: needed(text(140)) }), 4)),
+    custom_fields: clearable(customFields),
     description: clearable(text(1500)),
     footer: clearable(text()),
     issuer: hash({ type: oneOf('self') }),
@@ -37,11 +50,10 @@ const common = {
     payment_method_options: hash({
       card: clearable(hash({ network: text(), request_three_d_secure: oneOf('any', 'automatic', 'challenge') })),
     }),
-    payment_method_types: clearable(list(text())),
+    payment_method_types: clearable(list(oneOf('card'))),
     save_default_payment_method: oneOf('off', 'on_subscription'),
   }),
   proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
-  trial_from_plan: flag(),
   trial_end: timeOr('now'),
   trial_settings: hash({
     end_behavior: needed(
@@ -74,7 +86,7 @@ export const createParameters = {
   billing_cycle_anchor: integer(),
   billing_mode: hash({ flexible: hash({ proration_discounts: oneOf('itemized') }), type: needed(oneOf('flexible')) }),
   cancel_at: timeOr('min_period_end', 'max_period_end'),
-  currency: text(3),
+  currency: currency(),
   customer: needed(text()),
   description: text(500),
   items: needed(newItems),

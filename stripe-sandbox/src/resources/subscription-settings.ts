@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { mergeMetadata } from '../endpoint.ts';
 import { needTaxLocation } from '../engine/billing.ts';
+import { attachedMethod } from '../engine/card.ts';
 import { lastPeriodEnd, nextPeriodEnd } from '../engine/schedule.ts';
 import { chosenRates } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { attachedMethod } from './payment-methods.ts';
 import type { createParameters, updateParameters } from './subscription-parameters.ts';
 
 export type Settings = Partial<
@@ -126,6 +126,8 @@ function applyCancellation(
     else if (subscription.cancel_at_period_end && at === undefined) at = null;
     subscription.cancel_at_period_end = given.cancel_at_period_end;
   } else if (at !== undefined) subscription.cancel_at_period_end = false;
+  // The change may have begun another period.
+  else if (subscription.cancel_at_period_end) subscription.cancel_at = lastPeriodEnd(subscription);
   if (at === undefined) return;
   subscription.cancel_at = at;
   subscription.canceled_at = at === null ? null : (subscription.canceled_at ?? work.now);

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { onlyHere, useStripe } from '../../test/at-stripe.ts';
 import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
@@ -99,7 +100,10 @@ test('a declined first payment leaves what the caller chose', async () => {
   const later = await begin('default_incomplete');
   expect(later.status).toBe('incomplete');
   const secret = expanded(later.latest_invoice).confirmation_secret?.client_secret ?? '';
-  await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' });
+  await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://portal.example/back',
+  });
   expect(await stripe.subscriptions.retrieve(later.id, { expand: ['latest_invoice'] })).toMatchObject({
     status: 'active',
     latest_invoice: { status: 'paid' },
@@ -134,6 +138,32 @@ test('cancelling at the period end can be taken back; cancelling now ends it', a
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
   expect((await stripe.subscriptions.list({ customer: customer.id, status: 'canceled' })).data).toHaveLength(1);
 });
+
+onlyHere('automatic tax needs registrations that an account may not have')(
+  'tax is that of the place of delivery, where one is known',
+  async () => {
+    const billed = { address: { country: 'DE' } };
+    const customer = await customerWithCard(stripe, 'pm_card_visa', {
+      ...billed,
+      shipping: { name: 'Dépôt', address: { country: 'FR' } },
+    });
+    const shown = (await stripe.customers.retrieve(customer.id, { expand: ['tax'] })) as Stripe.Customer;
+    expect(shown.tax?.location).toMatchObject({ country: 'FR', source: 'shipping_destination' });
+    const terms = { customer: customer.id, automatic_tax: { enabled: true } };
+    const items = [{ price: gold.id }];
+    const preview = (customer_details: object) =>
+      stripe.invoices.createPreview({ ...terms, customer_details, subscription_details: { items } });
+    expect((await preview({ shipping: { name: 'Lager', address: { country: 'DE' } } })).total).toBe(1190);
+    expect((await preview({ shipping: '' })).total).toBe(1190);
+    expect((await preview(billed)).total).toBe(1200);
+    const bought = await stripe.subscriptions.create({ ...terms, items, expand: ['latest_invoice'] });
+    expect(expanded(bought.latest_invoice)).toMatchObject({
+      total: 1200,
+      customer_address: { country: 'DE' },
+      customer_shipping: { name: 'Dépôt', address: { country: 'FR' } },
+    });
+  },
+);
 
 onlyHere('automatic tax needs registrations that an account may not have')(
   'a new subscription is previewed for an address alone',

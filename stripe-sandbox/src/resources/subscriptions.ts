@@ -3,17 +3,19 @@ import { endpoint, listEndpoint } from '../endpoint.ts';
 import { fullPrice } from '../engine/billing.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { billPending, changeBilling } from '../engine/change.ts';
+import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { checkMinimums, redeem } from '../engine/discounts.ts';
 import { collectChange, startCollection } from '../engine/payment-behavior.ts';
 import { creditItem } from '../engine/proration.ts';
 import { schedule } from '../engine/schedule.ts';
 import type { SubscriptionMemory } from '../engine/segments.ts';
 import { beginSubscription } from '../engine/start.ts';
+import { NOT_CANCELED } from '../engine/subscription-shape.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { flag, hash, needed, oneOf, text, timeRange, type Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { customerAtItsTime } from './customers.ts';
+import { collectionMethod } from './billing-parameters.ts';
 import { addInvoiceItem } from './invoice-items.ts';
 import { cancellationDetails, createParameters, updateParameters } from './subscription-parameters.ts';
 import { applySettings, type Settings } from './subscription-settings.ts';
@@ -41,6 +43,7 @@ export async function create(work: Work, given: Values<typeof createParameters>)
   const started = await beginSubscription(work, {
     customer,
     items: given.items,
+    currency: given.currency,
     discounts: given.discounts,
     automaticTax: given.automatic_tax?.enabled,
     collectionMethod: given.collection_method,
@@ -73,11 +76,16 @@ export async function change(
 ): Promise<Stripe.Invoice | null> {
   const { items, billing_cycle_anchor: anchor, ...settings } = given;
   if (given.discounts !== undefined) {
+    const before = subscription.discounts.map((discount) => idOf(discount));
     subscription.discounts = await redeem(work, given.discounts ?? [], {
       customer: idOf(subscription.customer),
+      currency: subscription.currency,
       subscription: subscription.id,
-      current: subscription.discounts.map((discount) => idOf(discount)),
     });
+    for (const id of before) {
+      if (!subscription.discounts.includes(id))
+        work.announce('customer.discount.deleted', await work.get('discount', id));
+    }
   }
   const granted = given.discounts === undefined ? [] : subscription.discounts.map((discount) => idOf(discount));
   await addOneTimeItems(work, subscription, given.add_invoice_items);
@@ -97,8 +105,7 @@ export async function change(
 /** Loads a subscription at its customer's time. */
 export async function subscriptionAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Subscription> {
   const subscription = await work.get('subscription', id, param);
-  const customer = await work.find('customer', idOf(subscription.customer));
-  if (customer !== undefined) await customerAtItsTime(work, customer.id);
+  await turnToTimeOf(work, subscription.customer);
   return subscription;
 }
 
@@ -187,7 +194,7 @@ export const subscriptionEndpoints = [
   endpoint(
     'POST /v1/subscriptions/:subscription/resume',
     {
-      billing_cycle_anchor: oneOf('now', 'unchanged'),
+      billing_cycle_anchor: oneOf('now'),
       payment_behavior: updateParameters.payment_behavior,
       proration_behavior: updateParameters.proration_behavior,
     },
@@ -232,25 +239,14 @@ export const subscriptionEndpoints = [
     'subscription',
     {
       automatic_tax: hash({ enabled: needed(flag()) }),
-      collection_method: oneOf('charge_automatically', 'send_invoice'),
+      collection_method: collectionMethod,
       created: timeRange(),
       current_period_end: timeRange(),
       current_period_start: timeRange(),
       customer: text(),
       plan: text(),
       price: text(),
-      status: oneOf(
-        'active',
-        'all',
-        'canceled',
-        'ended',
-        'incomplete',
-        'incomplete_expired',
-        'past_due',
-        'paused',
-        'trialing',
-        'unpaid',
-      ),
+      status: oneOf(...NOT_CANCELED, 'canceled', 'ended', 'all'),
       test_clock: text(),
     },
     async ({ work, parameters }) => {
@@ -271,8 +267,8 @@ export const subscriptionEndpoints = [
   ),
 ];
 
-function statuses(wanted: string | undefined): string | string[] | undefined {
+function statuses(wanted: string | undefined): string | readonly string[] | undefined {
   if (wanted === 'all') return undefined;
   if (wanted === 'ended') return ['canceled', 'incomplete_expired'];
-  return wanted ?? ['active', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'];
+  return wanted ?? NOT_CANCELED;
 }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import { endpoint } from '../endpoint.ts';
 import { afterAttempt } from '../engine/collection.ts';
+import { turnToTimeOf } from '../engine/customer-time.ts';
 import { failAuthentication, type PaymentMemory, pay } from '../engine/payment.ts';
 import { confirmSetup, failSetupAuthentication } from '../engine/setup.ts';
+import { ApiError } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { isWebAddress, needed, oneOf, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
@@ -17,19 +19,23 @@ export const threeDSecureEndpoints = [
     async ({ work, parameters }) => {
       const id = parameters.client_secret.split('_secret_')[0] ?? '';
       const authenticated = parameters.outcome === 'succeed';
+      let status: string;
       if (id.startsWith('seti_')) {
         const intent = await work.get('setup_intent', id, 'client_secret');
         proveSecret(intent, parameters.client_secret, true);
+        await turnToTimeOf(work, intent.customer);
         await finishSetup(work, intent, authenticated);
+        status = intent.status;
       } else {
         const intent = await intentAtItsTime(work, id);
         proveSecret(intent, parameters.client_secret, true);
         await finishPayment(work, intent, authenticated);
+        status = intent.status;
       }
       return {
         object: 'three_d_secure_2',
         state: authenticated ? 'succeeded' : 'failed',
-        return_url: returnAddress(work, id, parameters.client_secret, authenticated),
+        return_url: returnAddress(work, id, parameters.client_secret, status),
       };
     },
     'browser',
@@ -37,14 +43,15 @@ export const threeDSecureEndpoints = [
 ];
 
 /** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
-function returnAddress(work: Work, id: string, secret: string, authenticated: boolean): string | null {
+function returnAddress(work: Work, id: string, secret: string, status: string): string | null {
   const { returnUrl } = work.internal<PaymentMemory>(id);
   if (returnUrl === undefined || !isWebAddress(returnUrl)) return null;
   const name = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   const url = new URL(returnUrl);
   url.searchParams.set(name, id);
   url.searchParams.set(`${name}_client_secret`, secret);
-  url.searchParams.set('redirect_status', authenticated ? 'succeeded' : 'failed');
+  // A card may be declined although its holder has authenticated.
+  url.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
   return url.href;
 }
 
@@ -61,6 +68,11 @@ async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authentic
 async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated: boolean): Promise<void> {
   if (intent.status !== 'requires_action') return;
   const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
-  if (authenticated) await confirmSetup(work, intent, method, true);
-  else failSetupAuthentication(work, intent, method);
+  if (!authenticated) return failSetupAuthentication(work, intent, method);
+  try {
+    await confirmSetup(work, intent, method, true);
+  } catch (error) {
+    // The intent keeps why its card was refused; that the challenge is over is no error.
+    if (!(error instanceof ApiError && error.keepsWork)) throw error;
+  }
 }

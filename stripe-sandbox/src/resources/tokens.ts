@@ -73,7 +73,7 @@ function buildCard(
 
 /** Uses up a token and returns its card; `tok_visa` and the like can be used any number of times. */
 export async function takeToken(work: Work, id: string): Promise<ReadCard> {
-  const named = namedCard(id.replace(/^tok_/, ''), work.realNow);
+  const named = id.startsWith('tok_') ? namedCard(id.slice('tok_'.length), work.realNow) : undefined;
   if (named !== undefined) return named;
   const token = await work.find('token', id);
   if (token === undefined) throw noSuch('token', id, 'card[token]');

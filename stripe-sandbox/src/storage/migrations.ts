@@ -100,6 +100,10 @@ const MIGRATIONS = [
     internal = (internal::jsonb || jsonb_build_object('receiptSecret', secret))::json
   from secrets where secrets.id = objects.id;
   `,
+  `
+  -- Attempts before a delivery was asked for again: waits between attempts begin anew then, their count does not.
+  alter table deliveries add column if not exists attempts_before integer not null default 0;
+  `,
 ];
 
 /** Brings the schema up to date; safe when several processes start at once. */

@@ -12,7 +12,7 @@ export interface ListQuery {
   /** Ids that the object must belong to, all of them. */
   related?: (string | undefined)[];
   /** Top-level fields and their value; a list means any of its values, null a missing value. */
-  match?: Record<string, string | boolean | string[] | null | undefined>;
+  match?: Record<string, string | boolean | readonly string[] | null | undefined>;
   /** Top-level fields whose text must be the same whatever its case. */
   insensitive?: Record<string, string | undefined>;
   /** Top-level fields and SQL patterns, any of which their text may follow. */

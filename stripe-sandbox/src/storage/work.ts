@@ -3,9 +3,10 @@ import { noSuch } from '../errors.ts';
 import { buildEvent, listensTo, previousAttributes } from '../events/record.ts';
 import { presentSnapshot } from '../present/present.ts';
 import { type Connection, forgetEndpoints, lockForWriting, webhookEndpointsOf } from './connection.ts';
-import { customerOf, type ObjectType, type ObjectTypes, relatedIds, UPDATED_EVENTS } from './object-types.ts';
+import { changedRow, type Entry, entryOf } from './entry.ts';
+import { type ObjectType, type ObjectTypes, UPDATED_EVENTS } from './object-types.ts';
 import { insertDeliveries, insertObjects, type ObjectRow, updateObject } from './rows.ts';
-import { type ListQuery, type StoredObject, selectObject, selectObjects } from './select.ts';
+import { type ListQuery, selectObject, selectObjects } from './select.ts';
 
 /** What the sandbox was started with, as far as objects depend on it. */
 export interface Site {
@@ -17,19 +18,6 @@ export interface Site {
 export interface RequestInfo {
   id: string | null;
   idempotencyKey: string | null;
-}
-
-interface Entry {
-  type: ObjectType;
-  data: object;
-  internal: object;
-  dueAt: number | null;
-  testClock: string | null;
-  isDeleted: boolean;
-  /** What the database holds; null for what it does not hold yet. */
-  stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
-  /** The object as JSON as the last event about its fields showed it; empty when none did. */
-  announced: string;
 }
 
 /** What work is for. A `read` never writes; a `call` may be refused half-way, after which nothing of it is left. */
@@ -96,11 +84,16 @@ export class Work {
   ): Promise<ObjectTypes[T] | undefined> {
     if (!this.#entries.has(id)) {
       const row = await selectObject(this.#connection, id);
-      if (row !== undefined && !this.#entries.has(id)) this.#adopt(row);
+      if (row !== undefined && !this.#entries.has(id)) this.#entries.set(row.id, entryOf(row));
     }
     const entry = this.#entries.get(id);
     if (entry === undefined || entry.type !== type || (entry.isDeleted && !options.deleted)) return undefined;
     return entry.data as ObjectTypes[T];
+  }
+
+  /** Whether there is or was an object with this id, whatever its type. */
+  async knows(id: string): Promise<boolean> {
+    return this.#entries.has(id) || (await selectObject(this.#connection, id)) !== undefined;
   }
 
   /** The object with this id; throws Stripe's 'No such …' otherwise. `param` names the parameter that held the id. */
@@ -124,7 +117,7 @@ export class Work {
     await this.#write({ only: type });
     const { rows, hasMore } = await selectObjects(this.#connection, type, query);
     const objects = rows.map((row) => {
-      if (!this.#entries.has(row.id)) this.#adopt(row);
+      if (!this.#entries.has(row.id)) this.#entries.set(row.id, entryOf(row));
       return this.#entry(row.id).data as ObjectTypes[T];
     });
     return { objects, hasMore };
@@ -165,7 +158,7 @@ export class Work {
     this.now = clock?.frozen_time ?? this.realNow;
   }
 
-  /** Marks an object as deleted; `remains` is what retrieving it still answers, when it answers at all. */
+  /** Marks an object as deleted: only who asks for deleted ones finds it, and nothing of it is due any more. */
   remove(id: string): void {
     const entry = this.#entry(id);
     entry.isDeleted = true;
@@ -178,14 +171,14 @@ export class Work {
 
   /**
    * Records an event that shows the object as it is at this moment. With `withChanges` the event also tells what changed,
-   * in place of a later `….updated`.
+   * in place of a later `….updated`; neither does one follow a `….created` or `….deleted` for what that has shown.
    */
   announce(type: string, object: { id: string }, options: { withChanges?: boolean } = {}): void {
     const entry = this.#entry(object.id);
     const previous = options.withChanges
       ? previousAttributes(entry.announced === '' ? {} : JSON.parse(entry.announced), entry.data)
       : undefined;
-    if (options.withChanges || type.endsWith('.created')) entry.announced = JSON.stringify(entry.data);
+    if (options.withChanges || /\.(created|deleted)$/.test(type)) entry.announced = JSON.stringify(entry.data);
     this.#record(type, entry, previous);
   }
 
@@ -241,20 +234,6 @@ export class Work {
     return entry;
   }
 
-  #adopt(row: StoredObject): void {
-    const dueAt = row.due_at === null ? null : Number(row.due_at);
-    this.#entries.set(row.id, {
-      type: row.type as ObjectType,
-      data: JSON.parse(row.data),
-      internal: JSON.parse(row.internal),
-      dueAt,
-      testClock: row.test_clock,
-      isDeleted: row.deleted,
-      stored: { data: row.data, internal: row.internal, dueAt, isDeleted: row.deleted },
-      announced: row.data,
-    });
-  }
-
   #record(type: string, entry: Entry, previous?: Record<string, unknown>): void {
     const event = buildEvent(type, presentSnapshot(entry.data), {
       now: this.now,
@@ -281,30 +260,8 @@ export class Work {
         event.pending_webhooks = endpoints.filter((one) => listensTo(one.enabled_events, event.type)).length;
         if (event.pending_webhooks > 0) events.push(event);
       }
-      const data = JSON.stringify(entry.data);
-      const internal = JSON.stringify(entry.internal);
-      if (
-        stored !== null &&
-        stored.data === data &&
-        stored.internal === internal &&
-        stored.dueAt === entry.dueAt &&
-        stored.isDeleted === entry.isDeleted
-      )
-        continue;
-      const row: ObjectRow = {
-        id,
-        type: entry.type,
-        created: (entry.data as { created?: number }).created ?? this.now,
-        customer: customerOf(entry.type, entry.data),
-        related: relatedIds(entry.type, entry.data),
-        test_clock: entry.testClock,
-        due_at: entry.dueAt,
-        deleted: entry.isDeleted,
-        data,
-        internal,
-      };
-      (stored === null ? added : changed).push(row);
-      entry.stored = { data, internal, dueAt: entry.dueAt, isDeleted: entry.isDeleted };
+      const row = changedRow(id, entry, this.now);
+      if (row !== null) (stored === null ? added : changed).push(row);
     }
     if (added.length + changed.length === 0) return;
     if (!isLast) this.#setSavepoint();

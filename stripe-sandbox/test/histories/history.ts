@@ -1,47 +1,15 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { isAtStripe } from '../at-stripe.ts';
 import { advance } from '../clocks.ts';
-import { customerWithCard, monthly } from '../sandbox.ts';
+import { customerWithCard } from '../sandbox.ts';
+import type { Catalog } from './catalog.ts';
+import { creditNote, manualInvoice, refund } from './documents.ts';
+import { foretold, outcome } from './foretold.ts';
 import type { Beginning, Change, Step } from './steps.ts';
 
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
 const HOUR = 3600;
-
-type Catalog = Awaited<ReturnType<typeof History.catalog>>;
-
-/** What of an invoice a preview has to foretell. */
-function foretold(invoice: Stripe.Invoice) {
-  const { subtotal, total, amount_due, starting_balance, currency } = invoice;
-  return {
-    subtotal,
-    total,
-    amount_due,
-    starting_balance,
-    currency,
-    taxes: (invoice.total_taxes ?? []).map(({ amount, taxable_amount }) => [amount, taxable_amount]),
-    discounts: (invoice.total_discount_amounts ?? []).map(({ amount }) => amount),
-    lines: invoice.lines.data.map((line) => ({
-      amount: line.amount,
-      description: line.description,
-      period: line.period,
-      quantity: line.quantity,
-      price: line.pricing?.price_details?.price ?? null,
-      discounts: (line.discount_amounts ?? []).map(({ amount }) => amount),
-      taxes: (line.taxes ?? []).map(({ amount }) => amount),
-    })),
-  };
-}
-
-/** The result of a call, or its refusal. */
-async function outcome<T>(call: Promise<T>): Promise<{ value: T } | { code: string | undefined; message: string }> {
-  try {
-    return { value: await call };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { code: error.code, message: error.message };
-    throw error;
-  }
-}
 
 /** One customer on a test clock, with one subscription, to whom steps happen. */
 export class History {
@@ -64,29 +32,6 @@ export class History {
     this.#clock = clock;
     this.customer = customer;
     this.#subscription = subscription;
-  }
-
-  static async catalog(stripe: Stripe) {
-    const [gold, platinum, yearly, free, addOn] = await Promise.all([
-      monthly(stripe, 1000),
-      monthly(stripe, 3333, { tax_behavior: 'inclusive' }),
-      monthly(stripe, 29_999, { recurring: { interval: 'year' } }),
-      monthly(stripe, 0),
-      monthly(stripe, 777),
-    ]);
-    const coupon = (given: Stripe.CouponCreateParams) => stripe.coupons.create(given).then(({ id }) => id);
-    const coupons = {
-      tenth: await coupon({ percent_off: 10, duration: 'forever' }),
-      'half once': await coupon({ percent_off: 50, duration: 'once' }),
-      'three months': await coupon({ percent_off: 33.3, duration: 'repeating', duration_in_months: 3 }),
-      'five off': await coupon({ amount_off: 500, currency: 'usd', duration: 'forever' }),
-      all: await coupon({ percent_off: 100, duration: 'forever' }),
-    };
-    return {
-      plans: { gold: gold.id, platinum: platinum.id, yearly: yearly.id, free: free.id },
-      addOn: addOn.id,
-      coupons,
-    };
   }
 
   /** A new customer with a subscription; its first invoice is what a preview for that customer showed. */
@@ -153,11 +98,11 @@ export class History {
         await this.#stripe.invoiceItems.create({ customer: this.customer, amount: step.amount, currency: 'usd' });
         return;
       case 'refund':
-        return this.#refund(step.share);
+        return refund(this.#stripe, this.customer, step.share);
       case 'credit note':
-        return this.#creditNote(step.share, step.as);
+        return creditNote(this.#stripe, this.customer, step);
       case 'manual invoice':
-        return this.#manualInvoice(step.amount, step.credited, step.isVoided);
+        return manualInvoice(this.#stripe, this.customer, step);
     }
   }
 
@@ -258,71 +203,5 @@ export class History {
           ? {}
           : { discounts: step.coupon === 'none' ? ('' as const) : [{ coupon: this.#catalog.coupons[step.coupon] }] },
     };
-  }
-
-  async #refund(share: number): Promise<void> {
-    const { data } = await this.#stripe.charges.list({ customer: this.customer, limit: 3 });
-    const charge = data.find((one) => one.status === 'succeeded' && one.amount_refunded < one.amount);
-    if (charge === undefined) return;
-    const amount = Math.max(1, Math.floor((charge.amount - charge.amount_refunded) * share));
-    await this.#stripe.refunds.create({ charge: charge.id, amount });
-  }
-
-  /** What a note gives back is what its preview said; more than the invoice has left is refused. */
-  async #creditNote(share: number, as: 'refund' | 'credit' | 'elsewhere' | 'lines'): Promise<void> {
-    const { data } = await this.#stripe.invoices.list({ customer: this.customer, status: 'paid', limit: 3 });
-    const invoice = data.find(({ total }) => total > 0);
-    if (invoice === undefined) return;
-    const about: Stripe.CreditNoteCreateParams = { invoice: invoice.id };
-    let amount = Math.max(1, Math.floor(invoice.total * share));
-    if (as === 'lines') {
-      const [line] = invoice.lines.data.filter((one) => one.amount > 0);
-      if (line === undefined) return;
-      about.lines = [
-        { type: 'invoice_line_item', invoice_line_item: line.id, amount: Math.max(1, Math.floor(line.amount * share)) },
-      ];
-      const tried = await outcome(this.#stripe.creditNotes.preview({ ...about, out_of_band_amount: 0 }));
-      // The refusal says what the note comes to.
-      const sum = 'value' in tried ? null : /post payment amount \(\$([\d,.]+)\)/.exec(tried.message)?.[1];
-      if (!sum) return;
-      amount = Math.round(Number(sum.replaceAll(',', '')) * 100);
-    } else about.amount = amount;
-    const given = {
-      ...about,
-      ...(as === 'refund'
-        ? { refund_amount: amount }
-        : as === 'credit'
-          ? { credit_amount: amount }
-          : { out_of_band_amount: amount }),
-    };
-    const preview = await outcome(this.#stripe.creditNotes.preview(given));
-    const note = await outcome(this.#stripe.creditNotes.create(given));
-    if (!('value' in note) || !('value' in preview)) {
-      expect(note).toEqual(preview);
-      return;
-    }
-    expect([note.value.total, note.value.type]).toEqual([preview.value.total, preview.value.type]);
-  }
-
-  /** An invoice of its own: given up, or credited in part and paid. */
-  async #manualInvoice(amount: number, credited: number, isVoided: boolean): Promise<void> {
-    const draft = await this.#stripe.invoices.create({ customer: this.customer, auto_advance: false });
-    await this.#stripe.invoiceItems.create({ customer: this.customer, amount, currency: 'usd', invoice: draft.id });
-    const open = await this.#stripe.invoices.finalizeInvoice(draft.id);
-    if (open.status === 'paid') return;
-    if (isVoided) {
-      await this.#stripe.invoices.voidInvoice(draft.id);
-      return;
-    }
-    // What came from the balance is not the invoice's to credit.
-    const off = Math.floor(Math.min(open.total, open.amount_remaining) * credited);
-    if (off > 0) {
-      const note = await this.#stripe.creditNotes.create({ invoice: draft.id, amount: off });
-      expect(note.type).toBe('pre_payment');
-    }
-    const after = await this.#stripe.invoices.retrieve(draft.id);
-    expect(after.amount_remaining).toBe(open.amount_remaining - off);
-    if (after.status === 'open')
-      expect((await this.#stripe.invoices.pay(draft.id)).amount_paid).toBe(after.amount_remaining);
   }
 }

@@ -7,7 +7,8 @@ export class Element {
   #handlers = new Map();
   #container = null;
   #frame = null;
-  #state = { empty: true, complete: false, error: undefined, focused: false, autofilled: false };
+  #label = null;
+  #state = {};
 
   constructor(type, elements, options) {
     this.type = type;
@@ -47,10 +48,16 @@ export class Element {
     });
     holder.append(this.#frame.iframe);
     container.append(holder);
-    this.#frame.send('init', { key: this.elements.key, language: this.elements.language, options: this.#sendable() });
+    this.#begin();
+    this.#label = container.id ? document.querySelector(`label[for="${CSS.escape(container.id)}"]`) : null;
+    this.#label?.addEventListener('click', this.#focusFromLabel);
+  }
+
+  #begin() {
+    const { key, language } = this.elements;
+    this.#state = { empty: true, complete: false, error: undefined, focused: false, autofilled: false };
+    this.#frame.send('init', { key, language, options: this.#sendable() });
     this.#showClasses();
-    const label = container.id ? document.querySelector(`label[for="${CSS.escape(container.id)}"]`) : null;
-    label?.addEventListener('click', this.#focusFromLabel);
   }
 
   unmount() {
@@ -59,10 +66,11 @@ export class Element {
     const names = Object.values(this.#classes()).flatMap((name) => name.split(/\s+/).filter(Boolean));
     this.#container.classList.remove(...names);
     this.#frame.close();
+    this.#label?.removeEventListener('click', this.#focusFromLabel);
+    this.#label = null;
     this.#container.replaceChildren();
     this.#container = null;
     this.#frame = null;
-    this.#state = { empty: true, complete: false, error: undefined, focused: false, autofilled: false };
   }
 
   destroy() {
@@ -184,6 +192,10 @@ export class Element {
   #hear(type, payload) {
     if (type === 'height') {
       if (this.#frame) this.#frame.iframe.style.height = `${payload.height}px`;
+      return;
+    }
+    if (type === 'reloaded') {
+      this.#begin();
       return;
     }
     if (type === 'change') {

@@ -30,6 +30,11 @@ export class Frame {
         return;
       const { type, answers, payload } = event.data;
       if (type === 'loaded') {
+        // Whoever moves an iframe in its page has it loaded anew: it knows nothing any more.
+        if (this.#isReady) {
+          this.#abandon();
+          onMessage('reloaded', {});
+        }
         this.#isReady = true;
         for (const send of this.#queue.splice(0)) send();
       }
@@ -58,14 +63,8 @@ export class Frame {
     });
   }
 
-  /** The iframe was moved or taken out: it will load anew. */
-  forget() {
-    this.#isReady = false;
-    this.#queue = [];
-  }
-
-  close() {
-    window.removeEventListener('message', this.listener);
+  /** Whoever waits for an answer hears that none will come. */
+  #abandon() {
     for (const resolve of this.#waiting.values()) {
       resolve({
         error: {
@@ -76,6 +75,11 @@ export class Frame {
       });
     }
     this.#waiting.clear();
+  }
+
+  close() {
+    window.removeEventListener('message', this.listener);
+    this.#abandon();
     this.iframe.remove();
   }
 }

@@ -1,5 +1,6 @@
 import { showChallenge } from './challenge.js';
 import { Elements, fromElement, isElement } from './elements.js';
+import { inLanguage } from './messages.js';
 import { request } from './request.js';
 import { IntegrationError, languageOf } from './words.js';
 
@@ -84,21 +85,27 @@ function Stripe(key, options = {}) {
     return options.handleActions === false ? { [intent.name]: confirmed } : proceed(clientSecret, confirmed);
   }
 
+  /** Runs a call that tells errors to whoever reads the page. */
+  const told =
+    (call) =>
+    async (...given) =>
+      inLanguage(await call(...given), language);
+
   return {
     elements: (elementsOptions = {}) => new Elements(key, { locale: options.locale, ...elementsOptions }),
-    async createToken(element, data = {}) {
+    createToken: told(async (element, data = {}) => {
       if (!isElement(element)) throw new IntegrationError('createToken needs a mounted card Element.');
       return fromElement(element, 'token', data);
-    },
-    createPaymentMethod,
-    confirmCardPayment: (secret, data, confirmOptions) => confirm(secret, 'pi', data, confirmOptions),
-    confirmCardSetup: (secret, data, confirmOptions) => confirm(secret, 'seti', data, confirmOptions),
-    async handleNextAction({ clientSecret }) {
+    }),
+    createPaymentMethod: told(createPaymentMethod),
+    confirmCardPayment: told((secret, data, confirmOptions) => confirm(secret, 'pi', data, confirmOptions)),
+    confirmCardSetup: told((secret, data, confirmOptions) => confirm(secret, 'seti', data, confirmOptions)),
+    handleNextAction: told(async ({ clientSecret }) => {
       const found = await retrieve(clientSecret);
       return found.error ? found : proceed(clientSecret, found.paymentIntent ?? found.setupIntent);
-    },
-    retrievePaymentIntent: (secret) => retrieve(secret, 'pi'),
-    retrieveSetupIntent: (secret) => retrieve(secret, 'seti'),
+    }),
+    retrievePaymentIntent: told((secret) => retrieve(secret, 'pi')),
+    retrieveSetupIntent: told((secret) => retrieve(secret, 'seti')),
     registerAppInfo() {},
     _registerWrapper() {},
   };

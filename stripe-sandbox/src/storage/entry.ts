@@ -1,0 +1,59 @@
+import { customerOf, type ObjectType, relatedIds } from './object-types.ts';
+import type { ObjectRow } from './rows.ts';
+import type { StoredObject } from './select.ts';
+
+/** An object as a unit of work holds it: changed in place, and compared with what is stored when it is written. */
+export interface Entry {
+  type: ObjectType;
+  data: object;
+  internal: object;
+  dueAt: number | null;
+  testClock: string | null;
+  isDeleted: boolean;
+  /** What the database holds; null for what it does not hold yet. */
+  stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
+  /** The object as JSON as the last event about its fields showed it; empty when none did. */
+  announced: string;
+}
+
+/** What was read, as its events have told of it. */
+export function entryOf(row: StoredObject): Entry {
+  const dueAt = row.due_at === null ? null : Number(row.due_at);
+  return {
+    type: row.type as ObjectType,
+    data: JSON.parse(row.data),
+    internal: JSON.parse(row.internal),
+    dueAt,
+    testClock: row.test_clock,
+    isDeleted: row.deleted,
+    stored: { data: row.data, internal: row.internal, dueAt, isDeleted: row.deleted },
+    announced: row.data,
+  };
+}
+
+/** The row to write, which counts as stored from here on; null when the database has it already. `now` in seconds. */
+export function changedRow(id: string, entry: Entry, now: number): ObjectRow | null {
+  const { stored, dueAt, isDeleted } = entry;
+  const data = JSON.stringify(entry.data);
+  const internal = JSON.stringify(entry.internal);
+  const isAsStored =
+    stored !== null &&
+    stored.data === data &&
+    stored.internal === internal &&
+    stored.dueAt === dueAt &&
+    stored.isDeleted === isDeleted;
+  if (isAsStored) return null;
+  entry.stored = { data, internal, dueAt, isDeleted };
+  return {
+    id,
+    type: entry.type,
+    created: (entry.data as { created?: number }).created ?? now,
+    customer: customerOf(entry.type, entry.data),
+    related: relatedIds(entry.type, entry.data),
+    test_clock: entry.testClock,
+    due_at: dueAt,
+    deleted: isDeleted,
+    data,
+    internal,
+  };
+}
