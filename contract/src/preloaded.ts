@@ -58,7 +58,8 @@ export const preloaded = z.object({
   externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
   captchaKey: z.string().nullable(),
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
-  links: z.object({ knowledgeBase: z.string(), contact: z.string() }),
+  /** The vendor's addresses; null where the vendor gave none: there is no link then. */
+  links: z.object({ knowledgeBase: z.string().nullable(), contact: z.string().nullable() }),
   /** Shown on the sign-in page in demonstration mode only. */
   demo: z
     .object({ users: z.array(z.object({ email: z.string(), label: z.string() })), password: z.string() })
@@ -67,6 +68,8 @@ export const preloaded = z.object({
   historyPercent: z.int().nullable(),
   /** Whether the user may open the developer's pages, /dev/…: an operator, in demonstration mode. */
   hasDeveloperPages: z.boolean(),
+  /** Whether the user is to be told that payments of this production go to the sandbox, and nobody is charged: an operator. */
+  isOnSandbox: z.boolean(),
   locale: z.enum(locales),
   version: z.string(),
   /** Name of the readable cookie whose value the session watch compares each second. */

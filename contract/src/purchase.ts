@@ -22,6 +22,7 @@ const selection = z.object({
 export type PurchaseSelection = z.infer<typeof selection>;
 
 const productParameters = z.object({ id: catalogId });
+const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
 
@@ -117,8 +118,20 @@ export const purchase = {
     path: '/api/Products/{id}/Purchase/{operationId}',
     summary: 'How a purchase stands; asks the payment provider again where the holder had to confirm',
     access: { who: 'user', features: ['billing'] },
-    params: productParameters.extend({ operationId: z.uuid() }),
+    params: operationParameters,
     response: purchaseResult,
     errors: ['CardError'],
+  }),
+  /**
+   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the holder was quicker, and it is bought. `pending`: the provider
+   * did not answer; it is given up once it does. What does not wait for its holder stays as it is, and the answer says how that is.
+   */
+  giveUp: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Products/{id}/Purchase/{operationId}',
+    summary: "Gives up a purchase or a change that waits for its card's holder; answers how it stands then",
+    access: { who: 'user', features: ['billing'] },
+    params: operationParameters,
+    response: purchaseResult,
   }),
 };

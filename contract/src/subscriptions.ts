@@ -30,6 +30,8 @@ export const subscription = z.object({
   cancellationAllowed: z.boolean(),
   restoreAllowed: z.boolean(),
   paymentMethodUpdateAllowed: z.boolean(),
+  /** Id of the saved card that it is charged to. Null where that is the account's default one, and for readers without `billing`. */
+  paymentMethodId: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 

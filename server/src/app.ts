@@ -7,6 +7,7 @@ import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory
 import { registerApiDocumentation } from './http/api-documentation.ts';
 import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
+import { installHostCheck } from './http/host-check.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
@@ -81,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const web = await options.development?.(http.server);
   if (web) installDevelopmentWeb(http, web);
   installSecurityHeaders(http, () => publicUrl);
+  if (config.mode === 'demo') installHostCheck(http, publicUrl);
   const audit = createAudit({ database, appSecret: config.appSecret });
   installRefusalAudit(http, audit);
 
@@ -88,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
   const subscriptions = createSubscriptions({ database, catalog, gateway, audit, logger });
   const billing = createBilling({ database, gateway, audit, listCardsInUse: subscriptions.listCardsInUse });
-  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit });
+  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit, logger });
 
   const history =
     control &&
@@ -155,9 +157,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   if (control)
-    await await registerDeveloperRoutes(http, {
+    await registerDeveloperRoutes(http, {
       control,
-      publicUrl: () => publicUrl,
       refresh: gateway.mirror.refresh,
     });
   if (history) bindHistoryRoute(http, history);

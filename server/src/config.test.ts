@@ -1,10 +1,10 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../test/clean-up.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-const dataDir = () => join(mkdtempSync(join(tmpdir(), 'portico-config-')), 'var');
+const dataDir = () => join(temporaryFolder('config'), 'var');
 
 function problems(environment: Record<string, string>): string[] {
   try {
@@ -29,6 +29,19 @@ describe('configuration', () => {
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
     const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     expect(problems({ ...database, ...live, STRIPE_API_BASE: 'https://api.stripe.com/' })).toEqual([]);
+  });
+
+  test('leads to the demonstration’s vendor in a demonstration alone', () => {
+    const linksOf = (environment: NodeJS.ProcessEnv) => {
+      const { knowledgeBaseUrl, contactUrl } = readConfig({ DATA_DIR: dataDir(), ...environment });
+      return [knowledgeBaseUrl, contactUrl];
+    };
+    expect(linksOf({})).toEqual(['https://help.veriscan.example/', 'mailto:sales@veriscan.example']);
+    for (const production of [database, stripe, { ...database, ...stripe }]) {
+      expect(linksOf(production)).toEqual([null, null]);
+      const own = { KNOWLEDGE_BASE_URL: 'https://help.vendor.example/', CONTACT_URL: 'mailto:us@vendor.example' };
+      expect(linksOf({ ...production, ...own })).toEqual(Object.values(own));
+    }
   });
 
   test.each([
@@ -88,6 +101,44 @@ describe('configuration', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
   ])('knows the public address %s as browsers do', (given, known) => {
     expect(readConfig({ DATA_DIR: dataDir(), PUBLIC_URL: given }).publicUrl).toBe(known);
+  });
+
+  test('takes an empty variable for one that is not set, as compose files and shells leave such behind', () => {
+    const names = [
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'STRIPE_SECRET_KEY',
+      'TRUSTED_PROXIES',
+      'FEATURES',
+      'LOG_LEVEL',
+    ];
+    const { mode, port, features } = readConfig({
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+      DATA_DIR: dataDir(),
+    });
+    expect({ mode, port, features }).toEqual({ mode: 'demo', port: 3000, features: ['customerAdmin', 'billing'] });
+  });
+
+  test('refuses a data folder that cannot be made, and a kept secret that can be guessed', () => {
+    const file = join(temporaryFolder('config'), 'a-file');
+    writeFileSync(file, '');
+    expect(() => readConfig({ DATA_DIR: join(file, 'var') })).toThrowError(
+      expect.objectContaining({
+        problems: [
+          {
+            variable: 'DATA_DIR',
+            problem: expect.stringMatching(/^should be a folder that can be written: .*ENOTDIR/),
+          },
+        ],
+      }),
+    );
+    const folder = temporaryFolder('config');
+    for (const secret of ['', 'short\n']) {
+      writeFileSync(join(folder, 'app-secret'), secret);
+      expect(problems({ DATA_DIR: folder })).toEqual(['APP_SECRET']);
+    }
+    expect(problems({ DATA_DIR: folder, APP_SECRET: 'a'.repeat(32) })).toEqual([]);
   });
 
   test('keeps the data folder and the secret in it to its owner', () => {

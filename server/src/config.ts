@@ -106,8 +106,8 @@ const variables = z.object({
     )
     .pipe(z.array(z.enum(features, { error: `should list some of ${features.join(', ')}, comma-separated` })))
     .default([...features]),
-  KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').default('https://help.veriscan.example/'),
-  CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').default('mailto:sales@veriscan.example'),
+  KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').optional(),
+  CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').optional(),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
   DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
@@ -137,8 +137,9 @@ export interface Config {
   readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
   readonly features: readonly (typeof features)[number][];
-  readonly knowledgeBaseUrl: string;
-  readonly contactUrl: string;
+  /** The vendor's help, and where people write to; the demonstration's own in a demonstration, null where a vendor gave none. */
+  readonly knowledgeBaseUrl: string | null;
+  readonly contactUrl: string | null;
   /** Folder whose Markdown files replace the legal pages that come with the product. */
   readonly legalDir: string | undefined;
   /** Catalogue file that a first start of a demonstration applies instead of the one that comes with the product. */
@@ -208,6 +209,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const mode = values.DATABASE_URL || values.STRIPE_SECRET_KEY ? 'production' : 'demo';
+  const links = mode === 'demo' ? demonstrationLinks : { knowledgeBase: null, contact: null };
   return {
     port: values.PORT,
     host: values.HOST,
@@ -217,7 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
-    mode: values.DATABASE_URL || values.STRIPE_SECRET_KEY ? 'production' : 'demo',
+    mode,
     stripe:
       values.STRIPE_SECRET_KEY && values.STRIPE_PUBLISHABLE_KEY && values.STRIPE_WEBHOOK_SECRET
         ? {
@@ -231,8 +234,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
-    knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL,
-    contactUrl: values.CONTACT_URL,
+    knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL ?? links.knowledgeBase,
+    contactUrl: values.CONTACT_URL ?? links.contact,
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -240,7 +243,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** Made once, readable by the owner alone. */
+/** Addresses of the demonstration's vendor. */
+const demonstrationLinks = {
+  knowledgeBase: 'https://help.veriscan.example/',
+  contact: 'mailto:sales@veriscan.example',
+};
+
+/** Made once, readable by the owner alone. @throws ConfigError when the file has no secret that can be used. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (!existsSync(file)) {
@@ -250,5 +259,15 @@ function keptSecret(dataDir: string): string {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  // Left empty by a process that was killed while it wrote, or by a full disk: everybody could guess what it seals.
+  if (secret.length < 32) {
+    throw new ConfigError([
+      {
+        variable: 'APP_SECRET',
+        problem: `should be set, or ${file} removed: that has no secret of 32 characters or more`,
+      },
+    ]);
+  }
+  return secret;
 }

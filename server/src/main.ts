@@ -1,8 +1,6 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
-import { readConfig } from './config.ts';
 import { resolveQuickly } from './quick-imports.ts';
-import { tellStartFailure } from './start-failure.ts';
 
 // What was compiled once need not be compiled at the next start.
 enableCompileCache();
@@ -10,7 +8,10 @@ resolveQuickly();
 // 'localhost' means 127.0.0.1, where everything of ours listens.
 setDefaultResultOrder('ipv4first');
 
+// Whatever is loaded from here on is loaded as said above.
+const { tellStartFailure } = await import('./start-failure.ts');
 try {
+  const { readConfig } = await import('./config.ts');
   const config = readConfig();
   const { startPortal } = await import('./portal.ts');
   await startPortal(config);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
-import { freePort } from './db/free-port.ts';
+import { ownPort } from '../test/own-port.ts';
 import { claimDatabase } from './db/installation.ts';
 import { seedDemonstrationPeople } from './modules/accounts/index.ts';
 
@@ -24,7 +24,7 @@ const stripe = {
 // Each start is a process of its own.
 describe('a portal that is started', { timeout: 90_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [await ownPort(), await ownPort()];
   const running = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');

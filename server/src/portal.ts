@@ -8,9 +8,11 @@ import { claimDatabase } from './db/installation.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
 import type { DemonstrationHistory } from './demonstration-history.ts';
+import { closingOf } from './http/closing.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
+import { settleLater } from './settling.ts';
 import type { StripeConnection } from './stripe/client.ts';
 import { claimProvider } from './stripe/provider.ts';
 import {
@@ -99,10 +101,11 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
-  opened.defer(() => closeHttp(app.http));
+  opened.defer(closingOf(app.http));
   await app.history?.prepare();
   const history = historyMaker(app.history);
   opened.defer(history.end);
+  opened.defer(settleLater(stripe.client));
   const stop = onceOnly(() => opened.disposeAsync());
   // Before it listens: whoever sees it ready may end it.
   stopOnSignals(stop, logger);
@@ -145,16 +148,6 @@ async function listen(http: FastifyInstance, host: string, port: number): Promis
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new PortTakenError(`Port ${port} is taken by another program. Choose another with PORT.`);
-  }
-}
-
-/** Lets requests under way end. Connections that fall idle meanwhile are closed too: each would be waited for until its keep-alive runs out. */
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
-  try {
-    await http.close();
-  } finally {
-    clearInterval(sweep);
   }
 }
 

@@ -7,13 +7,23 @@ import { registerHooks } from 'node:module';
 const listingPackages = /\/node_modules\/(?:drizzle-orm|date-fns)\//;
 const listingNames = /^(?:drizzle-orm|date-fns)(?:\/|$)/;
 
-/** Resolves what those packages import from themselves, and the same name for the second time, without reading package.json again. */
+/** Zod's index brings its messages in all of its 60 languages. Those of ours are imported where they are used (`http/validation.ts`). */
+const zodPackage = /\/node_modules\/zod\//;
+const zodLocales = '../locales/index.js';
+
+/**
+ * Resolves what the first packages import from themselves, and the same name for the second time, without reading package.json again; and leaves
+ * `z.locales` empty.
+ */
 export function resolveQuickly(): void {
   const known = new Map<string, string>();
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const { parentURL, conditions } = context;
       if (!conditions.includes('import')) return nextResolve(specifier, context);
+      if (specifier === zodLocales && parentURL && zodPackage.test(parentURL)) {
+        return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
+      }
       if (specifier.startsWith('.') && parentURL && listingPackages.test(parentURL)) {
         return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
       }

@@ -1,7 +1,8 @@
 import { ConfigError } from './config.ts';
 
 /** Errors whose message is all that the person who starts the portal needs to know. */
-const selfExplaining = /^(?:DataDirInUse|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
+const selfExplaining =
+  /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
 
 /** Says on standard error why nothing was started: what to mend where that is known, else the error with its stack. */
 export function tellStartFailure(error: unknown): void {

@@ -82,6 +82,11 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: 'desktop', operationId: '00000000-0000-4000-8000-000000000000' } },
     subject: 'purchase',
   },
+  'DELETE /api/Products/{id}/Purchase/{operationId}': {
+    answers: withFeatureToChange(404),
+    call: { params: { id: 'desktop', operationId: '00000000-0000-4000-8000-000000000000' } },
+    subject: 'purchase',
+  },
 
   'GET /api/Subscription/list': { answers: withFeature(200) },
   'GET /api/Subscription/{id}': {
@@ -120,7 +125,10 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   'GET /api/Billing/PaymentIntents/{id}': { answers: withFeature(404), call: payment, subject: 'payment' },
   'GET /api/Billing/PaymentIntents/{id}/Events': { answers: withFeature(404), call: payment, subject: 'payment' },
   'GET /api/Billing/Balance': { answers: withFeature(200) },
-  'POST /api/Billing/Coupon/Apply': { answers: withFeature(422), call: { query: { coupon: 'NOBODYS' } } },
+  'POST /api/Billing/Coupon/Apply': {
+    answers: withFeatureToChange(422),
+    call: { query: { coupon: 'NOBODYS' } },
+  },
   'GET /api/Billing/BusinessAddress': { answers: withFeature(200) },
   'GET /api/Billing/PaymentMethods/Card': { answers: withFeature(200) },
   'POST /api/Billing/PaymentMethods': { answers: withFeatureToChange(200), call: { body: {} } },

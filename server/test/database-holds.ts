@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { closeAfterTests } from './clean-up.ts';
 import type { FullPortal } from './full-portal.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function createDatabaseHolds({ database }: FullPortal): Promise<Dat
   await database.pool.query(statements);
   // One connection, as it is what holds the locks.
   const holder = new pg.Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
-  afterAll(() => holder.end());
+  closeAfterTests(() => holder.end());
 
   const waiting = `select objid::int as id, pid from pg_locks
     where locktype = 'advisory' and classid = ${lockClass} and not granted

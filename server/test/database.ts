@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
+import { closeAfterTests } from './clean-up.ts';
 
 /**
  * A database of this test file's own, dropped after the last test.
@@ -16,7 +17,7 @@ export async function createTestDatabase(
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = openDatabase(url.href, 8, () => {});
-  afterAll(async () => {
+  closeAfterTests(async () => {
     await database.close();
     await onServer(server, `drop database if exists ${name} with (force)`);
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
-import { afterAll } from 'vitest';
+import { closeAfterTests } from './clean-up.ts';
 
 /**
  * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing and breaks the connection, `silence` never
@@ -103,6 +103,6 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     close,
     open: async () => void (await listen(port)),
   };
-  afterAll(close);
+  closeAfterTests(close);
   return proxy;
 }

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from '@portico/stripe-sandbox';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type Stripe from 'stripe';
-import { afterAll } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { freePort } from '../src/db/free-port.ts';
 import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
 import { seedDemonstrationPeople } from '../src/modules/accounts/index.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
@@ -13,7 +11,9 @@ import { createStripeClient } from '../src/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
 import { webhookEvents } from '../src/stripe/webhook-events.ts';
 import { Browser } from './browser.ts';
+import { closeAfterTests } from './clean-up.ts';
 import { createTestDatabase } from './database.ts';
+import { ownPort } from './own-port.ts';
 import { writeTestDist } from './web-dist.ts';
 
 /** The whole portal on a database of its own, with a sandbox, the demonstration's people and a catalogue. */
@@ -38,6 +38,8 @@ export interface FullPortalOptions {
   readonly apiBase?: (sandboxUrl: string) => Promise<string>;
   /** Milliseconds that an answer of Stripe's may take, if not the usual 10 s. */
   readonly timeout?: number;
+  /** Where the portal logs, if a test reads along. */
+  readonly logger?: Logger;
   /** The port of another process on the same database that takes the webhooks. */
   readonly webhookPort?: number;
 }
@@ -63,8 +65,8 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     STRICT_RESPONSES: 'true',
   });
   const config = { ...production, mode: options.mode ?? production.mode };
-  const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
-  const port = await freePort();
+  const logger = options.logger ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const port = await ownPort();
   const publicUrl = `http://localhost:${port}`;
   const webhookSecret = sandboxWebhookSecret(config.appSecret);
   const webhookPort = options.webhookPort ?? (options.queue ? port : undefined);
@@ -83,6 +85,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
             },
           ],
   });
+  closeAfterTests(() => sandbox.close());
   const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
   await seedDemonstrationPeople(database);
   await applyCatalogFile({ file: options.catalog ?? testCatalog, database, client });
@@ -108,16 +111,14 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     queueIsRunning: () => queue?.isRunning() ?? false,
     dist: writeTestDist(),
   });
+  closeAfterTests(async () => {
+    await app.http.close();
+    await queue?.stop();
+  });
   if (options.queue) {
     queue = await startQueue(database, app.jobs, logger);
     await app.http.listen({ host: '127.0.0.1', port });
   }
-  // Registered after the database's own clean-up, so it runs before it.
-  afterAll(async () => {
-    await app.http.close();
-    await queue?.stop();
-    await sandbox.close();
-  });
   const stripe = await client();
   return {
     app,

@@ -108,7 +108,7 @@ export function look(person: Person, operationId: string): Promise<Answer> {
 }
 
 /** The card's holder confirms what the order asks, in the window that stripe.js opens. */
-export async function authenticate({ portal }: Person, lookAtOrder: () => Promise<Answer>): Promise<void> {
+export async function authenticate(person: Person, lookAtOrder: () => Promise<Answer>): Promise<void> {
   const secret = await vi.waitFor(
     async () => {
       const { clientSecret } = (await lookAtOrder()).json<{ clientSecret: string | null }>();
@@ -117,10 +117,15 @@ export async function authenticate({ portal }: Person, lookAtOrder: () => Promis
     },
     { timeout: 30_000, interval: 200 },
   );
+  await confirm(person, secret);
+}
+
+/** The card's holder confirms what a client secret is of. */
+export async function confirm({ portal }: Pick<Person, 'portal'>, clientSecret: string): Promise<void> {
   const answer = await fetch(`${portal.sandbox.url}/v1/3ds2/authenticate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.publishableKey}` },
-    body: new URLSearchParams({ client_secret: secret, outcome: 'succeed' }),
+    body: new URLSearchParams({ client_secret: clientSecret, outcome: 'succeed' }),
   });
   expect(answer.status, await answer.text()).toBe(200);
 }

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Fault, FaultyProxy } from './faulty-proxy.ts';
 import type { FullPortal } from './full-portal.ts';
-import type { Change } from './operation-cases.ts';
+import type { Change } from './operation-case.ts';
 import { type World, worldAtStripe, worldInPortal } from './operation-worlds.ts';
 
 /** Where in its operation a call stands. */

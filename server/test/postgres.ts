@@ -25,13 +25,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
         'max_connections=200',
       ])
     : undefined;
-  const url = given ?? server?.connectionString ?? '';
+  const url = given ?? byLoopback(server?.connectionString ?? '');
   await prepareTemplate(url);
   project.provide('postgresUrl', url);
   return async () => {
+    const left = server ? await findTestDatabases(url) : [];
     await server?.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`Test files ended without dropping their databases: ${left.join(', ')}`);
   };
+}
+
+/** Tests put gates between themselves and the server: they replace host and port of its address. */
+function byLoopback(connectionString: string): string {
+  const url = new URL(connectionString);
+  url.searchParams.delete('host');
+  return url.href;
+}
+
+/** Each file drops its own after the last test: one that is there still says that the file's cleaning up did not run. */
+async function findTestDatabases(url: string): Promise<string[]> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where datname like 'test\\_%'",
+  );
+  await admin.end();
+  return rows.map(({ datname }) => datname);
 }
 
 async function prepareTemplate(url: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './clean-up.ts';
 
 /** A web build in miniature: documents with their placeholders, script hashes, one asset with compressed siblings. @returns its folder. */
 export function writeTestDist(): string {
-  const dist = mkdtempSync(join(tmpdir(), 'portico-dist-'));
+  const dist = temporaryFolder('dist');
   mkdirSync(join(dist, 'pages'));
   mkdirSync(join(dist, 'assets'));
   for (const locale of ['en', 'fr']) {

@@ -18,6 +18,8 @@ export async function workOff(portal: FullPortal): Promise<void> {
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
       taskList,
+      // As the portal's own queue: only what ends as a batch has ended when a pass does.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   }
 }

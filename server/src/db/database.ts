@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from './schema/index.ts';
@@ -74,6 +75,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const code = (current as { code?: string }).code ?? '';
     // Class 08 connection, 53 resources, 57P0x shutdown and crash; then the driver's and the system's own.
     if (/^(08|53|57P0)/.test(code)) return true;
+    // The embedded server's socket is a file.
+    if (code === 'ENOENT' && (current as NodeJS.ErrnoException).syscall === 'connect') return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'].includes(code)) return true;
     if (
       /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
@@ -85,6 +88,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Milliseconds in which whoever was preferred takes what it waited for; a repetition at once could get there before it, and end likewise. */
+const wayClear = 50;
+
 /**
  * Runs one atomic statement, and once more when the database gave it up in favour of another that wanted the same rows: a deadlock (40P01) or a
  * failed serialization (40001). Nothing of it has happened then.
@@ -95,6 +101,7 @@ export async function onceMoreAfterConflict<Result>(statement: () => Promise<Res
   } catch (error) {
     const { code } = error as { code?: string };
     if (code !== '40P01' && code !== '40001') throw error;
+    await pause(wayClear);
     return statement();
   }
 }

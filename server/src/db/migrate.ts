@@ -7,7 +7,7 @@ import { migrate } from './migrations.ts';
 /** `npm run db:migrate`: brings the database up to date without starting the portal, which does so itself at every start. */
 async function migrateOnly(config: Config): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const { database } = await openCommandDatabase(config, opened);
+  const { database } = await openCommandDatabase(config, opened, { mayMake: true });
   const applied = await migrate(database.pool);
   await migrateQueue(database.pool);
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');

@@ -50,6 +50,89 @@ describe('migrations', async () => {
     expect(rows).toEqual([]);
   });
 
+  describe('hold, whatever the code does,', async () => {
+    const { rows } = await database.pool.query<{ account: number }>(
+      `with company as (insert into companies (name, slug) values ('Vendor', 'vendor') returning id)
+       insert into accounts (company_id, name) select id, 'Account' from company returning id as account`,
+    );
+    const account = rows[0]?.account;
+    const addUser = (login: string, columns: string, values: string) =>
+      database.pool.query(
+        `insert into users (account_id, login, email, first_name, ${columns}) values ($1, $2, $3, 'A', ${values})`,
+        [account, login, `${login}@a.example`],
+      );
+
+    test.each([1_799, 86_401])('that no session lies idle for %i seconds', async (seconds) => {
+      const change = database.pool.query('update accounts set session_idle_seconds = $1', [seconds]);
+      await expect(change).rejects.toThrow(/session_idle_seconds/);
+      await database.pool.query('update accounts set session_idle_seconds = $1', [seconds < 2_000 ? 1_800 : 86_400]);
+    });
+
+    test.each([
+      ['inactive', 'is_owner, active', 'true, false'],
+      ['read-only', 'is_owner, read_only', 'true, true'],
+    ])('that no owner is %s', async (what, columns, values) => {
+      await expect(addUser(what, columns, values)).rejects.toThrow(/users_check/);
+    });
+
+    test('that an account has one owner, and a login or an e-mail one user, in any case', async () => {
+      await addUser('first', 'is_owner', 'true');
+      await expect(addUser('second', 'is_owner', 'true')).rejects.toThrow(/users_one_owner_key/);
+      await expect(addUser('FIRST', 'is_owner', 'false')).rejects.toThrow(/users_login_key/);
+      await expect(
+        database.pool.query("update users set login = 'x', email = 'FIRST@a.example'"),
+      ).resolves.toBeDefined();
+      await expect(addUser('first', 'is_owner', 'false')).rejects.toThrow(/users_email_key/);
+    });
+
+    test('that an operator acts for a time, and that a session has a hash for its id', async () => {
+      const add = (columns: string, values: string) =>
+        database.pool.query(
+          `insert into sessions (id_hash, user_id, marker, expires_at, ${columns}) select ${values} from users limit 1`,
+        );
+      const common = "id, 'm', now()";
+      await expect(add('operator_user_id', `sha256('a'), ${common}, id`)).rejects.toThrow(/sessions_check/);
+      await expect(add('acting_until', `sha256('a'), ${common}, now()`)).rejects.toThrow(/sessions_check/);
+      await expect(add('address', `'the id itself', ${common}, null`)).rejects.toThrow(/sessions_id_hash_check/);
+    });
+  });
+
+  test('wait for another process that migrates, and take their time, however short a request’s statements are kept', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1, statement_timeout: 200 });
+    const other = await database.pool.connect();
+    await other.query('select pg_advisory_lock(727466001)');
+    const migrating = migrate(pool);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await other.query('select pg_advisory_unlock(727466001)');
+    other.release();
+    expect(await migrating).toEqual([]);
+    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '200ms' }]);
+    await pool.end();
+  });
+
+  test('happen whole or not at all: one that fails leaves nothing, and those before it stand', async () => {
+    const empty = await createTestDatabase('template1');
+    await empty.pool.query(
+      `create table schema_migrations (name text primary key check (name not like '0002%'), checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    await expect(migrate(empty.pool)).rejects.toThrow('Migration 0002_catalog.sql failed');
+    const there = async () =>
+      (
+        await empty.pool.query(
+          "select to_regclass('users') is not null as users, to_regclass('plans') is not null as plans",
+        )
+      ).rows;
+    expect(await there()).toEqual([{ users: true, plans: false }]);
+    await empty.pool.query('alter table schema_migrations drop constraint schema_migrations_name_check');
+    expect((await migrate(empty.pool))[0]).toBe('0002_catalog.sql');
+    expect(await there()).toEqual([{ users: true, plans: true }]);
+  });
+
+  test('that were applied never change: one in another form is refused', async () => {
+    await database.pool.query("update schema_migrations set checksum = 'another' where name like '0002%'");
+    await expect(migrate(database.pool)).rejects.toThrow('Migration 0002_catalog.sql was applied in another form');
+  });
+
   test('keep the audit log append only', async () => {
     await database.pool.query("insert into audit_events (kind) values ('test')");
     await expect(database.pool.query("update audit_events set kind = 'other'")).rejects.toThrow(/append only/);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { requireDatabase } from './require-database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any number will do, as long as nothing else in the database uses it. */
@@ -10,13 +11,17 @@ const lockKey = 727_466_001;
  * Brings the database up to the newest migration, each in a transaction of its own, under a lock that lets any number of
  * processes start at once. Applied files never change: a changed one is refused.
  * @returns names of the migrations that were applied now.
+ * @throws DatabaseError in words when the database cannot be reached, refuses us or is too old.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort();
+  await requireDatabase(pool);
   const client = await pool.connect();
   try {
+    // A large table takes its time, and so does another process that is migrating it: no limit of requests counts here.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -49,6 +54,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     return now;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    await client.query('reset statement_timeout').catch(() => {});
     client.release();
   }
 }

@@ -15,15 +15,21 @@ export async function whileLocked<Result>(
 ): Promise<Result | undefined> {
   const client = await database.pool.connect();
   const key = lockKeys[name];
+  let isReusable = false;
   try {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key]);
+    isReusable = true;
     if (!rows[0]?.locked) return undefined;
     try {
       return await work();
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [key]);
+      // What the work came to stands, also where its connection broke, and the lock with it.
+      isReusable = await client.query('select pg_advisory_unlock($1)', [key]).then(
+        () => true,
+        () => false,
+      );
     }
   } finally {
-    client.release();
+    client.release(!isReusable);
   }
 }

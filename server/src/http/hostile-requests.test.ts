@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../test/browser.ts';
 import { createTestDatabase } from '../../test/database.ts';
@@ -55,6 +59,20 @@ describe('requests that no browser sends', async () => {
     expect((await visitor.post('/LoginWithMFA', many, { headers: multipart })).statusCode).toBe(413);
     const long = `${part('userName', 'a'.repeat(1_000_000))}${part('password', 'x')}--XX--\r\n`;
     expect([413, 422]).toContain((await visitor.post('/LoginWithMFA', long, { headers: multipart })).statusCode);
+    // Each of these is small and costs a lot to read.
+    const files = `${'--XX\r\ncontent-disposition:form-data;name="";filename=""\r\n\r\n\r\n'.repeat(600)}--XX--\r\n`;
+    expect(files.length).toBeLessThan(40_000);
+    expect((await visitor.post('/LoginWithMFA', files, { headers: multipart })).statusCode).toBe(413);
+  });
+
+  test('a body takes no more than 256 kB, and is refused before it is read', async () => {
+    const body = (length: number) => JSON.stringify({ userName: 'a'.repeat(length), password: 'x' });
+    const send = (length: number) =>
+      visitor.post('/LoginWithMFA', body(length), { headers: { 'content-type': 'application/json' } });
+    expect((await send(200 * 1024)).statusCode).toBe(422);
+    const refused = await send(256 * 1024);
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ code: 'ValidationError', requestId: expect.any(String) });
   });
 
   test('a form still signs in', async () => {
@@ -70,6 +88,36 @@ describe('requests that no browser sends', async () => {
     expect(response.json()).toMatchObject({ code: 'ValidationError', requestId: expect.any(String) });
     expect(response.body).not.toContain('FST_');
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  });
+
+  test('who goes away in the middle of a body is no failure of ours', async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const listening = await createTestPortal(database, { logger });
+    try {
+      await listening.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = listening.server.address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        'POST /LoginWithMFA HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"u',
+      );
+      await once(listening.server, 'request');
+      socket.destroy();
+      const connections = promisify(listening.server.getConnections.bind(listening.server));
+      await expect.poll(() => connections(), { timeout: 20_000 }).toBe(0);
+      expect((await listening.inject('/login')).statusCode).toBe(200);
+      expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+    } finally {
+      await listening.close();
+    }
+  });
+
+  test('nobody chooses the id by which a request is found in log and audit', async () => {
+    const response = await visitor.get('/api/User/Current', {
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+    expect(response.json().requestId).toBe(response.headers['x-request-id']);
   });
 
   test('who sends slowly is waited for half a minute at most', () => {

@@ -62,8 +62,10 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
       propertyErrors: describeIssues(error.issues, locale),
     };
   }
-  if (isDatabaseUnavailable(error)) return describe(new UnavailableError('problem.unavailable', error), request);
   const statusCode = (error as FastifyError).statusCode ?? 500;
+  // A sender who goes away in the middle of a body looks like a connection that breaks; Fastify says which it is.
+  if (statusCode >= 500 && isDatabaseUnavailable(error))
+    return describe(new UnavailableError('problem.unavailable', error), request);
   if (statusCode === 404) return describe(new NotFoundError(), request);
   if (statusCode === 413)
     return { status: 413, code: 'ValidationError', message: translate(locale, 'problem.tooLarge') };

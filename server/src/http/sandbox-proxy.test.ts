@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
 import { sandboxKeys } from '../stripe/sandbox-host.ts';
@@ -60,22 +60,10 @@ describe('from outside, the sandbox', () => {
     expect(answer.body).not.toContain('instance');
   });
 
-  test('takes no idempotency key, so that nobody can use up the portal’s own', async () => {
-    const owner = await portal.signIn('owner@globex.example');
-    const { rows } = await portal.database.pool.query(
-      "select account_id as id from users where login = 'owner@globex.example'",
-    );
-    const reserved = await visitor.post('/stripe-sandbox/v1/payment_methods', 'type=card&card[token]=tok_visa', {
-      headers: { ...form, 'idempotency-key': `account-${rows[0].id}-customer` },
-    });
-    expect(reserved.statusCode, reserved.body).toBe(200);
-    expect((await owner.post('/api/Billing/PaymentMethods', {})).statusCode).toBe(200);
-  });
-
-  test('sees no cookie of the portal', async () => {
-    const seen: unknown[] = [];
-    const upstream = createServer((request, response) => {
-      seen.push(request.headers);
+  describe('is asked for', async () => {
+    const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+    const upstream = createServer(({ url, headers }, response) => {
+      seen.push({ url, headers });
       response.end('{}');
     });
     upstream.listen(0, '127.0.0.1');
@@ -83,15 +71,51 @@ describe('from outside, the sandbox', () => {
     const app = Fastify();
     const { port } = upstream.address() as AddressInfo;
     await registerSandboxProxy(app, { sandboxUrl: `http://127.0.0.1:${port}`, publishableKey: 'pk_test_x' });
-    await app.inject({
-      url: '/stripe-sandbox/stripe.js',
-      headers: { cookie: 'portico_session=secret', 'x-forwarded-for': '10.0.0.1', accept: 'text/javascript' },
+    afterAll(async () => {
+      await app.close();
+      upstream.close();
     });
-    await app.close();
-    upstream.close();
-    expect(seen).toEqual([expect.objectContaining({ accept: 'text/javascript', authorization: 'Bearer pk_test_x' })]);
-    expect(seen[0]).not.toHaveProperty('cookie');
-    expect(seen[0]).not.toHaveProperty('x-forwarded-for');
+    beforeEach(() => void seen.splice(0));
+
+    test('without the portal’s cookies, and without idempotency keys, so that nobody can use up the portal’s own', async () => {
+      const headers = {
+        accept: 'text/javascript',
+        authorization: `Bearer ${sandboxKeys.secretKey}`,
+        cookie: 'portico_session=secret',
+        'idempotency-key': 'operation-1',
+        'stripe-account': 'acct_1',
+        'x-forwarded-for': '10.0.0.1',
+      };
+      for (const method of ['GET', 'POST'] as const) {
+        await app.inject({ method, url: '/stripe-sandbox/v1/payment_methods', headers });
+      }
+      expect(seen).toHaveLength(2);
+      for (const { headers: passed } of seen) {
+        expect(passed).toMatchObject({ accept: 'text/javascript', authorization: 'Bearer pk_test_x' });
+        for (const name of ['cookie', 'idempotency-key', 'stripe-account', 'x-forwarded-for']) {
+          expect(passed).not.toHaveProperty(name);
+        }
+      }
+    });
+
+    test('never for its control, however that is spelt', async () => {
+      for (const path of [
+        '_sandbox/reset',
+        '_SANDBOX/reset',
+        '%5fSandbox/reset',
+        'v1/..%2f_sandbox/reset',
+        '.\\_sandbox/reset',
+        'x\\..\\_sandbox/reset',
+        '.%5c_sandbox/reset',
+        'v1/.\t./_sandbox/reset',
+        '_sand\tbox/reset',
+        '%E0%A4%A',
+      ]) {
+        const { statusCode } = await app.inject({ method: 'POST', url: `/stripe-sandbox/${path}` });
+        expect([400, 404], path).toContain(statusCode);
+      }
+      expect(seen).toEqual([]);
+    });
   });
 
   test('refuses a real card’s number without repeating it', async () => {

@@ -36,7 +36,7 @@ export async function registerSandboxProxy(app: FastifyInstance, options: Sandbo
         method: ['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
         url,
         handler: async (request: FastifyRequest, reply: FastifyReply) =>
-          isControl(request.url) ? reply.callNotFound() : proxy.answer(request, reply),
+          isControl(request.url, options.sandboxUrl) ? reply.callNotFound() : proxy.answer(request, reply),
       });
     }
   });
@@ -62,9 +62,13 @@ async function makeProxy({ sandboxUrl, publishableKey }: SandboxProxyOptions): P
   return server;
 }
 
-function isControl(url: string): boolean {
+/** Judged as it was written, and as it is resolved on the way: `.\_sandbox` is `/_sandbox` there. What cannot be read counts as control. */
+function isControl(url: string, sandboxUrl: string): boolean {
+  const rest = url.replace(/^\/+stripe-sandbox/i, '');
   try {
-    return decodeURIComponent(url).toLowerCase().includes('/_sandbox');
+    const written = decodeURIComponent(rest);
+    const resolved = decodeURIComponent(new URL(`.${rest}`, sandboxUrl).pathname);
+    return written.includes('\\') || [written, resolved].some((path) => path.toLowerCase().includes('/_sandbox'));
   } catch {
     return true;
   }

@@ -1,5 +1,7 @@
 import type { Locale } from '@portico/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
+import en from 'zod/v4/locales/en.js';
+import fr from 'zod/v4/locales/fr.js';
 import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
 /** The parts of a request that did not fit their schema. */
@@ -32,8 +34,8 @@ export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.
 }
 
 const fallback: Record<Locale, (issue: z.core.$ZodIssue) => string> = {
-  en: (issue) => spoken(z.locales.en().localeError(issue as never)),
-  fr: (issue) => spoken(z.locales.fr().localeError(issue as never)),
+  en: (issue) => spoken(en().localeError(issue as never)),
+  fr: (issue) => spoken(fr().localeError(issue as never)),
 };
 
 function spoken(message: string | { message: string } | undefined | null): string {

@@ -7,6 +7,11 @@ export async function holdLock(client: pg.PoolClient, pool: string): Promise<voi
   await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, pool]);
 }
 
+/** Takes that mark away again. */
+export async function releaseLock(client: pg.PoolClient, pool: string): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockClass, pool]);
+}
+
 /**
  * Gives back the jobs and queues of pools that hold some but not their lock. A lock that can be taken belongs to nobody alive.
  * @param ours pools of this process, left out: the same session may take its lock twice.

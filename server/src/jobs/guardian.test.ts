@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
+import { createGuardian } from './guardian.ts';
 import { enqueue, migrateQueue, startQueue } from './queue.ts';
 
 const logger = pino({ level: 'silent' });
@@ -8,6 +10,8 @@ const logger = pino({ level: 'silent' });
 describe('the guardian', async () => {
   const database = await createTestDatabase();
   await migrateQueue(database.pool);
+
+  beforeEach(async () => void (await database.pool.query('delete from graphile_worker._private_jobs')));
 
   test('leaves the jobs of the living alone, however long they take', { timeout: 40_000 }, async () => {
     let begun = 0;
@@ -36,6 +40,60 @@ describe('the guardian', async () => {
     end();
     await Promise.all(queues.map((queue) => queue.stop()));
     expect(begun).toBe(1);
+  });
+
+  test('gives back what a queue of this process held that has ended', { timeout: 40_000 }, async () => {
+    const guardian = await createGuardian(database.pool, logger);
+    const pool = { workerPool: { id: 'pool-of-ours' } } as never;
+    guardian.events.emit('pool:create', pool);
+    await database.transaction((on) => enqueue(on, { name: 'half done', maxAttempts: 3 }, {}));
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-of-ours', locked_at = now()
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'half done')`,
+    );
+    guardian.events.emit('pool:release', pool);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await database.pool.query(
+          `select locked_by from graphile_worker.jobs where task_identifier = 'half done'`,
+        );
+        expect(rows).toEqual([{ locked_by: null }]);
+      },
+      { timeout: 25_000, interval: 200 },
+    );
+    await guardian.stop();
+  });
+
+  test('lets go a queue that nobody works on, though its pool lives', { timeout: 40_000 }, async () => {
+    const guardian = await createGuardian(database.pool, logger);
+    try {
+      guardian.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
+      await database.transaction(async (on) => {
+        await enqueue(on, { name: 'waiting', maxAttempts: 3 }, {}, { queue: 'held' });
+        await enqueue(on, { name: 'running', maxAttempts: 3 }, {}, { queue: 'worked' });
+        const locked = sql`locked_by = 'pool-alive', locked_at = now() - interval '31 seconds'`;
+        await on.execute(
+          sql`update graphile_worker._private_job_queues set ${locked} where queue_name in ('held', 'worked')`,
+        );
+        await on.execute(
+          sql`update graphile_worker._private_jobs set ${locked} where task_id = (select id from graphile_worker._private_tasks where identifier = 'running')`,
+        );
+      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await database.pool.query(
+            `select queue_name, locked_by from graphile_worker._private_job_queues where queue_name in ('held', 'worked') order by 1`,
+          );
+          expect(rows).toEqual([
+            { queue_name: 'held', locked_by: null },
+            { queue_name: 'worked', locked_by: 'pool-alive' },
+          ]);
+        },
+        { timeout: 25_000, interval: 200 },
+      );
+    } finally {
+      await guardian.stop();
+    }
   });
 
   test('gives back what the dead held, jobs and queues', { timeout: 40_000 }, async () => {

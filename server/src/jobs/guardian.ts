@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { giveBackJobsOfTheDead, holdLock } from './guardian.queries.ts';
+import { giveBackJobsOfTheDead, holdLock, releaseLock } from './guardian.queries.ts';
 
 const checkEveryMilliseconds = 10_000;
 
@@ -32,6 +32,10 @@ export async function createGuardian(
     if (stopped) return;
     try {
       client ??= await pool.connect();
+      for (const pool of [...locked].filter((held) => !pools.has(held))) {
+        await releaseLock(client, pool);
+        locked.delete(pool);
+      }
       for (const pool of pools) {
         if (locked.has(pool)) continue;
         await holdLock(client, pool);
@@ -54,6 +58,10 @@ export async function createGuardian(
   events.on('pool:create', ({ workerPool }) => {
     pools.add(workerPool.id);
     void checkNext();
+  });
+  // A queue that ended because the database was away could not give back what it held.
+  events.on('pool:release', ({ workerPool }) => {
+    pools.delete(workerPool.id);
   });
   await checkNext();
   const timer = setInterval(checkNext, checkEveryMilliseconds);

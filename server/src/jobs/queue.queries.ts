@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 
 export interface NewJob {
@@ -10,13 +10,57 @@ export interface NewJob {
   readonly queue: string | undefined;
 }
 
-/** Where the job of this key was begun in the very moment, the queue adds none at first: asked again, it does. */
+/** Times that the queue is asked to take a job. */
+export const mostTries = 20;
+
+/**
+ * Where the job of this key was begun in the very moment, the queue adds none at first: asked again, it does.
+ * @throws when it never does; the transaction is not to be committed then.
+ */
 export async function insertJob(transaction: Queryable, job: NewJob): Promise<void> {
-  for (let id: unknown = null; id === null; ) {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
     const { rows } = await transaction.execute(
       sql`select id from graphile_worker.add_job(${job.name}, payload := ${JSON.stringify(job.payload)}::json, queue_name := ${job.queue ?? null},
       run_at := ${job.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${job.maxAttempts}, job_key := ${job.key ?? null})`,
     );
-    id = rows[0]?.id ?? null;
+    if (rows[0]?.id) return;
   }
+  throw new Error(`The queue does not take the job ${job.name}`);
+}
+
+/** A job that nobody has begun, in the state in which it was seen. */
+export interface WaitingJob {
+  readonly id: string;
+  /** Grows with each replacement under the job's key. */
+  readonly revision: number;
+  readonly payload: unknown;
+}
+
+/**
+ * The next jobs of a queue that were never tried, in the order in which they would be begun. While a job of the queue runs, nobody else begins them.
+ * @param queue an expression that names the queue.
+ * @param like fields that the payload has.
+ */
+export async function listNextJobs(on: Queryable, queue: SQL, like: object, limit: number): Promise<WaitingJob[]> {
+  const { rows } = await on.execute<WaitingJob & Record<string, unknown>>(
+    sql`select id, revision, payload from graphile_worker._private_jobs
+      where is_available and attempts = 0 and run_at <= now() and payload::jsonb @> ${JSON.stringify(like)}::jsonb
+        and job_queue_id = (select id from graphile_worker._private_job_queues where queue_name = ${queue})
+      order by priority, run_at, id limit ${limit}`,
+  );
+  return rows;
+}
+
+/**
+ * Removes jobs whose work is done already, save those that were begun or replaced since they were seen. One that somebody replaces at this moment
+ * stays too: nothing is waited for, so that nobody waits for each other in a circle.
+ */
+export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await on.execute(
+    sql`delete from graphile_worker._private_jobs where id in (
+      select waiting.id from graphile_worker._private_jobs as waiting
+      join jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as done (id bigint, revision integer) using (id, revision)
+      where waiting.locked_at is null for update of waiting skip locked)`,
+  );
 }

@@ -118,6 +118,10 @@ export async function startQueue(
       });
       runner = current;
     }
+    // Stopped while it was being begun again: nobody has told that one yet, nor would hear how it ends.
+    const ended = runner?.promise.catch((error) => logger.warn({ err: error }, 'the queue did not stop cleanly'));
+    await runner?.stop().catch(() => {});
+    await ended;
   }
 
   return {

@@ -5,6 +5,8 @@ export const en = {
   'problem.unauthorized': 'Please sign in.',
   'problem.forbidden': "You don't have permissions",
   'problem.readOnly': 'Your access is read-only. Ask an administrator of your account to make this change.',
+  'problem.host':
+    'This demonstration is not shown under this name. Open it as localhost, or start it with this address as PUBLIC_URL.',
   'problem.notWhileActing': 'This cannot be done while signed in as another user.',
   'problem.antiForgery': 'This page is out of date. Reload it and try again.',
   'problem.notFound': 'This was not found.',
@@ -39,6 +41,8 @@ export const en = {
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
   'catalog.paymentFailed':
     'The payment for {product} with your {brand} card ending in {last4} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
+  'catalog.paymentFailedWithoutContact':
+    'The payment for {product} with your {brand} card ending in {last4} failed. Update the payment method to keep your subscription.',
   'session.invalidCredentials': 'The user name or the password is not right.',
   'session.password.length': 'The password should have at least 8 characters.',
   'session.password.lowercase': 'The password should have a lowercase letter.',
@@ -61,6 +65,10 @@ export const en = {
   'purchase.underWay': 'A purchase of this product is still being confirmed.',
   'purchase.invalidCoupon': 'Coupon number is incorrect or outdated',
   'purchase.cardRequired': 'Please choose a card.',
+  'purchase.payFirst':
+    'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
+  'purchase.addressKept':
+    'Time that you have paid for is given back with the tax of the place where it was charged. For this change, use the business address of your last purchase.',
   'purchase.addressRequired': 'address incomplete',
   'purchase.subtotal': 'Subtotal',
   'purchase.currentCost': 'Current plan',
@@ -75,6 +83,7 @@ export const en = {
   'purchase.line.remaining': 'Remaining time on {caption}',
   'purchase.tax': 'Tax',
   'purchase.taxRate': '{name} ({rate})',
+  'billing.cardBeingDeleted': 'This card is being deleted. Nothing was bought: choose another one.',
   'billing.cardInUse': 'This card pays for a subscription. Choose another card for it first.',
   'operation.underWay': 'Another change is still being confirmed. Please wait a moment.',
   'subscription.notCancelable': 'This subscription cannot be canceled.',
@@ -84,6 +93,9 @@ export const en = {
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',
   'purchase.couponUsed': 'This coupon has been used for this account already.',
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
+  'purchase.couponNeedsOtherCard':
+    'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
+  'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',
   'purchase.couponBesideAnother': 'This subscription has a discount already, which stays. Leave the coupon out.',
   'purchase.nothingChanged': 'This is what you have already. Choose another plan, quantity or add-on.',
   'timeline.payment_intent.created': 'Payment was started',

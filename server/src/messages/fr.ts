@@ -8,6 +8,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.forbidden': 'Vous n’avez pas les autorisations nécessaires',
   'problem.readOnly':
     'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
+  'problem.host':
+    'Cette démonstration ne se montre pas sous ce nom. Ouvrez-la sur localhost, ou démarrez-la avec cette adresse comme PUBLIC_URL.',
   'problem.notWhileActing': 'Cette action est impossible tant que vous êtes connecté au nom d’une autre personne.',
   'problem.antiForgery': 'Cette page n’est plus à jour. Rechargez-la et réessayez.',
   'problem.notFound': 'Cet élément est introuvable.',
@@ -20,7 +22,7 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.providerUnavailable': 'Le service de paiement ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.internal': 'Une erreur s’est produite.',
   'validation.required': 'Le champ {field} est obligatoire.',
-  'validation.email': 'Le champ {field} n’est pas une adresse e-mail valide.',
+  'validation.email': 'Le champ {field} n’est pas une adresse courriel valide.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',
   'validation.tooShort':
     'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',
@@ -44,6 +46,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
   'catalog.paymentFailed':
     'Le paiement de {product} avec votre carte {brand} se terminant par {last4} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
+  'catalog.paymentFailedWithoutContact':
+    'Le paiement de {product} avec votre carte {brand} se terminant par {last4} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement.',
   'session.invalidCredentials': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
   'session.password.length': 'Le mot de passe doit compter au moins 8 caractères.',
   'session.password.lowercase': 'Le mot de passe doit contenir une lettre minuscule.',
@@ -66,6 +70,10 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
   'purchase.invalidCoupon': 'Ce code promotionnel est incorrect ou a expiré',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
+  'purchase.payFirst':
+    'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
+  'purchase.addressKept':
+    'Le temps déjà payé est rendu avec la taxe du lieu où il a été facturé. Pour cette modification, utilisez l’adresse professionnelle de votre dernier achat.',
   'purchase.addressRequired': 'adresse incomplète',
   'purchase.subtotal': 'Sous-total',
   'purchase.currentCost': 'Forfait actuel',
@@ -80,6 +88,7 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.line.remaining': 'Temps restant de {caption}',
   'purchase.tax': 'Taxes',
   'purchase.taxRate': '{name} ({rate})',
+  'billing.cardBeingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',
   'billing.cardInUse': 'Cette carte règle un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
   'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',
@@ -91,6 +100,9 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.couponUsed': 'Ce code promotionnel a déjà été utilisé pour ce compte.',
   'purchase.couponForNew':
     'Ce code promotionnel vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
+  'purchase.couponNeedsOtherCard':
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’un changement avec un coupon ne permet pas. Utilisez une autre carte ou retirez le coupon.',
+  'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
     'Cet abonnement bénéficie déjà d’une remise, qui reste en place. Retirez le code promotionnel.',
   'purchase.nothingChanged':

@@ -165,6 +165,12 @@ export const listings: readonly Listing[] = [
     stripe.refunds.list({ ...page, expand: ['data.balance_transaction'] }),
   ),
   listing('payments of invoices', 'invoice_payment', (stripe, page) => stripe.invoicePayments.list(page)),
+  listing(
+    'open payments of invoices',
+    'invoice_payment',
+    (stripe, page) => stripe.invoicePayments.list({ ...page, status: 'open' }),
+    { onlySince: true },
+  ),
   unseen('customers', 'customer', true),
   unseen('payment methods', 'payment_method', true),
   unseen('subscriptions', 'subscription'),

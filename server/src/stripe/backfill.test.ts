@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import type { FaultyProxy } from '../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
+import { startPortalBehindProxy } from '../../test/portal-behind-proxy.ts';
 import { randomNumbers, sampled } from '../../test/sample.ts';
 import { beginStripeLife } from '../../test/stripe-life.ts';
 import { workOff } from '../../test/work-off.ts';
@@ -14,12 +15,7 @@ let proxy: FaultyProxy;
 const { seed, size } = sampled('steps of life before a backfill', { sample: 120, whole: 1_000 });
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    apiBase: async (target) => {
-      proxy = await startFaultyProxy(target);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy());
   const life = await beginStripeLife(portal.stripe);
   const random = randomNumbers(seed);
   for (let step = 0; step < size; step += 1) await life.step(random());

@@ -12,11 +12,14 @@ export interface CardHolder {
 /** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe. */
 export function cardCalls(client: StripeClient) {
   return {
-    /** Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing. */
-    beginSetup: (customerId: string): Promise<{ clientSecret: string }> =>
+    /**
+     * Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing.
+     * @param customerId whose card it becomes once it is confirmed. At a sign-up there is none yet: the card then belongs to nobody until it is attached (spec 1 §7 'SetupIntent').
+     */
+    beginSetup: (customerId?: string): Promise<{ clientSecret: string }> =>
       translated(async () => {
         const intent = await (await client()).setupIntents.create({
-          customer: customerId,
+          ...(customerId && { customer: customerId }),
           allowed_payment_method_types: ['card'],
           usage: 'off_session',
         });

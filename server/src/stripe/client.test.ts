@@ -45,7 +45,8 @@ beforeEach(() => {
 });
 
 function succeed(response: ServerResponse) {
-  response.writeHead(200, { 'content-type': 'application/json' });
+  // The SDK's telemetry tells of calls that have an id.
+  response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' });
   response.end(JSON.stringify({ id: 'cus_1', object: 'customer' }));
 }
 
@@ -73,7 +74,14 @@ describe('a call to Stripe', () => {
       'stripe-version': '2026-10-28.endive',
       authorization: 'Bearer sk_test_client',
     });
-    expect(seen[0]?.headers).not.toHaveProperty('x-stripe-client-telemetry');
+  });
+
+  test('tells nothing of the call before it', async () => {
+    const stripe = await connect();
+    await stripe.customers.retrieve('cus_1');
+    await stripe.customers.retrieve('cus_1');
+    expect(attempts()).toBe(2);
+    expect(seen[1]?.headers).not.toHaveProperty('x-stripe-client-telemetry');
   });
 
   test.each(['GET', 'POST', 'DELETE'] as const)(

@@ -41,7 +41,10 @@ export function createStripeClient(connection: StripeConnection): StripeClient {
   }
   let client: Promise<Stripe> | undefined;
   return () => {
-    client ??= load(connection);
+    client ??= load(connection).catch((error: unknown) => {
+      client = undefined;
+      throw error;
+    });
     return client;
   };
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
+import type { Step } from './operation-steps.ts';
 import { asItIsNow } from './replays.ts';
 
 export interface NewCustomer {
@@ -15,10 +16,17 @@ export interface NewCustomer {
   readonly testClockId?: string | undefined;
 }
 
+/** Asks for a customer together with the first ten of its subscriptions that have not ended. */
+const withSubscriptions = { expand: ['subscriptions.data.latest_invoice'] };
+
 /** Customers: one an account. */
 export function customerCalls(client: StripeClient) {
-  async function retrieve(stripe: Stripe, customerId: string): Promise<Stripe.Customer> {
-    const customer = await stripe.customers.retrieve(customerId);
+  async function retrieve(
+    stripe: Stripe,
+    customerId: string,
+    parameters?: Stripe.CustomerRetrieveParams,
+  ): Promise<Stripe.Customer> {
+    const customer = await stripe.customers.retrieve(customerId, parameters);
     if (customer.deleted) throw new NotFoundError();
     return customer;
   }
@@ -31,7 +39,8 @@ export function customerCalls(client: StripeClient) {
     return translated(async () => {
       const stripe = await client();
       const answer = await stripe.customers.update(customerId, parameters, { idempotencyKey });
-      return asItIsNow<Stripe.Customer>(answer, () => retrieve(stripe, customerId));
+      const { expand } = parameters;
+      return asItIsNow<Stripe.Customer>(answer, () => retrieve(stripe, customerId, expand && { expand }));
     });
   }
 
@@ -60,9 +69,17 @@ export function customerCalls(client: StripeClient) {
       }),
     retrieve: (customerId: string): Promise<Stripe.Customer> =>
       translated(async () => retrieve(await client(), customerId)),
-    /** Where invoices are addressed and tax is reckoned. */
-    setAddress: (customerId: string, details: ShippingDetails, idempotencyKey: string): Promise<Stripe.Customer> =>
-      update(customerId, addressOf(details), idempotencyKey),
+    /** Where invoices are addressed and tax is reckoned. @returns the customer with the first of its subscriptions, as they are now. */
+    setAddress: (customerId: string, details: ShippingDetails, step: Step): Promise<Stripe.Customer> =>
+      step(
+        'address',
+        (idempotencyKey) => update(customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
+        () =>
+          translated(async () => {
+            const customer = await retrieve(await client(), customerId, withSubscriptions);
+            return hasAddress(customer, details) ? customer : undefined;
+          }),
+      ),
     setDefaultPaymentMethod: (
       customerId: string,
       paymentMethodId: string,
@@ -72,8 +89,13 @@ export function customerCalls(client: StripeClient) {
   };
 }
 
-function addressOf({ name, address }: ShippingDetails) {
-  return { name, address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
+function addressOf(details: ShippingDetails) {
+  return { name: details.name, ...locationOf(details) };
+}
+
+/** Both places that tax may be reckoned by: where there is one to ship to, Stripe takes that one (docs.stripe.com/tax/customer-locations). */
+export function locationOf({ name, address }: ShippingDetails) {
+  return { address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
 }
 
 /** Whether a customer has this address already; telling Stripe again would change nothing. */
@@ -93,7 +115,7 @@ export function hasAddress(
 }
 
 /** Stripe's spelling; an empty part clears what was there. */
-export function toStripeAddress(address: ShippingDetails['address']): Stripe.AddressParam {
+function toStripeAddress(address: ShippingDetails['address']): Stripe.AddressParam {
   return {
     line1: address.line1,
     line2: address.line2 ?? '',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../http/say.ts';
+import { translated } from './errors.ts';
 import { CardError, failureOf } from './index.ts';
 
 describe('a declined card', () => {
@@ -18,6 +19,33 @@ describe('a declined card', () => {
 
   test('is told in the provider’s words where the code is not known', () => {
     expect(say(new CardError('Try another card.', 'constructor').said, 'fr')).toBe('Try another card.');
+  });
+
+  test.each([
+    ['card_declined', 'do_not_honor', 'Votre carte a été refusée.'],
+    ['card_declined', 'a_reason_of_tomorrow', 'Votre carte a été refusée.'],
+    ['incorrect_number', undefined, 'Le numéro de votre carte est incorrect.'],
+    [
+      'payment_intent_authentication_failure',
+      undefined,
+      'Nous ne pouvons pas authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.',
+    ],
+  ])('is told in French by its code %s and reason %s', async (code, reason, words) => {
+    const answer = Object.assign(new Error('In English.'), { type: 'StripeCardError', code, decline_code: reason });
+    const error = await translated(() => Promise.reject(answer)).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CardError);
+    expect(say((error as CardError).said, 'fr')).toBe(words);
+    expect(say((error as CardError).said, 'en')).toBe('In English.');
+  });
+
+  test('is told in our own words where we refuse it, also by an operation that failed', () => {
+    const ours = new CardError({ key: 'purchase.notConfirmed' });
+    const kept = failureOf({ error: { code: 'CardError', message: '', key: 'purchase.notConfirmed' } });
+    for (const { said, code } of [ours, kept]) {
+      expect(code).toBe('CardError');
+      expect(say(said, 'en')).toBe('Your card’s issuer did not confirm the payment.');
+      expect(say(said, 'fr')).toBe('L’émetteur de votre carte n’a pas confirmé le paiement.');
+    }
   });
 
   test('keeps its reason in an operation that failed', () => {

@@ -1,16 +1,22 @@
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
+import { declineReason } from '../messages/declines-fr.ts';
+import type { MessageKey } from '../messages/index.ts';
 import { isReplay } from './replays.ts';
 
-/** The card was refused; the message is the provider's, as the customer should read it (spec 1 §8). */
+/** The card was refused; the message is the provider's, as the customer should read it (spec 1 §8), or ours where the refusal is. */
 export class CardError extends AppError {
-  /** Stripe's reason, such as `insufficient_funds`. */
+  /** What the words for it go by: Stripe's reason, such as `insufficient_funds`, or the error's code. */
   readonly declineCode: string | undefined;
 
   /** Stripe's code of the error, such as `card_declined`. */
   readonly providerCode: string | undefined;
 
-  constructor(message: string, declineCode?: string, providerCode?: string) {
-    super({ code: 'CardError', status: 402, message: { text: message, declineCode } });
+  constructor(message: string | { key: MessageKey }, declineCode?: string, providerCode?: string) {
+    super({
+      code: 'CardError',
+      status: 402,
+      message: typeof message === 'string' ? { text: message, declineCode } : message,
+    });
     this.declineCode = declineCode;
     this.providerCode = providerCode;
   }
@@ -123,7 +129,7 @@ export function isFinal(error: unknown): boolean {
 function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
   if (error.type === 'StripeCardError')
-    return new CardError(error.message, error.decline_code ?? error.code, error.code);
+    return new CardError(error.message, declineReason(error.decline_code, error.code), error.code);
   if (error.param?.startsWith('discounts') && isRefusal(error)) return new CouponRefusedError(error);
   if (error.code === 'resource_missing') return new NotFoundError();
   if (error.code === turnedAway) return new UnavailableError('problem.busy');

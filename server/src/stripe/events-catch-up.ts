@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
 import type { MirrorRuns } from './backfill.ts';
 import type { StripeClient } from './client.ts';
 import { eventQueries } from './events.queries.ts';
-import { isWanted, toKeptEvent } from './events.ts';
+import { isWanted, type KeptEvent, toKeptEvent } from './events.ts';
 import { eventCursorQueries as cursors, type EventCursor } from './events-cursor.queries.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import { describeError, isMissing } from './mirror-errors.ts';
@@ -21,7 +22,8 @@ const stretchMilliseconds = 3_000;
 
 /**
  * Lists events past the cursor every five minutes, so that one whose webhook was lost is applied all the same. The sweep goes from the newest
- * back to the cursor, page by page; one that was cut off goes on, and the cursor moves only at its end.
+ * back to the cursor, page by page; one that was cut off goes on, and the cursor moves only at its end. What nobody can read is kept as dead, and
+ * the listing goes on behind it.
  */
 export function createCatchUp(dependencies: {
   database: Database;
@@ -52,33 +54,38 @@ export function createCatchUp(dependencies: {
   /** @returns whether the cursor was reached. */
   async function sweep(): Promise<boolean> {
     const until = performance.now() + stretchMilliseconds;
-    while (performance.now() < until) {
+    // Pages that are passed by their moments are passed in one stretch: the cursor keeps ids.
+    for (let upTo: number | undefined; upTo !== undefined || performance.now() < until; ) {
       const cursor = await cursors.find(database.query);
-      if (!cursor || (await takePage(cursor))) return true;
+      const next = cursor ? await takePage(cursor, upTo) : 'end';
+      if (next === 'end') return true;
+      upTo = next.upTo;
     }
     return false;
   }
 
-  async function takePage({ eventCreated, sweepFrom, sweepAfter, sweepUntil }: EventCursor): Promise<boolean> {
+  /** @param upTo the second that the page begins with, where no event was left to go on behind. */
+  async function takePage(cursor: EventCursor, upTo?: number): Promise<{ readonly upTo?: number } | 'end'> {
+    const { eventCreated, sweepFrom, sweepAfter, sweepUntil } = cursor;
     const stripe = await client();
     const now = await mirrorQueries.now(database.query);
-    if (now.getTime() - eventCreated.getTime() > listedFor && !sweepAfter) {
-      logger.warn({ since: eventCreated }, 'events were not listed for a month: everything is listed again');
-      await runs.begin('backfill');
-    }
     const from = sweepFrom ?? new Date(eventCreated.getTime() - overlap);
+    const since = Math.floor(from.getTime() / 1000);
+    const place = upTo === undefined ? startingAfter(sweepAfter) : {};
     const page = await stripe.events
-      .list({ limit: pageSize, created: { gte: Math.floor(from.getTime() / 1000) }, ...startingAfter(sweepAfter) })
+      .list({ limit: pageSize, created: { gte: since, ...(upTo !== undefined && { lte: upTo }) }, ...place })
       .catch(async (error: unknown) => {
         if (!sweepAfter || !isMissing(error)) throw error;
         await cursors.dropSweep(database.query);
         return undefined;
       });
-    if (!page) return false;
+    if (!page) return {};
+    if (now.getTime() - eventCreated.getTime() > listedFor && !sweepAfter && upTo === undefined)
+      await listEverything(new Date(now.getTime() - listedFor), 'events were not listed for a month');
     const all = page.data.map((event) => ({ event, kept: toKeptEvent(event) }));
     const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
-    // One that nobody can read is kept as dead, and the listing goes on behind it.
-    const last = page.data.findLast(({ id }, index) => all[index]?.kept.id === id);
+    const next = page.has_more ? placeBehind(all, since, upTo) : 'end';
+    if (next === 'nowhere') await listEverything(now, 'a whole page of events names neither ids nor moments');
     // An event of a test clock may carry a moment that is yet to come, and one that nobody can read any.
     const newest = Math.max(
       from.getTime(),
@@ -94,14 +101,44 @@ export function createCatchUp(dependencies: {
         ({ created, error }) => !error && now.getTime() - Date.parse(created) > lateAfter,
       ).length;
       if (found > 0) logger.warn({ events: found }, 'found events whose webhook did not arrive');
-      if (page.has_more && last) {
-        await cursors.moveSweep(transaction, { from, after: last.id, until: reached, found });
-        return false;
+      if (next === 'end' || next === 'nowhere') {
+        await cursors.endSweep(transaction, { until: next === 'end' ? reached : now, found });
+        return 'end';
       }
-      await cursors.endSweep(transaction, { until: reached, found });
-      return true;
+      if (next.after !== undefined)
+        await cursors.moveSweep(transaction, { from, after: next.after, until: reached, found });
+      return next;
     });
   }
 
+  /**
+   * Makes up for events from before a moment that can no longer be listed.
+   * @throws while another listing is under way, which may have passed what they told of: the cursor stays, and it is tried again.
+   */
+  async function listEverything(before: Date, reason: string): Promise<void> {
+    const { run, isNew } = await runs.begin('backfill');
+    if (run.kind !== 'backfill' || run.startedAt < before)
+      throw new Error(`Everything is to be listed again when run ${run.id} has ended, as ${reason}`);
+    if (isNew) logger.warn({ run: run.id, reason }, 'everything is listed again');
+  }
+
   return { job, sweep };
+}
+
+/** Where a listing of events goes on: behind an id, or at a second where the page names no id; nowhere where it names no moment either. */
+type Place = { readonly after?: string; readonly upTo?: number } | 'nowhere';
+
+/** @param since the second that the listing ends with. @param upTo the second that the page began with, if it began with one. */
+function placeBehind(
+  page: readonly { readonly event: Stripe.Event; readonly kept: KeptEvent }[],
+  since: number,
+  upTo = Number.POSITIVE_INFINITY,
+): Place {
+  const last = page.findLast(({ event, kept }) => event.id === kept.id);
+  if (last) return { after: last.kept.id };
+  // Events are listed newest first. One that stands outside of what was asked for says nothing, nor does the second that was asked for already.
+  const oldest = page.findLast(
+    ({ event: { created } }) => Number.isInteger(created) && created >= since && created < upTo,
+  );
+  return oldest ? { upTo: oldest.event.created } : 'nowhere';
 }

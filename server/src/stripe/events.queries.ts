@@ -1,22 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { listNextJobs, mostTries, type WaitingJob } from '../jobs/queue.queries.ts';
 import type { KeptEvent } from './events.ts';
 
 /** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do. */
 export const refreshJobName = 'stripe-refresh';
 export const refreshAttempts = 20;
+/** After what somebody waits for: the queue takes small numbers first. */
+const refreshPriority = 10;
 
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
+/** One of sixteen queues: as each object its own would leave a row behind. */
+const queueOf = (objectId: SQL) => sql`${`${refreshJobName}-`}::text || (hashtext(${objectId}) & 15)`;
+
 /**
  * Adds the job for each object of `objects (object_type, object_id)`. One waiting job an object, however many events speak of it; jobs of one object
- * run one after another, in all processes: they share one of 64 queues, as each object its own would leave a row behind. Where a job was begun in the
- * very moment, the queue adds none: its id is null, and it is asked again.
+ * run one after another, in all processes, as they share a queue. Where a job was begun in the very moment, the queue adds none: its id is null, and
+ * it is asked again.
  */
 const enqueueRefreshes = sql`cross join lateral graphile_worker.add_job(${refreshJobName}::text,
-  payload := json_build_object('type', object_type, 'id', object_id), queue_name := ${`${refreshJobName}-`}::text || (hashtext(object_id) & 63),
-  max_attempts := ${refreshAttempts}::int, job_key := ${`${refreshJobName}-`}::text || object_id) as job`;
+  payload := json_build_object('type', object_type, 'id', object_id), queue_name := ${queueOf(sql`object_id`)},
+  max_attempts := ${refreshAttempts}::int, job_key := ${`${refreshJobName}-`}::text || object_id, priority := ${refreshPriority}::int) as job`;
 
 /** Events that were here this long without being applied, while no job waits for their object, lost it. */
 const lostAfter = sql.raw("interval '1 minute'");
@@ -42,6 +48,7 @@ export const eventQueries = {
       ), links as (
         insert into stripe_event_objects (object_id, created, event_id)
         select unnest(given.related), given.created, given.id from given join fresh on fresh.id = given.id
+        on conflict do nothing
       ), objects as materialized (
         select distinct object_type, object_id from fresh where applied_at is null and failed_at is null order by object_id
       ), jobs as materialized (
@@ -54,7 +61,9 @@ export const eventQueries = {
 
   /** Adds the jobs of objects that have events waiting. */
   async enqueueWaiting(on: Queryable, objectIds: readonly string[]): Promise<void> {
-    for (let without = objectIds; without.length > 0; ) {
+    let without = objectIds;
+    for (let tries = 1; without.length > 0; tries += 1) {
+      if (tries > mostTries) throw new Error(`The queue does not take the jobs of ${without.length} objects`);
       const { rows } = await on.execute<{ object_id: string; id: string | null }>(sql`
         with objects as materialized (
           select distinct object_type, object_id from stripe_events where object_id = any(${list(without)}) and applied_at is null
@@ -75,12 +84,17 @@ export const eventQueries = {
     return forgotten;
   },
 
-  /** @returns events of an object that wait to be applied, those that were given up included. */
-  async listWaiting(on: Queryable, objectId: string): Promise<string[]> {
-    const { rows } = await on.execute<{ id: string }>(
-      sql`select id from stripe_events where object_id = ${objectId} and applied_at is null`,
+  /** Jobs of objects of the same type that wait behind an object's own job. */
+  listJobsBehind: (on: Queryable, type: string, objectId: string, limit: number): Promise<WaitingJob[]> =>
+    listNextJobs(on, queueOf(sql`${objectId}::text`), { type }, limit),
+
+  /** @returns the ids of events that wait to be applied, those that were given up included, by their objects. */
+  async listWaiting(on: Queryable, objectIds: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await on.execute<{ objectId: string; ids: string[] }>(
+      sql`select object_id as "objectId", array_agg(id) as ids from stripe_events
+        where object_id = any(${list(objectIds)}) and applied_at is null group by object_id`,
     );
-    return rows.map(({ id }) => id);
+    return new Map(rows.map(({ objectId, ids }) => [objectId, ids]));
   },
 
   async markApplied(on: Queryable, ids: readonly string[]): Promise<void> {

@@ -33,13 +33,9 @@ export {
 export { type Payment, paymentFromMirror } from './payments.ts';
 export { arePendingItemsOf } from './pending-items.queries.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
-export {
-  declined,
-  type Ending,
-  type PurchaseOrder,
-  type PurchaseState,
-  type SubscriptionTerms,
-} from './subscriptions.ts';
+export { declined, type PurchaseState } from './purchase-state.ts';
+export type { Ending } from './subscription-endings.ts';
+export type { PurchaseOrder, SubscriptionTerms } from './subscription-terms.ts';
 export { registerWebhook } from './webhook.ts';
 
 /** Everything the portal does at Stripe, in its own words. */

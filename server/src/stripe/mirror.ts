@@ -3,8 +3,9 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
 import { type MirrorRow, mirrorQueries as queries } from './mirror.queries.ts';
-import { type Difference, differenceOf, rowOf } from './mirror-compare.ts';
-import { read, readBalanceHistory, readItemsOfInvoice, wholeLines } from './mirror-reads.ts';
+import { type Difference, differenceOf, isOutdated, rowOf } from './mirror-compare.ts';
+import { companionTypes, createReadings, type Readings } from './mirror-readings.ts';
+import { wholeLines } from './mirror-reads.ts';
 import { idOf, type KeptObject, type KeptType, type MirroredType } from './mirror-rows.ts';
 
 /** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
@@ -24,21 +25,22 @@ export type StripeSubscription = Pick<
   | 'default_payment_method'
 >;
 
+/** Told of the ids that were taken, in the transaction that took them. */
+type Write = (transaction: Queryable, taken: ReadonlySet<string>) => Promise<void>;
+
 /**
- * Told of each subscription that the mirror takes. What it returns runs in the same transaction, so that what hangs on a subscription never lags
- * behind; what it needs to look up elsewhere it looks up before.
+ * Told of the subscriptions that the mirror is about to take. What it returns runs in the same transaction for those that are taken, so that what
+ * hangs on a subscription never lags behind; what it needs to look up elsewhere it looks up before.
  */
-export type SubscriptionListener = (
-  subscription: StripeSubscription,
-) => Promise<(transaction: Queryable) => Promise<void>>;
+export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;
 
 /** Objects of one type with all that comes with them, ready to be written without a further call. */
 interface Batch {
   readonly type: KeptType;
   readonly rows: readonly MirrorRow[];
   readonly dependents: readonly Batch[];
-  /** What is done in the same transaction for each object that is taken, by its id. */
-  readonly writes: ReadonlyMap<string, (transaction: Queryable) => Promise<void>>;
+  /** What is done in the same transaction for the objects that are taken. */
+  readonly writes: readonly Write[];
 }
 
 /** What a list of Stripe's showed. */
@@ -50,7 +52,7 @@ export interface ListedPage {
 }
 
 /** Times that an object is read again when a newer state was written meanwhile. */
-const readings = 3;
+const mostReadings = 3;
 
 /**
  * Keeps Stripe's objects in PostgreSQL. An object is taken with the time at which it was true by the database's clock: the answer's arrival for a
@@ -58,10 +60,11 @@ const readings = 3;
  */
 export function createMirror(database: Database, client: StripeClient) {
   const listeners: SubscriptionListener[] = [];
+  const readings = createReadings(database, client);
 
   async function prepare<Type extends KeptType>(type: Type, objects: readonly KeptObject<Type>[]): Promise<Batch> {
     const dependents: Batch[] = [];
-    const writes = new Map<string, (transaction: Queryable) => Promise<void>>();
+    let writes: Write[] = [];
     if (type === 'invoice') {
       const lines = await Promise.all(
         (objects as readonly object[] as readonly Stripe.Invoice[]).map(async (invoice) => linesOf(invoice)),
@@ -76,12 +79,8 @@ export function createMirror(database: Database, client: StripeClient) {
       dependents.push(alone('balance_transaction', transactions));
     }
     if (type === 'subscription') {
-      for (const subscription of objects as readonly object[] as readonly Stripe.Subscription[]) {
-        const told = await Promise.all(listeners.map((listener) => listener(subscription)));
-        writes.set(subscription.id, async (transaction) => {
-          for (const write of told) await write(transaction);
-        });
-      }
+      const subscriptions = objects as readonly object[] as readonly Stripe.Subscription[];
+      writes = await Promise.all(listeners.map((listener) => listener(subscriptions)));
     }
     return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes };
   }
@@ -106,50 +105,43 @@ export function createMirror(database: Database, client: StripeClient) {
     });
   }
 
-  /** @returns whether nothing newer stood in the way. */
-  async function readOnce(type: MirroredType, id: string): Promise<boolean> {
-    const stripe = await client();
-    const at = await queries.now(database.query);
-    const object = await read(stripe, type, id);
-    if (object === undefined) {
-      await database.transaction((transaction) => queries.markDeleted(transaction, type, id, at));
-      return true;
+  /** @returns the ids of those in whose way nothing newer stood. */
+  async function takeReadings(type: MirroredType, found: Readings, at: Date): Promise<ReadonlySet<string>> {
+    const whole = [...found.values()].filter((reading) => reading !== undefined);
+    const batches = [await prepare(type, whole.map(({ object }) => object) as never)];
+    for (const companion of companionTypes) {
+      const objects = whole.flatMap(({ companions }) => companions[companion] ?? []);
+      if (objects.length > 0) batches.push(await prepare(companion, objects as never));
     }
-    const batch = await prepare(type, [object as never]);
-    const companions = await companionsOf(stripe, batch, object);
+    const gone = [...found.keys()].filter((id) => !found.get(id));
     return database.transaction(async (transaction) => {
-      const taken = await write(transaction, batch, at);
-      for (const companion of companions) await write(transaction, companion, at);
-      return taken.has(id);
+      const taken = new Set(gone);
+      for (const batch of batches) for (const id of await write(transaction, batch, at)) taken.add(id);
+      for (const id of gone) await queries.markDeleted(transaction, type, id, at);
+      return taken;
     });
   }
 
-  /** What changes with an object and has no event of its own. */
-  async function companionsOf(stripe: Stripe, { type, dependents }: Batch, object: object): Promise<Batch[]> {
-    if (type === 'customer') {
-      const history = await readBalanceHistory(
-        stripe,
-        (object as Stripe.Customer).id,
-        async (ids) => (await queries.find(database.query, 'customer_balance_transaction', ids)).size > 0,
-      );
-      return [
-        alone(
-          'customer_balance_transaction',
-          history.map((change) => rowOf('customer_balance_transaction', change)),
-        ),
-      ];
+  /**
+   * Reads objects and takes them. What fails is left out, save for the one that is needed.
+   * @returns those that were read, and whether nothing newer stood in their way.
+   */
+  async function refreshOnce(
+    type: MirroredType,
+    ids: readonly string[],
+    needed: string,
+  ): Promise<ReadonlyMap<string, boolean>> {
+    const at = await queries.now(database.query);
+    const found = await readings.read(type, ids, needed);
+    const resultOf = (taken: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, taken.has(id)]));
+    try {
+      return resultOf(await takeReadings(type, found, at));
+    } catch (error) {
+      if (found.size === 1 && found.has(needed)) throw error;
+      // One that cannot be kept must not keep the others from it: each is tried alone when its turn comes.
+      for (const id of [...found.keys()]) if (id !== needed) found.delete(id);
+      return resultOf(await takeReadings(type, found, at));
     }
-    if (type !== 'invoice') return [];
-    const invoice = object as Stripe.Invoice;
-    const batches: Batch[] = [];
-    if (invoice.payments) batches.push(await prepare('invoice_payment', invoice.payments.data));
-    const items = dependents
-      .flatMap(({ rows }) => rows)
-      .flatMap(({ columns }) => (typeof columns.invoice_item_id === 'string' ? [columns.invoice_item_id] : []));
-    if ((await queries.findUnattachedItems(database.query, invoice.id ?? '', items)).length > 0) {
-      batches.push(await prepare('invoiceitem', await readItemsOfInvoice(stripe, invoice.id ?? '')));
-    }
-    return batches;
   }
 
   return {
@@ -163,11 +155,23 @@ export function createMirror(database: Database, client: StripeClient) {
     tookInvoice: (invoice: Stripe.Invoice) => took('invoice', invoice),
     tookPaymentIntent: (intent: Stripe.PaymentIntent) => took('payment_intent', intent),
 
-    /** Reads an object afresh from Stripe and takes it. What is gone there is marked as deleted here. */
-    refresh: (type: MirroredType, id: string): Promise<void> =>
+    /**
+     * Reads an object afresh from Stripe and takes it, and as many others of its type as can be; what is gone there is marked as deleted here.
+     * @returns the ids of those that were refreshed, of the object's own too.
+     * @throws when the object itself cannot be read or taken.
+     */
+    refresh: (type: MirroredType, id: string, others: readonly string[] = []): Promise<ReadonlySet<string>> =>
       translated(async () => {
-        // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.
-        for (let reading = 1; !(await readOnce(type, id)) && reading < readings; reading += 1);
+        const refreshed = new Set<string>();
+        let left: readonly string[] = [id, ...others];
+        for (let reading = 1; left.length > 0; reading += 1) {
+          const results = await refreshOnce(type, left, id);
+          // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.
+          const overtaken = reading < mostReadings ? [...results].filter(([, isTaken]) => !isTaken) : [];
+          left = overtaken.map(([one]) => one);
+          for (const one of results.keys()) if (!left.includes(one)) refreshed.add(one);
+        }
+        return refreshed;
       }),
 
     /**
@@ -196,7 +200,7 @@ export function createMirror(database: Database, client: StripeClient) {
 }
 
 function alone(type: KeptType, rows: readonly MirrorRow[]): Batch {
-  return { type, rows, dependents: [], writes: new Map() };
+  return { type, rows, dependents: [], writes: [] };
 }
 
 /** @returns ids of the objects that were taken. */
@@ -204,7 +208,7 @@ async function write(transaction: Queryable, batch: Batch, at: Date): Promise<Re
   const taken = await queries.take(transaction, batch.type, batch.rows, at);
   for (const dependent of batch.dependents) await write(transaction, dependent, at);
   if (batch.type === 'invoice') await removeLines(transaction, batch, [...taken]);
-  for (const id of taken) await batch.writes.get(id)?.(transaction);
+  if (taken.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, taken);
   return taken;
 }
 
@@ -217,8 +221,9 @@ async function compareAndWrite(transaction: Queryable, batch: Batch, at: Date): 
   );
   const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
   const differing = new Set(differences.map(({ id }) => id));
+  for (const row of rows) if (isOutdated(type, here.get(row.id), row)) differing.add(row.id);
   // What hangs on a subscription is mended with it, even where the subscription itself is right.
-  const toTake = rows.filter(({ id }) => differing.has(id) || batch.writes.has(id));
+  const toTake = rows.filter(({ id }) => differing.has(id) || batch.writes.length > 0);
   const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
   const taken = await queries.take(transaction, type, toTake, at);
   await queries.touch(transaction, type, unchanged, at);
@@ -231,7 +236,7 @@ async function compareAndWrite(transaction: Queryable, batch: Batch, at: Date): 
       ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
     );
   }
-  for (const id of taken) await batch.writes.get(id)?.(transaction);
+  if (taken.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, taken);
   return found;
 }
 

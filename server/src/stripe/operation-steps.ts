@@ -7,9 +7,9 @@ import { type Attempt, type Operation, operationQueries } from './operations.que
  * One call of an operation that changes something at Stripe. The number of the attempt is written on the operation's row before the call and is
  * part of the idempotency key: whoever resumes the operation uses the same key, and Stripe answers as it did before.
  *
- * A key can be spent without having told what happened: Stripe repeats a stored 5xx for 24 hours, refuses a key that came with other parameters
- * (an older version of the portal began the call), and forgets keys after 24 hours. Only then `lookUp` is asked, and only when it finds nothing
- * the call is made under a next key.
+ * A key can be spent without having told what happened: Stripe repeats a stored 5xx for 24 hours, and a refusal whose reason may pass (the call says
+ * which: `SpentKeyError`), refuses a key that came with other parameters (an older version of the portal began the call), and forgets keys after 24
+ * hours. Only then `lookUp` is asked, and only when it finds nothing the call is made under a next key.
  * @param lookUp what the call would have answered, if it was carried out; undefined if it was not.
  * @throws what `call` throws; UnavailableError while its outcome is not known, which the worker goes on with.
  */
@@ -18,6 +18,13 @@ export type Step = <Result>(
   call: (idempotencyKey: string) => Promise<Result>,
   lookUp: () => Promise<Result | undefined>,
 ) => Promise<Result>;
+
+/** Said of a key by the call itself: Stripe would repeat an answer to it that holds no longer. The worker goes on under a next one. */
+export class SpentKeyError extends UnavailableError {
+  constructor(cause: unknown) {
+    super('problem.providerUnavailable', cause);
+  }
+}
 
 /** Stripe may forget a key after 24 hours; an hour before that it is not relied on any more. */
 const keyMilliseconds = 23 * 60 * 60 * 1000;
@@ -32,7 +39,11 @@ export function createStep(database: Database, operation: Operation, now: () => 
   const age = (attempt: Attempt) => now() - Date.parse(attempt.since);
 
   function isSpent(error: unknown, attempt: Attempt): boolean {
-    return isStoredFailure(error) || (isKeyOfAnother(error) && age(attempt) > callMilliseconds);
+    return (
+      error instanceof SpentKeyError ||
+      isStoredFailure(error) ||
+      (isKeyOfAnother(error) && age(attempt) > callMilliseconds)
+    );
   }
 
   return async (name, call, lookUp) => {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { cardErrorMessage, type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { cardErrorMessage, type Fault, type FaultyProxy } from '../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
 import { operationCases } from '../../test/operation-cases.ts';
 import { aimFaults, expectWorld, type Faults, lastOperation, settledOperation } from '../../test/operation-run.ts';
 import { worldAtStripe } from '../../test/operation-worlds.ts';
+import { startPortalBehindProxy } from '../../test/portal-behind-proxy.ts';
 import { sampled, shuffled } from '../../test/sample.ts';
 import { settled } from '../../test/settled.ts';
 
@@ -19,14 +20,7 @@ let proxy: FaultyProxy;
 let faults: Faults;
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    queue: true,
-    timeout: 4_000,
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 4_000 }));
   faults = aimFaults(portal, proxy);
 });
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabaseHolds, type DatabaseHolds, type Hold } from '../../test/database-holds.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import type { FaultyProxy } from '../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
-import { type Change, type OperationCase, operationCases } from '../../test/operation-cases.ts';
+import type { Change, OperationCase } from '../../test/operation-case.ts';
+import { operationCases } from '../../test/operation-cases.ts';
 import { createPlaceFinder, expectWorld, settledOperation } from '../../test/operation-run.ts';
+import { ownPort } from '../../test/own-port.ts';
+import { startPortalBehindProxy } from '../../test/portal-behind-proxy.ts';
 import { type PortalProcess, portalProcess } from '../../test/portal-process.ts';
 import { sampled, shuffled } from '../../test/sample.ts';
 import { settled } from '../../test/settled.ts';
-import { freePort } from '../db/free-port.ts';
 
 /**
  * The portal is killed at every step of every kind of operation: each stands still exactly there, several at once on an account each, and then the
@@ -47,14 +49,8 @@ let killed: PortalProcess;
 let holds: DatabaseHolds;
 
 beforeAll(async () => {
-  const port = await freePort();
-  portal = await startFullPortal({
-    webhookPort: port,
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  const port = await ownPort();
+  ({ portal, proxy } = await startPortalBehindProxy({ webhookPort: port }));
   holds = await createDatabaseHolds(portal);
   killed = portalProcess({ databaseUrl: portal.database.url, apiBase: proxy.url, port });
   await killed.start();

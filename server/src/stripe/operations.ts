@@ -198,7 +198,8 @@ export function createOperations(database: Database, logger: Logger) {
     /** Performs what is open of an operation that was begun. */
     run: (id: string, options: { giveUp?: boolean } = {}): Promise<OperationState> => perform(id, options.giveUp),
     find: (on: Queryable, id: string, accountId: number) => operationQueries.findOfAccount(on, id, accountId),
-    findLive: (accountId: number, subject: string) => operationQueries.findLive(database.query, accountId, subject),
+    findLive: (accountId: number, subject: string, on: Queryable = database.query) =>
+      operationQueries.findLive(on, accountId, subject),
     /** What of an account is being confirmed, the newest first. */
     listLive: (accountId: number, limit: number) => operationQueries.listLive(database.query, accountId, limit),
   };
@@ -242,9 +243,9 @@ export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
 
 /** The error with which a failed operation ended, as whoever asked for it is told. */
 export function failureOf({ error }: Pick<Operation, 'error'>): AppError {
-  if (error?.code === 'CardError') return new CardError(error.message, error.declineCode);
   const code = (error?.code ?? 'InternalError') as ErrorCode;
   const key = (error?.key ?? 'problem.internal') as MessageKey;
+  if (error?.code === 'CardError') return new CardError(error.key ? { key } : error.message, error.declineCode);
   return new AppError({
     code,
     status: failureStatuses[code] ?? 500,

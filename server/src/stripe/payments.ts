@@ -1,12 +1,16 @@
 import type { PaymentDetail } from '@portico/contract';
 import type Stripe from 'stripe';
+import type { Said } from '../http/app-error.ts';
+import { declineReason } from '../messages/declines-fr.ts';
 import { cardBrand } from './card-brands.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
 
 /** A payment in the portal's words, without how fresh it is. */
-export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf'> {
+export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage'> {
   readonly customerId: string | null;
+  /** Why it failed, as its readers are told. */
+  readonly failure: Said | null;
 }
 
 /** Milliseconds that somebody waits for what the mirror could tell too; asked once. */
@@ -77,8 +81,17 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
       : null,
     balanceTransaction: settled ? { amount: settled.amount, fee: settled.fee, net: settled.net } : null,
     receiptUrl: charge?.receipt_url ?? null,
-    failureMessage: intent.last_payment_error?.message ?? charge?.failure_message ?? null,
+    failure: failureOf(intent, charge),
   };
+}
+
+function failureOf(
+  { last_payment_error: error }: Stripe.PaymentIntent,
+  charge: Stripe.Charge | undefined,
+): Said | null {
+  if (error?.message) return { text: error.message, declineCode: declineReason(error.decline_code, error.code) };
+  if (!charge?.failure_message) return null;
+  return { text: charge.failure_message, declineCode: declineReason(charge.outcome?.reason, charge.failure_code) };
 }
 
 /** The card as it was when it was charged, else as it is. */

@@ -1,10 +1,10 @@
 import type { ShippingDetails } from '@portico/contract';
 import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
-import { toStripeAddress } from './customers.ts';
+import { locationOf } from './customers.ts';
 import { translated } from './errors.ts';
 import { toUpdateItems } from './subscription-changes.ts';
-import type { SubscriptionTerms } from './subscriptions.ts';
+import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /** One line as it will stand on the invoice; cents. */
 export interface PreviewLine {
@@ -33,6 +33,10 @@ export interface Preview {
   readonly amountDue: number;
   /** The customer's balance before it; Stripe's sign: negative is a credit. */
   readonly startingBalance: number;
+  /** The customer's: `none`, `exempt` or `reverse`. */
+  readonly customerTaxExempt: string;
+  /** What is taken off the whole, sorted. */
+  readonly discountIds: readonly string[];
 }
 
 /** The next invoice of a subscription as it stands. Moments are ISO 8601 in UTC. */
@@ -59,7 +63,7 @@ export function previewCalls(client: StripeClient) {
     const change = terms.change;
     const invoice = await stripe.invoices.createPreview({
       ...(customerId && { customer: customerId }),
-      ...(details && { customer_details: { address: toStripeAddress(details.address) } }),
+      ...(details && { customer_details: locationOf(details) }),
       ...(change && { subscription: change.stripeSubscriptionId }),
       currency: change ? undefined : 'usd',
       preview_mode: mode,
@@ -189,5 +193,7 @@ function toPreview(
     total: invoice.total,
     amountDue: invoice.amount_due,
     startingBalance: invoice.starting_balance,
+    customerTaxExempt: invoice.customer_tax_exempt ?? 'none',
+    discountIds: invoice.discounts.map((discount) => (typeof discount === 'string' ? discount : discount.id)).sort(),
   };
 }

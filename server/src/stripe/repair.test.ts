@@ -36,7 +36,7 @@ async function live() {
   const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
   const refund = await stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 });
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 700, currency: 'usd' });
-  return { customer, card, subscription, charge, refund, item };
+  return { customer, card, product, price, subscription, charge, refund, item };
 }
 
 async function repair() {
@@ -109,6 +109,52 @@ describe('a repair', () => {
     expect(await repair()).toMatchObject([{ objectId: row.id, kind: 'changed', fields: ['description'] }]);
   });
 
+  test('does not report what changed inside of other objects, and shows it', async () => {
+    const { customer, product, price, subscription } = await live();
+    const rate = await stripe.taxRates.create({ display_name: 'GST', percentage: 5, inclusive: false });
+    await stripe.subscriptions.update(subscription.id, { default_tax_rates: [rate.id] });
+    const draft = await stripe.invoices.create({ customer: customer.id, pending_invoice_items_behavior: 'include' });
+    await repair();
+    await stripe.products.update(product.id, { name: 'Renamed' });
+    await stripe.prices.update(price.id, { active: false });
+    const formerRate = `update stripe_subscriptions set data = jsonb_set(data, '{default_tax_rates,0,display_name}', '"Former"') where id = $1`;
+    await sql(formerRate, [subscription.id]);
+    expect(await repair()).toEqual([]);
+    const [kept] = await sql(
+      `select data #> '{items,data,0,price,active}' as price, data #> '{default_tax_rates,0,display_name}' as rate
+       from stripe_subscriptions where id = $1`,
+      [subscription.id],
+    );
+    expect(kept).toEqual({ price: false, rate: 'GST' });
+
+    // A draft's customer, by the customer's event alone.
+    const former = `update stripe_invoices set data = jsonb_set(data, '{customer_name}', '"As it was"') where id = $1`;
+    await sql(former, [draft.id]);
+    expect(await repair()).toEqual([]);
+    const [invoice] = await sql("select data ->> 'customer_name' as name from stripe_invoices where id = $1", [
+      draft.id,
+    ]);
+    expect(invoice).toEqual({ name: 'Everything' });
+  });
+
+  test('reports what is embedded by its id: an item with another price, another tax rate, a quantity', async () => {
+    const { subscription } = await live();
+    await repair();
+    for (const [path, value] of [
+      ['{items,data,0,price,id}', '"price_another"'],
+      ['{items,data,0,quantity}', '7'],
+      ['{default_tax_rates}', '[{"id": "txr_another", "object": "tax_rate"}]'],
+    ]) {
+      await sql('update stripe_subscriptions set data = jsonb_set(data, $2::text[], $3::jsonb) where id = $1', [
+        subscription.id,
+        path,
+        value,
+      ]);
+      const field = path === '{default_tax_rates}' ? 'default_tax_rates' : 'items';
+      expect(await repair()).toMatchObject([{ objectId: subscription.id, kind: 'changed', fields: [field] }]);
+    }
+  });
+
   test('marks as deleted what is gone at Stripe', async () => {
     const { customer, card, item } = await live();
     const draft = await stripe.invoices.create({ customer: customer.id, pending_invoice_items_behavior: 'exclude' });
@@ -136,35 +182,6 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('looks at what is not final whatever its age, and leaves old final things alone', async () => {
-    const { subscription, charge } = await live();
-    await repair();
-    // Both were made long ago, by their date at Stripe as well as here.
-    const long = Math.floor(Date.now() / 1000) - 400 * 86_400;
-    for (const id of [subscription.id, charge?.id]) {
-      await sql(
-        "update stripe_sandbox.objects set created = $2, data = jsonb_set(data::jsonb, '{created}', to_jsonb($2::bigint))::json where id = $1",
-        [id, long],
-      );
-      for (const table of ['stripe_subscriptions', 'stripe_charges']) {
-        await sql(
-          `update ${table} set created = to_timestamp($2), data = jsonb_set(data, '{created}', to_jsonb($2::bigint)) where id = $1`,
-          [id, long],
-        );
-      }
-    }
-    await sql("update stripe_subscriptions set status = 'past_due' where id = $1", [subscription.id]);
-    await sql("update stripe_charges set currency = 'eur' where id = $1", [charge?.id]);
-    expect(await repair()).toMatchObject([
-      { objectType: 'subscription', objectId: subscription.id, fields: ['status'] },
-    ]);
-    // A backfill looks at everything.
-    const { run } = await care().runs.begin('backfill');
-    await workOff(portal);
-    expect(await care().status.findRun(run.id)).toMatchObject({ state: 'done' });
-    expect(await sql('select currency from stripe_charges where id = $1', [charge?.id])).toEqual([{ currency: 'usd' }]);
-  });
-
   test('mends what hangs on a subscription, though the subscription itself is right', async () => {
     const owner = await portal.signIn('owner@acme.example');
     const card = await portal.addCard(owner);
@@ -189,5 +206,48 @@ describe('a repair', () => {
     await sql("update graphile_worker._private_jobs set run_at = now() + interval '1 hour'");
     expect(await repair()).toEqual([]);
     await expectSameBooks();
+  });
+});
+
+describe('each night', () => {
+  const night = async () => {
+    await portal.app.jobs.find(({ name }) => name === 'stripe-repair')?.run({} as never, { isLast: false });
+  };
+
+  test('a repair is begun, and events of over 90 days and reports of over a year are forgotten', async () => {
+    const report = async (daysAgo: number) => {
+      const [{ id }] = await sql(
+        `insert into stripe_mirror_runs (kind, state, finished_at) values ('repair', 'done', now() - $1 * interval '1 day') returning id`,
+        [daysAgo],
+      );
+      return id as number;
+    };
+    const [recent, old] = [await report(364), await report(366)];
+    const event = (id: string, days: number, applied: boolean) =>
+      sql(
+        `insert into stripe_events (id, type, created, object_type, object_id, data, applied_at, failed_at)
+         select $1, 'customer.updated', moment, 'customer', 'cus_old', '{}', case when $3 then moment end, case when not $3 then moment end
+         from (select now() - $2 * interval '1 day' as moment) as given`,
+        [id, days, applied],
+      );
+    await event('evt_89', 89, true);
+    await event('evt_91', 91, true);
+    await event('evt_91_dead', 91, false);
+    await night();
+    expect(await care().status.lastRun('repair')).toMatchObject({ state: 'running', step: 'customers' });
+    await workOff(portal);
+    expect(await care().status.lastRun('repair')).toMatchObject({ state: 'done' });
+    expect(await care().status.findRun(recent)).toMatchObject({ state: 'done' });
+    expect(await care().status.findRun(old)).toBeNull();
+    const events = await sql("select id from stripe_events where object_id = 'cus_old' order by id");
+    expect(events.map(({ id }) => id)).toEqual(['evt_89', 'evt_91_dead']);
+  });
+
+  test('what was never read to the end is read whole instead', async () => {
+    await sql("delete from stripe_mirror_runs where kind = 'backfill'");
+    await night();
+    expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
+    await workOff(portal);
+    expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'done' });
   });
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { PricedItem, PurchaseOrder, SubscriptionTerms } from './subscriptions.ts';
+import type { PricedItem, PurchaseOrder, SubscriptionTerms } from './subscription-terms.ts';
 
-type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'pending_if_incomplete';
+type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete';
 
 /** What is read along with a subscription, to judge how its payment stands. */
 export const expand = [
@@ -31,6 +31,7 @@ export function creationOf(order: PurchaseOrder, behavior: PaymentBehavior): Str
       trial_period_days: terms.trialDays,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
+    ...(terms.endsWithTrial && { cancel_at_period_end: true }),
     off_session: false,
     metadata: order.metadata,
     expand,

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
-import { CardError, isFinal, isRefusal, needsHolder, translated } from './errors.ts';
+import { CardError, isFinal, needsHolder, translated } from './errors.ts';
 import type { Step } from './operation-steps.ts';
+import { abandon, giveFormerCardBack } from './purchase-abandonment.ts';
+import { invoiceIdOf, judge, type PurchaseState, readState } from './purchase-state.ts';
 import { asItIsNow } from './replays.ts';
 import {
   changeOf,
@@ -14,72 +15,11 @@ import {
   pendingOperation,
   preparationOf,
 } from './subscription-changes.ts';
-
-export interface PricedItem {
-  readonly kind: 'base' | 'additional' | 'addon';
-  /** Id in the catalogue. */
-  readonly priceId: string;
-  readonly stripePriceId: string;
-  readonly quantity: number;
-}
-
-/** What is bought, as it was quoted. */
-export interface SubscriptionTerms {
-  readonly items: readonly PricedItem[];
-  readonly promotionCodeId: string | undefined;
-  readonly automaticTax: boolean;
-  readonly trialDays: number | undefined;
-  /** Seconds since 1970: the moment the quote was made for. */
-  readonly pricedAt: number;
-  /** Set when an existing subscription is changed. */
-  readonly change:
-    | {
-        readonly stripeSubscriptionId: string;
-        /** Items it has now. */
-        readonly currentItems: readonly {
-          readonly kind: PricedItem['kind'];
-          readonly stripeItemId: string;
-          readonly stripePriceId: string;
-        }[];
-        /** Seconds since 1970, the same in preview and update, so that both prorate alike. */
-        readonly prorationDate: number;
-        readonly endTrial: boolean;
-        /** The card that it is charged to before the change; null for the customer's default one. */
-        readonly paymentMethodId: string | null;
-      }
-    | undefined;
-}
-
-export interface PurchaseOrder {
-  readonly terms: SubscriptionTerms;
-  readonly customerId: string;
-  readonly paymentMethodId: string | undefined;
-  /** Ids that the subscription carries, to be recognised by. */
-  readonly metadata: {
-    readonly account_id: string;
-    readonly product_id: string;
-    readonly plan_id: string;
-    readonly operation_id: string;
-  };
-}
-
-/** Where a purchase stands after a call. */
-export interface PurchaseState {
-  readonly subscription: Stripe.Subscription;
-  readonly invoice: Stripe.Invoice | undefined;
-  readonly outcome: 'active' | 'requiresAction' | 'declined';
-  readonly clientSecret: string | undefined;
-  /** The provider's words, where the card was declined. */
-  readonly declineMessage: string | undefined;
-  /** Stripe's reason of it, such as `insufficient_funds`. */
-  readonly declineCode: string | undefined;
-}
+import { type Ending, setEnding } from './subscription-endings.ts';
+import type { PurchaseOrder, SubscriptionTerms } from './subscription-terms.ts';
 
 const runs: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
-
-/** Said where a card would be charged another amount than was shown. */
-const couponNeedsOtherCard =
-  'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.';
+const isRunning = ({ status }: Stripe.Subscription) => runs.has(status);
 
 export function subscriptionCalls(client: StripeClient) {
   /** As it is now, where the answer repeats an earlier one. The invoice stays the purchase's own. */
@@ -122,9 +62,11 @@ export function subscriptionCalls(client: StripeClient) {
   }
 
   async function subscribe(stripe: Stripe, order: PurchaseOrder, step: Step): Promise<PurchaseState> {
-    const send = (behavior: 'error_if_incomplete' | 'allow_incomplete') => (idempotencyKey: string) =>
+    const send = (behavior: Parameters<typeof creationOf>[1]) => (idempotencyKey: string) =>
       take(stripe, stripe.subscriptions.create(creationOf(order, behavior), { idempotencyKey }));
     const lookUp = () => translated(() => findMade(stripe, order));
+    // Without a card nothing may be charged, to the customer's default one neither: what is due after all waits.
+    if (!order.paymentMethodId) return step('subscription', send('default_incomplete'), lookUp);
     try {
       return await step('subscription', send('error_if_incomplete'), lookUp);
     } catch (error) {
@@ -145,8 +87,8 @@ export function subscriptionCalls(client: StripeClient) {
       );
     } catch (error) {
       if (!needsHolder(error)) throw error;
-      // A pending change would not take it off.
-      if (order.terms.promotionCodeId) throw new CardError(couponNeedsOtherCard);
+      // A pending change would not take it off, and the card would be charged another amount than was shown.
+      if (order.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
       await step('subscription-prepare', send({ ...preparationOf(order), expand }), () =>
         translated(async () => {
           const subscription = await stripe.subscriptions.retrieve(id, { expand });
@@ -169,7 +111,8 @@ export function subscriptionCalls(client: StripeClient) {
   return {
     /**
      * Subscribes, or changes what is there. A declined card leaves nothing behind: Stripe makes the subscription only if its first invoice is paid.
-     * Where the card's holder must confirm, it is made as incomplete, or the change waits; `clientSecret` goes to the browser.
+     * Where the card's holder must confirm, it is made as incomplete, or the change waits; `clientSecret` goes to the browser. A new one for which
+     * no card was named charges none: where something is due it is made as incomplete, and is to be let go of.
      * @throws CardError in the provider's words.
      */
     buy: async (order: PurchaseOrder, step: Step): Promise<PurchaseState> => {
@@ -189,14 +132,18 @@ export function subscriptionCalls(client: StripeClient) {
       );
       return { ...state, subscription: completed.subscription };
     },
-    /** A customer's subscriptions that are charged for, or will be once a trial ends. */
-    listRunning: (customerId: string): Promise<Stripe.Subscription[]> =>
+    /**
+     * A customer's subscriptions that are charged for, or will be once a trial ends.
+     * @param told the customer as a call has just answered: where all of its subscriptions stand there, no call is made.
+     */
+    listRunning: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
       translated(async () => {
+        if (told?.subscriptions?.has_more === false) return told.subscriptions.data.filter(isRunning);
         const stripe = await client();
-        const running: Stripe.Subscription[] = [];
         // Without a status, all that have not ended.
         const listed = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ['data.latest_invoice'] });
-        for await (const subscription of listed) if (runs.has(subscription.status)) running.push(subscription);
+        const running: Stripe.Subscription[] = [];
+        for await (const subscription of listed) if (isRunning(subscription)) running.push(subscription);
         return running;
       }),
     /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
@@ -210,135 +157,10 @@ export function subscriptionCalls(client: StripeClient) {
      * A change gives the subscription its former card back.
      * @returns how it stands then: active where the payment came about in the meantime, and nothing was let go of.
      */
-    abandon: async (state: PurchaseState, change: SubscriptionTerms['change'], step: Step): Promise<PurchaseState> => {
-      const stripe = await client();
-      const { id } = state.subscription;
-      const read = async () => judge(stripe, await stripe.subscriptions.retrieve(id, { expand }), state.invoice?.id);
-      if (state.invoice?.id && state.invoice.status === 'open') await voidInvoice(stripe, state.invoice.id, step);
-      const left = await translated(read);
-      if (left.outcome === 'active') return left;
-      if (change) {
-        await giveFormerCardBack(stripe, id, change, step);
-      } else if (left.subscription.status === 'incomplete') {
-        await end(stripe, id);
-      }
-      return translated(read);
-    },
+    abandon: async (state: PurchaseState, change: SubscriptionTerms['change'], step: Step): Promise<PurchaseState> =>
+      abandon(await client(), state, change, step),
     /** Has a subscription end with its paid period, or go on. */
-    setEnding: async (subscriptionId: string, ending: Ending, step: Step): Promise<Stripe.Subscription> => {
-      const stripe = await client();
-      const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
-      return step(
-        'subscription',
-        (idempotencyKey) =>
-          translated(async () => {
-            const answer = await stripe.subscriptions.update(
-              subscriptionId,
-              { ...endingOf(ending), expand: ['latest_invoice'] },
-              { idempotencyKey },
-            );
-            return asItIsNow<Stripe.Subscription>(answer, retrieve);
-          }),
-        () =>
-          translated(async () => {
-            const subscription = await retrieve();
-            const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null;
-            return ends === (ending === 'atPeriodEnd') ? subscription : undefined;
-          }),
-      );
-    },
+    setEnding: async (subscriptionId: string, ending: Ending, step: Step): Promise<Stripe.Subscription> =>
+      setEnding(await client(), subscriptionId, ending, step),
   };
-}
-
-/** `onDateLifted`: it was to end on a day of its own, and goes on. */
-export type Ending = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
-
-function endingOf(ending: Ending): Stripe.SubscriptionUpdateParams {
-  if (ending === 'onDateLifted') return { cancel_at: '' };
-  return { cancel_at_period_end: ending === 'atPeriodEnd' };
-}
-
-/** Takes back what was prepared for a change that did not come about. */
-async function giveFormerCardBack(
-  stripe: Stripe,
-  id: string,
-  { paymentMethodId }: NonNullable<SubscriptionTerms['change']>,
-  step: Step,
-): Promise<void> {
-  const former = { default_payment_method: paymentMethodId ?? '', metadata: { [pendingOperation]: '' } };
-  await step(
-    'former-card',
-    (idempotencyKey) => translated(() => stripe.subscriptions.update(id, former, { idempotencyKey })),
-    () =>
-      translated(async () => {
-        const subscription = await stripe.subscriptions.retrieve(id);
-        return subscription.metadata[pendingOperation] ? undefined : subscription;
-      }),
-  );
-}
-
-/** Needs no key: ending what has ended changes nothing. */
-async function end(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await translated(() => stripe.subscriptions.cancel(id));
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-  }
-}
-
-async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void> {
-  try {
-    await step(
-      'void',
-      (idempotencyKey) => translated(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey })),
-      () =>
-        translated(async () => {
-          const invoice = await stripe.invoices.retrieve(id);
-          return invoice.status === 'open' ? undefined : invoice;
-        }),
-    );
-  } catch (error) {
-    // It is not open any more; what became of it shows in how the purchase stands.
-    if (!isRefusal(error)) throw error;
-  }
-}
-
-function invoiceIdOf({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
-  return (typeof invoice === 'string' ? invoice : invoice?.id) ?? undefined;
-}
-
-function readState(subscription: Stripe.Subscription): PurchaseState {
-  const invoice =
-    typeof subscription.latest_invoice === 'object' ? (subscription.latest_invoice ?? undefined) : undefined;
-  const payment = invoice?.payments?.data.at(-1)?.payment.payment_intent;
-  const intent = typeof payment === 'object' ? payment : undefined;
-  const unsettled = subscription.status === 'incomplete' || subscription.pending_update !== null;
-  const requiresAction = unsettled && intent?.status !== 'requires_payment_method' && intent?.status !== 'canceled';
-  const ended = subscription.status === 'incomplete_expired' || subscription.status === 'canceled';
-  return {
-    subscription,
-    invoice,
-    outcome: ended ? 'declined' : requiresAction ? 'requiresAction' : unsettled ? 'declined' : 'active',
-    clientSecret: requiresAction ? invoice?.confirmation_secret?.client_secret : undefined,
-    declineMessage: intent?.last_payment_error?.message,
-    declineCode: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code,
-  };
-}
-
-/** How a purchase stands by its own invoice: a change that was let go of leaves its subscription as active as it was before. */
-async function judge(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-  invoiceId: string | undefined,
-): Promise<PurchaseState> {
-  const state = readState(subscription);
-  if (!invoiceId || (state.outcome !== 'active' && state.invoice?.id === invoiceId)) return state;
-  const invoice = await stripe.invoices.retrieve(invoiceId);
-  if (invoice.status === 'paid') return { ...state, invoice, outcome: 'active', clientSecret: undefined };
-  return invoice.status === 'open' ? state : { ...state, invoice, outcome: 'declined', clientSecret: undefined };
-}
-
-/** The error of a purchase whose payment was declined after its holder had been asked. */
-export function declined(state: PurchaseState): CardError {
-  return new CardError(state.declineMessage ?? 'Your card was declined.', state.declineCode ?? 'card_declined');
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { dropJobs } from '../jobs/queue.queries.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
 import type { StripeClient } from './client.ts';
 import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.ts';
@@ -18,10 +19,14 @@ const tolerance = 300;
 
 const payload = z.object({ type: z.string(), id: z.string() });
 
+/** Objects that one job reads. */
+const objectsAJob = 50;
+
 /**
  * Reads the object that events spoke of. Events are hints only: the object is read afresh, so that duplicates, reordering and replays end in the
- * same state, and one reading serves all events that were here when it began. What can never be read, or not within three days, leaves dead
- * events: kept with their error until somebody retries them.
+ * same state, and one reading serves all events that were here when it began. Objects whose jobs wait behind this one are read along with it, and
+ * written in one transaction; what fails of them is left to their own jobs. What can never be read, or not within three days, leaves dead events:
+ * kept with their error until somebody retries them.
  */
 export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.infer<typeof payload>> {
   return {
@@ -29,17 +34,31 @@ export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.
     maxAttempts: refreshAttempts,
     run: async (input, { isLast }) => {
       const { type, id } = payload.parse(input);
-      const waiting = await eventQueries.listWaiting(database.query, id);
-      if (waiting.length === 0 || !isMirrored(type)) return;
+      if (!isMirrored(type)) return;
+      const jobs = await eventQueries.listJobsBehind(database.query, type, id, objectsAJob - 1);
+      const behind = new Map(jobs.map((job) => [payload.parse(job.payload).id, job]));
+      behind.delete(id);
+      const waiting = await eventQueries.listWaiting(database.query, [id, ...behind.keys()]);
+      const own = waiting.get(id);
+      if (!own) return;
+      const others = [...behind.keys()].filter((other) => waiting.has(other));
       try {
-        await mirror.refresh(type, id);
+        const refreshed = await mirror.refresh(type, id, others);
+        const done = [...behind].filter(([other]) => refreshed.has(other));
+        await eventQueries.markApplied(database.query, [
+          ...own,
+          ...done.flatMap(([other]) => waiting.get(other) ?? []),
+        ]);
+        await dropJobs(
+          database.query,
+          done.map(([, job]) => job),
+        );
       } catch (error) {
         const isHopeless = isUnreadable(error);
-        await eventQueries.markFailed(database.query, waiting, describeError(error), isLast || isHopeless);
+        await eventQueries.markFailed(database.query, own, describeError(error), isLast || isHopeless);
         if (isHopeless) return;
         throw error;
       }
-      await eventQueries.markApplied(database.query, waiting);
     },
   };
 }
@@ -92,8 +111,9 @@ async function verify(
   secret: string,
 ): Promise<Stripe.Event | undefined> {
   if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfNow(signature)) return undefined;
+  const stripe = await client();
   try {
-    const event = (await client()).webhooks.constructEvent(body, signature, secret, tolerance);
+    const event = stripe.webhooks.constructEvent(body, signature, secret, tolerance);
     // Other kinds of notifications carry no object.
     return event.data?.object ? event : undefined;
   } catch {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { addOperator } from './make-operator.ts';
+import { claimDatabase, InstallationError } from '../../db/installation.ts';
+import { addOperator, describeOutcome, makeOperator } from './make-operator.ts';
 
 describe('an operator made at the shell', async () => {
   const database = await createTestDatabase();
@@ -33,5 +34,41 @@ describe('an operator made at the shell', async () => {
       code: 'ValidationError',
       propertyErrors: { email: [expect.anything()], login: [expect.anything()] },
     });
+  });
+});
+
+describe('npm run operator', async () => {
+  const database = await createTestDatabase();
+  const input = { email: 'olivia@vendor.example', company: 'Vendor' };
+  const forProduction = () => {
+    vi.stubEnv('DATABASE_URL', database.url);
+    vi.stubEnv('APP_SECRET', 'a secret of the tests, long enough');
+  };
+
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test('makes a new database one for production, for ever, and says a password that opens it', async () => {
+    forProduction();
+    const outcome = await makeOperator(input);
+    expect(describeOutcome(outcome)).toMatch(/^olivia@vendor\.example may sign in with the password \S{20,}\n/);
+    await expect(claimDatabase(database, 'demonstration')).rejects.toBeInstanceOf(InstallationError);
+    const portal = await createTestPortal(database, { mode: 'production' });
+    const browser = await signedIn(portal, input.email, 'password' in outcome ? outcome.password : '');
+    expect((await browser.open('/')).preloaded.user?.roles).toContain('Super Admin');
+  });
+
+  test('says in words what is wrong with the address', async () => {
+    forProduction();
+    expect(describeOutcome(await makeOperator({ email: 'olivia' }))).toBe('olivia is not an e-mail address.');
+    expect(describeOutcome(await makeOperator(input))).toMatch(/taken/);
+  });
+
+  test('makes nobody in a demonstration’s database', async () => {
+    forProduction();
+    const demonstration = await createTestDatabase();
+    await claimDatabase(demonstration, 'demonstration');
+    vi.stubEnv('DATABASE_URL', demonstration.url);
+    await expect(makeOperator(input)).rejects.toBeInstanceOf(InstallationError);
+    expect((await demonstration.pool.query('select from users')).rowCount).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ export async function makeOperator(input: OperatorInput): Promise<OperatorOutcom
   if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
   const config = readConfig();
   await using opened = new AsyncDisposableStack();
-  const { database } = await openCommandDatabase(config, opened);
+  const { database } = await openCommandDatabase(config, opened, { mayMake: true });
   await migrate(database.pool);
   // The demonstration may have further operators; a vendor's own are never made where its password is published.
   if (config.mode === 'production') await claimDatabase(database, 'production');

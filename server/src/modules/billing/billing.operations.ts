@@ -88,6 +88,9 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
     {
       kind: billingKinds.customer,
       async perform({ id, accountId, request }, { step }) {
+        // Whoever asked may have looked before another operation made it.
+        const { customerId } = await queries.findBillingAccount(accountId);
+        if (customerId) return { state: 'succeeded', result: { customerId } };
         const wanted = { ...(request as CustomerRequest), accountId, operationId: id };
         const customer = await step(
           'customer',

@@ -1,7 +1,7 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
-import { accounts, stripeCustomers, stripePaymentMethods } from '../../db/schema/index.ts';
+import { accounts, stripeCustomers, stripeOperations, stripePaymentMethods } from '../../db/schema/index.ts';
 
 const cardColumns = {
   id: stripePaymentMethods.id,
@@ -91,14 +91,40 @@ export function createBillingQueries({ query }: Database) {
       ]);
       return { items, total: counted?.total ?? 0 };
     },
-    async findCard(accountId: number, paymentMethodId: string) {
-      const [found] = await query
+    async findCard(accountId: number, paymentMethodId: string, on: Queryable = query) {
+      const [found] = await on
         .select(cardColumns)
         .from(accounts)
         .innerJoin(stripePaymentMethods, eq(stripePaymentMethods.customerId, accounts.stripeCustomerId))
         .leftJoin(stripeCustomers, eq(stripeCustomers.id, accounts.stripeCustomerId))
         .where(and(ofAccount(accountId), eq(stripePaymentMethods.id, paymentMethodId)));
       return found;
+    },
+    /** Takes a card's row, so that what is decided by it holds until the transaction ends. @returns whether the account has it. */
+    async lockCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<boolean> {
+      const found = await on
+        .select({ id: stripePaymentMethods.id })
+        .from(stripePaymentMethods)
+        .innerJoin(accounts, eq(accounts.stripeCustomerId, stripePaymentMethods.customerId))
+        .where(and(ofAccount(accountId), eq(stripePaymentMethods.id, paymentMethodId)))
+        .for('update', { of: stripePaymentMethods });
+      return found.length > 0;
+    },
+    /** Whether something of the account that is not settled is to be paid with a card. */
+    async isAboutToPay(on: Queryable, accountId: number, paymentMethodId: string): Promise<boolean> {
+      const found = await on
+        .select({ id: stripeOperations.id })
+        .from(stripeOperations)
+        .where(
+          and(
+            eq(stripeOperations.accountId, accountId),
+            inArray(stripeOperations.state, ['pending', 'requires_action']),
+            // What is changed at the card itself has it as its subject.
+            ne(stripeOperations.subject, paymentMethodId),
+            sql`${stripeOperations.request} ->> 'paymentMethodId' = ${paymentMethodId}`,
+          ),
+        );
+      return found.length > 0;
     },
   };
 }

@@ -1,11 +1,12 @@
 import { type LiveOperation, type Locale, mostLiveOperations, type SavedCard } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { say } from '../../http/say.ts';
 import type { Person } from '../../http/session-context.ts';
 import {
+  CardError,
   ChangeUnderWayError,
   cardBrand,
   failureOf,
@@ -37,7 +38,7 @@ export interface BillingDependencies {
   readonly queries: BillingQueries;
   readonly gateway: Gateway;
   /** The cards that an account's subscriptions are charged to; null stands for its default card. */
-  readonly listCardsInUse: (accountId: number) => Promise<ReadonlySet<string | null>>;
+  readonly listCardsInUse: (accountId: number, on?: Queryable) => Promise<ReadonlySet<string | null>>;
 }
 
 export interface CustomerOptions {
@@ -105,8 +106,25 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
     kind: (typeof billingKinds)[keyof typeof billingKinds],
     subject: string,
     request: CardRequest | TokenRequest,
+    check?: (transaction: Queryable) => Promise<void>,
   ): Promise<OperationState> {
-    return operations.change({ accountId: session.account.id, userId: session.user.id, kind, subject, request, actor });
+    const accountId = session.account.id;
+    return operations.change({ accountId, userId: session.user.id, kind, subject, request, actor }, check);
+  }
+
+  /** Holds a card until the transaction ends: nobody begins to delete it, or to pay with it, meanwhile. @throws NotFoundError once it is deleted. */
+  async function takeCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+    if (!(await queries.lockCard(on, accountId, paymentMethodId))) throw new NotFoundError();
+  }
+
+  /** @throws NotFoundError; CardInUseError where a subscription is charged to it, or will be once a purchase has ended. */
+  async function requireUnused(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+    await takeCard(on, accountId, paymentMethodId);
+    // In this order: a purchase that has ended since shows in what is in use.
+    if (await queries.isAboutToPay(on, accountId, paymentMethodId)) throw new CardInUseError();
+    const inUse = await listCardsInUse(accountId, on);
+    const card = await queries.findCard(accountId, paymentMethodId, on);
+    if (!card || present(card, inUse).inUse) throw new CardInUseError();
   }
 
   async function presentChange(state: OperationState) {
@@ -117,6 +135,16 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
 
   return {
     ensureCustomer,
+
+    /**
+     * Holds a card that something is about to be paid with, until the transaction that begins it ends.
+     * @throws NotFoundError once it is deleted; CardError while it is being deleted, which leads to the choice of another.
+     */
+    async holdCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+      await takeCard(on, accountId, paymentMethodId);
+      const live = await operations.findLive(accountId, paymentMethodId, on);
+      if (live?.kind === billingKinds.deleteCard) throw new CardError({ key: 'billing.cardBeingDeleted' });
+    },
 
     /** The address that the account gave last; null before its first purchase. */
     async getBusinessAddress(accountId: number) {
@@ -177,7 +205,15 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
       await ownCard(session.account.id, paymentMethodId);
       await changeLimit.take(String(session.account.id));
       const request: CardRequest = { customerId: await ownCustomer(session.account.id), paymentMethodId };
-      return presentChange(await changeCard(session, actor, billingKinds.makeDefault, paymentMethodId, request));
+      const state = await changeCard(
+        session,
+        actor,
+        billingKinds.makeDefault,
+        paymentMethodId,
+        request,
+        (transaction) => takeCard(transaction, session.account.id, paymentMethodId),
+      );
+      return presentChange(state);
     },
 
     /** @throws NotFoundError, CardInUseError */
@@ -186,7 +222,9 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
       if (card.inUse) throw new CardInUseError();
       await changeLimit.take(String(session.account.id));
       const request: CardRequest = { customerId: await ownCustomer(session.account.id), paymentMethodId };
-      const state = await changeCard(session, actor, billingKinds.deleteCard, paymentMethodId, request);
+      const state = await changeCard(session, actor, billingKinds.deleteCard, paymentMethodId, request, (transaction) =>
+        requireUnused(transaction, session.account.id, paymentMethodId),
+      );
       return { operationId: state.id, status: statusOf(state) };
     },
 

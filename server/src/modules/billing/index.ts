@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import type { Person } from '../../http/session-context.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -12,7 +12,7 @@ export type { BillingAccount } from './billing.queries.ts';
 
 /** An account's customer and cards, as other modules may use them. */
 export interface Billing
-  extends Pick<ReturnType<typeof createBillingService>, 'listCards' | 'addSource' | 'deleteCard'> {
+  extends Pick<ReturnType<typeof createBillingService>, 'listCards' | 'addSource' | 'deleteCard' | 'holdCard'> {
   bindRoutes(app: FastifyInstance): void;
   /** The account's customer at Stripe, made when there is none yet. @throws UnavailableError */
   ensureCustomer(session: Person, options?: CustomerOptions): Promise<string>;
@@ -23,7 +23,7 @@ export function createBilling(options: {
   database: Database;
   gateway: Gateway;
   audit: Audit;
-  listCardsInUse: (accountId: number) => Promise<ReadonlySet<string | null>>;
+  listCardsInUse: (accountId: number, on?: Queryable) => Promise<ReadonlySet<string | null>>;
 }): Billing {
   const { gateway, audit } = options;
   const queries = createBillingQueries(options.database);
@@ -36,5 +36,6 @@ export function createBilling(options: {
     listCards: service.listCards,
     addSource: service.addSource,
     deleteCard: service.deleteCard,
+    holdCard: service.holdCard,
   };
 }

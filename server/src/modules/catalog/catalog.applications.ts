@@ -9,7 +9,7 @@ export interface Reader {
   readonly locale: Locale;
   readonly now: Date;
   /** Where people write about a failed payment. */
-  readonly contactUrl: string;
+  readonly contactUrl: string | null;
 }
 
 /** A product as a home tile for one account (spec 1 §3 'Application'). */
@@ -62,12 +62,13 @@ function paymentMethodError(
 ): string | null {
   const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
   if (!failed) return null;
-  return translate(locale, 'catalog.paymentFailed', {
+  const about = {
     product: localize(product.displayName, locale),
     brand: brandNames[failed.brand] ?? failed.brand,
     last4: failed.last4,
-    contact: contactUrl.replace(/^mailto:/, ''),
-  });
+  };
+  if (contactUrl === null) return translate(locale, 'catalog.paymentFailedWithoutContact', about);
+  return translate(locale, 'catalog.paymentFailed', { ...about, contact: contactUrl.replace(/^mailto:/, '') });
 }
 
 /** Stripe's words for card brands, as people write them. */

@@ -157,6 +157,20 @@ describe('the catalogue as its readers see it', async () => {
     });
   });
 
+  test('a plan that was retired shows to accounts that still have it, and to no others', async () => {
+    const basic = exampleCatalog.slice(
+      exampleCatalog.indexOf('      - id: scan-basic'),
+      exampleCatalog.indexOf('      - id: scan-later'),
+    );
+    await apply(edited(exampleCatalog, [basic, '']));
+    expect((await get('/api/Products/scan/Plans/scan-basic')).status).toBe(404);
+    hold('scan', { planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' });
+    expect(await get('/api/Products/scan/Plans/scan-basic')).toMatchObject({
+      status: 200,
+      body: { id: 'scan-basic', isActive: false, canSubscribe: false },
+    });
+  });
+
   describe("a user's products", () => {
     const mine = async () => (await get<ListOf<Application>>('/api/Products/My')).body.items.map(({ id }) => id);
 

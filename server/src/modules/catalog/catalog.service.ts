@@ -22,7 +22,7 @@ export interface CatalogServiceOptions {
   readonly queries: Pick<CatalogQueries, 'readUserProducts'>;
   readonly snapshots: Snapshots;
   readonly holdings: AccountHoldings;
-  readonly contactUrl: string;
+  readonly contactUrl: string | null;
   readonly now: () => Date;
 }
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@portico/stripe-sandbox';
-import { afterAll } from 'vitest';
+import { closeAfterTests, temporaryFolder as emptyFolder } from '../../../test/clean-up.ts';
 import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
 import { createStripeClient, type StripeClient } from '../../stripe/client.ts';
 import { CatalogFileError, type Problem } from './file/problems.ts';
@@ -126,8 +125,7 @@ export function edited(text: string, ...replacements: readonly (readonly [string
 
 /** A folder that goes with the test file; writes files into it and returns their paths. */
 export function temporaryFolder(): { path: string; write(name: string, content: string | Buffer): string } {
-  const path = mkdtempSync(join(tmpdir(), 'portico-catalog-'));
-  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  const path = emptyFolder('catalog');
   return {
     path,
     write(name, content) {
@@ -167,7 +165,7 @@ export function placeIn(text: string, part: string): { line: number; column: num
 /** A Stripe of the test file's own. */
 export async function startTestStripe(databaseUrl: string) {
   const sandbox = await startSandbox({ databaseUrl, port: 0, secretKey: 'sk_test_sandbox' });
-  afterAll(() => sandbox.close());
+  closeAfterTests(() => sandbox.close());
   const client: StripeClient = createStripeClient({ secretKey: 'sk_test_sandbox', apiBase: sandbox.url });
   const stripe = await client();
   return { client, stripe, gateway: createCatalogGateway(client) };

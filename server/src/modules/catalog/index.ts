@@ -25,8 +25,8 @@ export type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 export interface CatalogOptions {
   readonly database: Database;
   readonly holdings: AccountHoldings;
-  /** Where people write about a failed payment: an e-mail or web address (config `contactUrl`). */
-  readonly contactUrl: string;
+  /** Where people write about a failed payment: an e-mail or web address (config `contactUrl`), null where there is none. */
+  readonly contactUrl: string | null;
   readonly now?: () => Date;
 }
 

@@ -1,32 +1,26 @@
 import { contract } from '@portico/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NotFoundError } from '../../http/app-error.ts';
+import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import type { SandboxControl } from '../../stripe/sandbox-control.ts';
 import { createDeveloperService, type Refresh } from './developer.service.ts';
 
 export interface DeveloperRouteDependencies {
   readonly control: SandboxControl;
-  readonly publicUrl: () => string;
   /** Has the portal read an object again at Stripe. */
   readonly refresh: Refresh;
 }
 
 /**
  * What the developer's page asks for. To be registered in demonstration mode only, where the sandbox is: elsewhere there are no such calls.
- * Operators alone may make them, and only under the portal's own name: a page of another site that made its own name lead here finds nothing
- * (docs/decisions/0010).
+ * Operators alone may make them, and only under the portal's own name, as the whole demonstration answers (http/host-check.ts, docs/decisions/0010).
  */
 export async function registerDeveloperRoutes(
   app: FastifyInstance,
-  { control, publicUrl, refresh }: DeveloperRouteDependencies,
+  { control, refresh }: DeveloperRouteDependencies,
 ): Promise<void> {
   const service = createDeveloperService(control, refresh);
   const { developer } = contract;
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      if (!isOwnName(request, publicUrl())) throw new NotFoundError();
-    });
     bindEndpoint(scope, developer.listObjectTypes, () => service.listObjectTypes());
     bindEndpoint(scope, developer.listObjects, ({ query }) => service.listObjects(query));
     bindEndpoint(scope, developer.getObject, ({ params }) => service.getObject(params.id));
@@ -44,10 +38,4 @@ export async function registerDeveloperRoutes(
       return {};
     });
   });
-}
-
-/** The address that people type, or this machine by its own names. */
-function isOwnName(request: FastifyRequest, publicUrl: string): boolean {
-  const name = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname;
-  return name !== undefined && [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'].includes(name);
 }

@@ -32,10 +32,12 @@ function pageOf({ startingAfter, endingBefore, pageSize }: Cursors) {
   return { starting_after: startingAfter, ending_before: endingBefore, limit: pageSize };
 }
 
-export type Refresh = (type: 'customer' | 'invoiceitem', id: string) => Promise<void>;
+export type Refresh = (type: 'customer' | 'invoiceitem', id: string) => Promise<unknown>;
 
-/** What the developer's page sees of the sandbox and does with it, in the portal's words. Times are UTC. */
-/** @param refresh has the portal read an object again at Stripe. */
+/**
+ * What the developer's page sees of the sandbox and does with it, in the portal's words. Times are UTC.
+ * @param refresh has the portal read an object again at Stripe.
+ */
 export function createDeveloperService(control: SandboxControl, refresh: Refresh) {
   /** Stripe has no event for a changed invoice item. */
   async function refreshInvoiceItems(customer: string): Promise<void> {

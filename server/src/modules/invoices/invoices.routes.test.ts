@@ -1,8 +1,9 @@
 import type { InvoiceDetail, TimelineEvent } from '@portico/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { expectNotThere, openPayingAccount } from '../../../test/paying-account.ts';
 import { settled } from '../../../test/settled.ts';
 
 let portal: FullPortal;
@@ -15,26 +16,10 @@ const invoices = { bought: '', long: '' };
 const longLines = 150;
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    queue: true,
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
-  owner = await portal.signIn('owner@acme.example');
-  stranger = await portal.signIn('owner@globex.example');
-  const paymentMethodId = await portal.addCard(owner);
-  const selection = {
-    items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }],
-    coupon: 'HALF',
-  };
-  const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', selection)).json();
-  await owner.post('/api/Products/cloud/Purchase', { ...selection, paymentMethodId, taxTransactionId });
-  const { rows } = await portal.database.pool.query(
-    "select stripe_customer_id as id from accounts where name = 'Acme Security'",
-  );
-  customer = rows[0].id;
+  const opened = await openPayingAccount();
+  ({ portal, owner, stranger, proxy } = opened);
+  const item = { subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 };
+  customer = await opened.buy('cloud', item, 'HALF');
   invoices.bought = String((await portal.stripe.invoices.list({ customer })).data[0]?.id);
   invoices.long = await makeLongInvoice();
   await settled(portal);
@@ -131,10 +116,8 @@ describe('an invoice', () => {
 
   test('of another account is not there', async () => {
     for (const path of ['Details', 'Events']) {
-      const foreign = await stranger.get(`/api/Subscription/invoices/${invoices.bought}/${path}`);
-      const missing = await stranger.get(`/api/Subscription/invoices/in_missing/${path}`);
-      expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
-      expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' });
+      const at = (id: string) => `/api/Subscription/invoices/${id}/${path}`;
+      await expectNotThere(stranger, at(invoices.bought), at('in_missing'));
     }
   });
 

@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
+import { withoutPaymentPage } from '../subscriptions/index.ts';
 import type { createInvoiceService } from './invoices.service.ts';
 import type { createUpcomingService } from './upcoming.service.ts';
 
@@ -10,13 +11,16 @@ export function bindInvoiceRoutes(
   upcoming: ReturnType<typeof createUpcomingService>,
 ): void {
   const { invoices } = contract;
-  bindEndpoint(app, invoices.getDetails, ({ session, params, query }) =>
-    service.getDetails(session.account.id, params.id, query),
+  bindEndpoint(app, invoices.getDetails, async ({ session, params, query }) =>
+    withoutPaymentPage(session, await service.getDetails(session.account.id, params.id, query)),
   );
   bindEndpoint(app, invoices.listEvents, ({ session, params, query, locale }) =>
     service.listEvents(session.account.id, params.id, query, locale),
   );
-  bindEndpoint(app, invoices.listPending, ({ session, query }) => service.listPending(session.account.id, query));
+  bindEndpoint(app, invoices.listPending, async ({ session, query }) => {
+    const list = await service.listPending(session.account.id, query);
+    return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
+  });
   bindEndpoint(app, invoices.listUpcoming, ({ session, query, locale }) =>
     upcoming.list(session.account.id, query, locale),
   );

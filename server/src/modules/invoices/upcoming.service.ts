@@ -30,21 +30,25 @@ export interface UpcomingDependencies {
 /** What subscriptions will be charged next, reckoned by Stripe, kept for a minute for all processes. */
 export function createUpcomingService({ queries, gateway, catalog }: UpcomingDependencies) {
   /** One question for all in this process who want the same at once. */
-  const asking = new Map<string, Promise<UpcomingPreview | null>>();
+  const asking = new Map<string, Promise<Answer>>();
 
-  async function ask({ stripeSubscriptionId, now }: RenewingSubscription): Promise<UpcomingPreview | null> {
+  async function ask(accountId: number, subscription: RenewingSubscription): Promise<Answer> {
+    // Somebody else's answer may have been kept since this one was looked up.
+    const found = await queries.listRenewing(accountId, { page: 1, pageSize: 1 }, subscription.id, freshSeconds);
+    const { stripeSubscriptionId, preview: kept, askedAt, isFresh, now } = found.items[0] ?? subscription;
+    if (isFresh && askedAt) return { preview: kept, stale: false, askedAt };
     const preview = await gateway.previews.previewUpcoming(stripeSubscriptionId);
     await queries.keep(stripeSubscriptionId, preview, now);
-    return preview;
+    return { preview, stale: false, askedAt: now };
   }
 
-  async function answerFor(subscription: RenewingSubscription): Promise<Answer> {
+  async function answerFor(accountId: number, subscription: RenewingSubscription): Promise<Answer> {
     const { stripeSubscriptionId: id, preview: kept, askedAt, isFresh, now } = subscription;
     if (isFresh && askedAt) return { preview: kept, stale: false, askedAt };
-    const asked = asking.get(id) ?? ask(subscription).finally(() => asking.delete(id));
+    const asked = asking.get(id) ?? ask(accountId, subscription).finally(() => asking.delete(id));
     asking.set(id, asked);
     try {
-      return { preview: await asked, stale: false, askedAt: now };
+      return await asked;
     } catch (error) {
       const isKnown = askedAt !== null && now.getTime() - askedAt.getTime() < staleMilliseconds;
       if (!(error instanceof UnavailableError) || !isKnown) throw error;
@@ -60,7 +64,7 @@ export function createUpcomingService({ queries, gateway, catalog }: UpcomingDep
   ) {
     const { items, total } = await queries.listRenewing(accountId, options, subscriptionId, freshSeconds);
     const queue = new PQueue({ concurrency: atOnce });
-    const answers = await Promise.all(items.map((item) => queue.add(() => answerFor(item))));
+    const answers = await Promise.all(items.map((item) => queue.add(() => answerFor(accountId, item))));
     const prices = answers.flatMap(({ preview }) => preview?.lines.flatMap((line) => line.stripePriceId ?? []) ?? []);
     const [products, sold] = await Promise.all([catalog.findProducts(), catalog.findByStripePrice(prices)]);
     const captions = captionsOf(sold, products, locale);

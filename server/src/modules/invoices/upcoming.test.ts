@@ -1,8 +1,9 @@
 import type { UpcomingInvoice } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -15,12 +16,7 @@ const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-
 const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 }] };
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy());
   owner = await portal.signIn('owner@acme.example');
   card = await portal.addCard(owner);
   ids.desktop = await buy('desktop', basic);
@@ -109,9 +105,8 @@ describe('upcoming invoices', () => {
 
   test('are asked for once by many who come at once', async () => {
     await Promise.all(Array.from({ length: 6 }, () => upcoming()));
-    // Twelve questions; a request that looked just before an answer was kept may ask once more.
-    expect(previews()).toBeGreaterThanOrEqual(2);
-    expect(previews()).toBeLessThanOrEqual(4);
+    // Also by who looked just before an answer was kept, and came to ask just after.
+    expect(previews()).toBe(2);
   });
 
   test('are asked for again when the subscription changed', async () => {
@@ -194,7 +189,8 @@ describe('upcoming invoices', () => {
     const response = await owner.get('/api/Subscription/invoices/upcoming');
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('5');
-    expect(previews()).toBe(2);
+    // The answer may leave when the first of the two has failed.
+    await expect.poll(previews, { timeout: 20_000 }).toBe(2);
   });
 
   test.each([500, 'refuse', 'silence'] as const)(

@@ -1,16 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legalNames } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
+import { temporaryFolder } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { renderLegalText } from './render.ts';
 
 describe('legal texts', async () => {
   const database = await createTestDatabase();
-  const legalDir = mkdtempSync(join(tmpdir(), 'portico-legal-'));
+  const outer = temporaryFolder('legal');
+  const legalDir = join(outer, 'texts');
+  mkdirSync(legalDir);
   const app = await createTestPortal(database, { legalDir });
   const get = async (name: string, language = 'en', portal = app) =>
     new Browser(portal).get(`/api/Legal/${name}`, { headers: { 'accept-language': language } });
@@ -52,8 +54,17 @@ describe('legal texts', async () => {
   });
 
   test('a name that is none answers 404, whatever it tries', async () => {
-    for (const name of ['none', '..%2F..%2Findex', '..%2Fterms', 'terms.en']) {
-      expect((await get(name)).statusCode).toBe(404);
+    for (const folder of [outer, legalDir]) writeFileSync(join(folder, 'secret.en.md'), '# Not for everybody');
+    for (const name of [
+      'none',
+      '..%2F..%2Findex',
+      '..%2Fterms',
+      'terms.en',
+      'secret',
+      '..%2Fsecret',
+      'terms%2F..%2Fsecret',
+    ]) {
+      expect((await get(name)).statusCode, name).toBe(404);
     }
     // No address has a NUL in it.
     expect((await get('terms%00')).statusCode).toBe(400);
@@ -77,6 +88,9 @@ describe('legal texts', async () => {
     ['[x](&#106;avascript:alert(1))', '<p>x</p>'],
     ['[x](data:text/html,1)', '<p>x</p>'],
     ['[x](//evil.example)', '<p>x</p>'],
+    // Browsers read a backslash as a slash, and drop tabs.
+    ['[x](/\\evil.example)', '<p>x</p>'],
+    ['[x](</\t/evil.example>)', '<p>x</p>'],
     ['[x](https://good.example/"onclick="a)', '<p><a href="https://good.example/%22onclick=%22a">x</a></p>'],
     ['![x](https://evil.example/p.png)', '<p>x</p>'],
     ['<javascript:alert(1)>', '<p>javascript:alert(1)</p>'],

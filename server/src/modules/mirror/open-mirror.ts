@@ -14,14 +14,14 @@ import { createAccountHoldings, createSubscriptions } from '../subscriptions/ind
  * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
  * mended with it, as in the portal.
  * @param needsStripe whether the sandbox is to be started where it is used and does not run.
- * @throws InstallationError when Stripe is needed and the database has ids of another account.
+ * @throws in words when no portal has run there yet; InstallationError when Stripe is needed and the database has ids of another account.
  */
 export async function openMirror(
   opened: AsyncDisposableStack,
   { needsStripe }: { needsStripe: boolean },
 ): Promise<MirrorCare> {
   const config = readConfig();
-  const { database, databaseUrl } = await openCommandDatabase(config, opened);
+  const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
   await migrateQueue(database.pool);
   if (needsStripe) await claimProvider(database, config.stripe);

@@ -12,7 +12,7 @@ type Placeholder = 'preloaded' | 'antiforgery' | 'errors';
 /** A document cut at its placeholders: texts and names take turns. */
 type Parts = readonly (string | { readonly placeholder: Placeholder })[];
 
-type Fill = Readonly<Record<Placeholder, string>>;
+export type Fill = Readonly<Record<Placeholder, string>>;
 
 export interface Documents {
   /** The document with `fill` in its places. @throws WebNotBuiltError */

@@ -1,8 +1,6 @@
-import type { Preloaded } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../http/html.ts';
 import { contentSecurityPolicy } from '../../http/security-headers.ts';
-import { antiForgeryField, type Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/index.ts';
 import { compressDocument } from './compress.ts';
 import {
   createDevelopmentDocuments,
@@ -10,6 +8,7 @@ import {
   type DevelopmentDocument,
   type DocumentName,
 } from './documents.ts';
+import { fillOf } from './fill.ts';
 import { collectPreloaded, type FormState, noFormState, type PreloadedDependencies } from './preloaded.ts';
 
 export interface PagesDependencies extends PreloadedDependencies {
@@ -18,7 +17,6 @@ export interface PagesDependencies extends PreloadedDependencies {
   readonly dist: string;
   /** Takes the place of `dist` while working on the web. */
   readonly developmentDocument?: DevelopmentDocument;
-  readonly realStripe: boolean;
   readonly publicUrl: () => string;
   readonly linkedOrigins: () => Promise<readonly string[]>;
 }
@@ -39,14 +37,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         documents.hashes(),
         linkedOrigins(),
       ]);
-      const document = await documents.render(name, request.locale, request.url, {
-        preloaded: asScript(preloaded),
-        antiforgery: hiddenFields({
-          [antiForgeryField]: preloaded.antiForgeryToken,
-          ReturnUrl: form.attemptedValues.ReturnUrl,
-        }),
-        errors: escapeHtml(Object.values(form.modelState).flat().join('\n')),
-      });
+      const document = await documents.render(name, request.locale, request.url, fillOf(preloaded));
       const policy = contentSecurityPolicy({
         hashes,
         realStripe,
@@ -65,22 +56,6 @@ export function createPages(dependencies: PagesDependencies): Pages {
       return reply.send(await compressDocument(document, request, reply));
     },
   };
-}
-
-/** JSON that cannot end its script element: `<` is written as an escape, and so are the two line ends that JSON allows and scripts do not. */
-function asScript(preloaded: Preloaded): string {
-  const json = JSON.stringify(preloaded).replace(
-    /[<\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `<script type="application/json" id="preloaded">${json}</script>`;
-}
-
-/** What a form of the page sends along when it is posted without script. */
-function hiddenFields(values: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => (value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''))
-    .join('');
 }
 
 function originsOf(addresses: readonly (string | null)[]): string[] {

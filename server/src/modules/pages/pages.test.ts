@@ -3,7 +3,7 @@ import { preloaded as preloadedSchema } from '@portico/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { createTestPortal } from '../../../test/portal.ts';
+import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
@@ -62,6 +62,20 @@ describe('pages', async () => {
     const { response } = await new Browser(production).open('/login');
     expect(readPreloaded(response.body).demo).toBeNull();
     expect(response.body).not.toContain(demonstrationPassword);
+  });
+
+  test('tell an operator of a production without keys of Stripe that nobody is charged, and nobody else', async () => {
+    const isTold = async (login: string | null, options: TestPortalOptions) => {
+      const portal = await createTestPortal(database, options);
+      const browser = login ? await signedIn(portal, login) : new Browser(portal);
+      return (await browser.open(login ? '/' : '/login')).preloaded.isOnSandbox;
+    };
+    const [operator, owner] = ['operator@portico.example', 'owner@acme.example'];
+    expect(await isTold(operator, { mode: 'production' })).toBe(true);
+    expect(await isTold(operator, { mode: 'production', realStripe: true })).toBe(false);
+    expect(await isTold(operator, { mode: 'demo' })).toBe(false);
+    expect(await isTold(owner, { mode: 'production' })).toBe(false);
+    expect(await isTold(null, { mode: 'production' })).toBe(false);
   });
 
   test.each([
@@ -134,6 +148,13 @@ describe('pages', async () => {
     browser.cookies.portico_locale = 'en';
     const english = await browser.get('/login', { headers: { accept: 'text/html', 'accept-language': 'fr' } });
     expect(english.body).toContain('<html lang="en">');
+    // A cookie is what somebody says, and never a part of a file's name or of a page.
+    for (const chosen of ['de', 'EN', '../csp', 'fr"><script>']) {
+      browser.cookies.portico_locale = chosen;
+      const { statusCode, headers, body } = await browser.get('/login', { headers: { accept: 'text/html' } });
+      expect([statusCode, headers['content-language']], chosen).toEqual([200, 'en']);
+      expect(body).toContain('<html lang="en">');
+    }
   });
 
   test('come compressed', async () => {

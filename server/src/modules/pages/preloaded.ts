@@ -19,6 +19,8 @@ export interface PreloadedDependencies {
   readonly historyPercent: (session: Session) => number | null;
   /** Whether this portal serves the developer's pages at all. */
   readonly hasDeveloperPages: boolean;
+  /** Payments go to Stripe itself, not to a sandbox. */
+  readonly realStripe: boolean;
   /** As the footer shows it, such as 1.2506.5.4. */
   readonly version: string;
 }
@@ -40,6 +42,7 @@ export async function collectPreloaded(
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
   const { session, locale } = request;
+  const isOperator = session?.user.isOperator ?? false;
   const [company, products] = await Promise.all([
     findCompany(database, session?.account.companyId),
     switcherProducts(session, locale),
@@ -65,7 +68,8 @@ export async function collectPreloaded(
           }
         : null,
     historyPercent: session && dependencies.historyPercent(session),
-    hasDeveloperPages: dependencies.hasDeveloperPages && (session?.user.isOperator ?? false),
+    hasDeveloperPages: dependencies.hasDeveloperPages && isOperator,
+    isOnSandbox: config.mode === 'production' && !dependencies.realStripe && isOperator,
     locale,
     version,
     sessionMarkerCookie: markerCookie,

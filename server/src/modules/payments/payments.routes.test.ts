@@ -1,8 +1,9 @@
 import type { PaymentDetail, PaymentRow, TimelineEvent } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { expectNotThere, openPayingAccount } from '../../../test/paying-account.ts';
 import { settled } from '../../../test/settled.ts';
 
 let portal: FullPortal;
@@ -26,22 +27,11 @@ const list = async (query = '', browser = owner) =>
 const detail = async (id: string, browser = owner) => browser.get(`/api/Billing/PaymentIntents/${id}`);
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    queue: true,
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
-  owner = await portal.signIn('owner@acme.example');
-  stranger = await portal.signIn('owner@globex.example');
-  const card = await portal.addCard(owner);
-  await buy('cloud', card, { subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 });
-  await buy('desktop', card, { subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 });
-  const { rows } = await portal.database.pool.query(
-    "select stripe_customer_id as id from accounts where name = 'Acme Security'",
-  );
-  customer = rows[0].id;
+  const opened = await openPayingAccount();
+  ({ portal, owner, stranger, proxy } = opened);
+  await opened.buy('cloud', { subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 });
+  const desktop = { subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 };
+  customer = await opened.buy('desktop', desktop);
   for (const intent of (await portal.stripe.paymentIntents.list({ customer })).data) {
     paid[intent.amount === 6_000 ? 'cloud' : 'desktop'] = intent.id;
   }
@@ -63,14 +53,6 @@ beforeEach(async () => {
   await settled(portal);
   proxy.calls.length = 0;
 }, 60_000);
-
-async function buy(product: string, paymentMethodId: string, item: object): Promise<void> {
-  const selection = { items: [item] };
-  const { taxTransactionId } = (await owner.post(`/api/Products/${product}/PreviewPurchase`, selection)).json();
-  const body = { ...selection, paymentMethodId, taxTransactionId };
-  const bought = await owner.post(`/api/Products/${product}/Purchase`, body);
-  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
-}
 
 describe('payments', () => {
   test('are listed with what was paid in all, less refunds, without asking Stripe', async () => {
@@ -161,6 +143,10 @@ describe('a payment', () => {
       outcome: { riskLevel: 'normal' },
       failureMessage: 'Your card was declined.',
     });
+    const french = await owner.get(`/api/Billing/PaymentIntents/${paid.declined}`, {
+      headers: { 'accept-language': 'fr-CA' },
+    });
+    expect(french.json()).toMatchObject({ failureMessage: 'Votre carte a été refusée.' });
   });
 
   test('before anything was charged has neither outcome nor card', async () => {
@@ -202,10 +188,8 @@ describe('a payment', () => {
 
   test('of another account is not there, and Stripe is not asked', async () => {
     for (const path of ['', '/Events']) {
-      const foreign = await stranger.get(`/api/Billing/PaymentIntents/${paid.cloud}${path}`);
-      const missing = await stranger.get(`/api/Billing/PaymentIntents/pi_missing${path}`);
-      expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
-      expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' });
+      const at = (id: string) => `/api/Billing/PaymentIntents/${id}${path}`;
+      await expectNotThere(stranger, at(paid.cloud), at('pi_missing'));
     }
     expect(proxy.calls).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { NotFoundError, TooManyRequestsError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
+import { say } from '../../http/say.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
 import type { Timeline } from '../timeline/index.ts';
 import type { PaymentListOptions, PaymentQueries, PaymentRowOfMirror } from './payments.queries.ts';
@@ -36,7 +37,7 @@ export function createPaymentService({ database, queries, gateway, timeline }: P
      * A payment as Stripe tells it now; where it does not answer or was asked too often, as the mirror has it, and marked so.
      * @throws NotFoundError also for another account's.
      */
-    async get(accountId: number, paymentIntentId: string): Promise<PaymentDetail> {
+    async get(accountId: number, paymentIntentId: string, locale: Locale): Promise<PaymentDetail> {
       const known = await queries.find(accountId, paymentIntentId);
       if (!known) throw new NotFoundError();
       const askedAt = new Date();
@@ -45,10 +46,10 @@ export function createPaymentService({ database, queries, gateway, timeline }: P
         const payment = await gateway.payments.retrieve(paymentIntentId);
         // Whose it is may not have changed; if it has, it is not this account's to see.
         if (payment.customerId !== known.customerId) throw new NotFoundError();
-        return { ...withoutCustomerId(payment), stale: false, asOf: askedAt.toISOString() };
+        return { ...presentDetail(payment, locale), stale: false, asOf: askedAt.toISOString() };
       } catch (error) {
         if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
-        return { ...withoutCustomerId(paymentFromMirror(known)), stale: true, asOf: known.syncedAt.toISOString() };
+        return { ...presentDetail(paymentFromMirror(known), locale), stale: true, asOf: known.syncedAt.toISOString() };
       }
     },
 
@@ -71,8 +72,8 @@ export function createPaymentService({ database, queries, gateway, timeline }: P
   };
 }
 
-function withoutCustomerId({ customerId: _, ...payment }: Payment): Omit<Payment, 'customerId'> {
-  return payment;
+function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: Locale) {
+  return { ...payment, failureMessage: failure && say(failure, locale) };
 }
 
 function present({ id, created, ...row }: PaymentRowOfMirror) {

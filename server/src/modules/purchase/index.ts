@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/queue.ts';
 import type { Gateway } from '../../stripe/index.ts';
@@ -28,11 +29,12 @@ export function createPurchase(options: {
   subscriptions: Subscriptions;
   billing: Billing;
   audit: Audit;
+  logger: Logger;
   now?: () => Date;
 }): Purchase {
   const { database, gateway } = options;
   const queries = createPurchaseQueries(database);
-  gateway.operations.register(createPurchaseOperation(gateway, options.audit, options.catalog, queries));
+  gateway.operations.register(createPurchaseOperation({ ...options, queries }));
   const coupons = createCoupons({ ...options, queries });
   const paymentOptions = createPaymentOptions(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });

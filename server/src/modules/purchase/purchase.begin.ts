@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
+import { blockedUntil } from '../../http/limits.ts';
 import type { Person } from '../../http/session-context.ts';
-import type { Gateway, Operation } from '../../stripe/index.ts';
+import { ChangeUnderWayError, type Gateway, type Operation } from '../../stripe/index.ts';
 import type { Actor, Audit } from '../audit/index.ts';
 import type { Billing, BillingAccount } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
@@ -22,6 +23,7 @@ import {
   standingOf,
   toTerms,
 } from './purchase.terms.ts';
+import { requirePaid } from './purchase.unpaid.ts';
 
 export interface PurchaseDependencies {
   readonly database: Database;
@@ -49,6 +51,9 @@ interface Given {
   readonly customerId: string;
   readonly time: Date;
 }
+
+/** Purchases of an account in an hour that no card may have paid for: as many cards could be tried. */
+const unpaidAnHour = 20;
 
 /** What time it is for an account: its own, where its customer lives on a test clock of Stripe's; it decides what runs and from when is charged. */
 export async function timeOf(
@@ -79,10 +84,21 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
       throw new PriceChangedError();
   }
 
+  /**
+   * Credit, address, tax and what waits for an invoice are the customer's, whatever is bought: one purchase uses them at a time.
+   * @throws ChangeUnderWayError while another product is being bought; TooManyRequestsError after too many purchases that no card paid for.
+   */
+  async function requireItsTurn(on: Queryable, accountId: number, productId: string): Promise<void> {
+    if (await queries.isBuyingAnother(on, accountId, productId)) throw new ChangeUnderWayError(undefined);
+    const oldest = await queries.findUnpaid(on, accountId, unpaidAnHour - 1);
+    if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
+  }
+
   /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
-  async function clearTheWay(accountId: number, productId: string, quoteId: string): Promise<void> {
+  async function clearTheWay(accountId: number, productId: string, quoteId: string, actor: Actor): Promise<void> {
     const live = await gateway.operations.findLive(accountId, productId);
     if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
+      await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
       await gateway.operations.run(live.id, { giveUp: true });
     }
   }
@@ -106,21 +122,24 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
   }
 
   /**
-   * Judges a purchase by what there is once it has its product's place: no other purchase or change of the product can settle between this and
-   * its own calls. What the one before it left has to be what its quote was reckoned with.
-   * @throws PriceChangedError
+   * Judges a purchase by what there is once it has its place: no other change of the product, and no other purchase of the account, can settle
+   * between this and its own calls. What the one before it left has to be what its quote was reckoned with.
+   * @throws PriceChangedError; InvoiceUnpaidError
    */
   async function requireAsQuoted(on: Queryable, row: QuoteRow, checked: CheckedSelection, given: Given): Promise<void> {
     const { accountId, productId } = row;
-    const current = findCurrent(await subscriptions.listForProduct(on, accountId, productId), given.time);
-    requireSameTerms(row, { ...checked, current }, await queries.findMoney(on, given.customerId));
+    const held = await subscriptions.listForProduct(on, accountId, productId);
+    await requirePaid(on, accountId, held);
+    const current = findCurrent(held, given.time);
+    const money = await queries.findMoney(on, given.customerId, current?.stripeSubscriptionId ?? null);
+    requireSameTerms(row, { ...checked, current }, money);
     if (checked.resolved.plan.isTrial && (await queries.hadTrial(on, accountId, productId)))
       throw new PriceChangedError();
   }
 
   /**
    * Writes the operation, bound to its quote: identical requests, however many at once, get the same one.
-   * @throws a unique violation while another change of the product is live.
+   * @throws a unique violation while another change of the product is live; ChangeUnderWayError, TooManyRequestsError.
    */
   async function begin(
     session: Person,
@@ -138,14 +157,21 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
     if (known.expiresAt <= now()) throw new PriceChangedError();
     if (known.amountDue > 0 && !input.paymentMethodId)
       throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
-    await clearTheWay(accountId, productId, known.id);
+    await requireItsTurn(database.query, accountId, productId);
+    await clearTheWay(accountId, productId, known.id, actor);
     return database.transaction(async (transaction) => {
       const row = await queries.lockQuote(transaction, known.id, accountId);
       if (!row) throw new PriceChangedError();
       // Another identical request may have been here since.
       const meanwhile = await findBegun(transaction, row, input);
       if (meanwhile) return meanwhile;
+      const address = await queries.lockAccount(transaction, accountId);
+      await requireItsTurn(transaction, accountId, productId);
+      if (input.paymentMethodId) await billing.holdCard(transaction, accountId, input.paymentMethodId);
       const quoted = row.terms as QuotedTerms;
+      // An address that was not asked for was the stored one; buying would take a newer one back.
+      const isStored = isDeepStrictEqual(quoted.shippingDetails ?? null, address);
+      if (!input.shippingDetails && !isStored) throw new PriceChangedError();
       const request: PurchaseRequest = {
         quoteId: row.id,
         customerId,
@@ -158,7 +184,8 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
         userId: session.user.id,
         kind: purchaseKind,
         subject: productId,
-        requestKey: `${row.id} ${input.paymentMethodId ?? 'no card'}`,
+        // A card may be tried again once another was declined too: what was tried before belongs to what is asked.
+        requestKey: `${row.id} ${input.paymentMethodId ?? 'no card'} after ${row.operationId ?? 'none'}`,
         request,
       });
       await requireAsQuoted(transaction, row, checked, { customerId, time });

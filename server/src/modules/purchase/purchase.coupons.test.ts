@@ -1,19 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { newPerson } from '../../../test/operation-person.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 
 let portal: FullPortal;
 let owner: Browser;
 let proxy: FaultyProxy;
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy());
   owner = await portal.signIn('owner@acme.example');
 });
 
@@ -45,6 +42,20 @@ describe('a coupon', () => {
     expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
   });
 
+  test('cannot be tried by read-only users, who could block it for those who buy', async () => {
+    const readOnly = await portal.signIn('readonly@acme.example');
+    const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const coupon = `WRONG${tries}`;
+      const totals = await readOnly.post('/api/Products/cloud/CalculatePurchaseTotals', { items, coupon });
+      for (const refused of [await apply(coupon, '', readOnly), totals]) {
+        expect(refused.statusCode).toBe(403);
+        expect(refused.json()).toMatchObject({ code: 'Forbidden', message: expect.stringContaining('read-only') });
+      }
+    }
+    expect((await apply('HALF')).statusCode).toBe(200);
+  });
+
   test('for one product is refused for another', async () => {
     expect((await apply('CLOUDONLY', '&productId=cloud')).statusCode).toBe(200);
     expect((await apply('CLOUDONLY', '&productId=desktop')).statusCode).toBe(422);
@@ -65,6 +76,29 @@ describe('a coupon', () => {
       }
     } finally {
       await portal.stripe.promotionCodes.update(String(data[0]?.id), { active: true });
+    }
+  });
+
+  test('that is one customer’s own is refused to everybody else', async () => {
+    const { data } = await portal.stripe.promotionCodes.list({
+      code: 'HALF',
+      active: true,
+    });
+    const [general] = data;
+    const globex = await newPerson(portal);
+    await portal.stripe.promotionCodes.update(String(general?.id), { active: false });
+    const own = await portal.stripe.promotionCodes.create({
+      code: 'HALF',
+      customer: globex.customerId,
+      promotion: { type: 'coupon', coupon: String(general?.promotion.coupon) },
+    });
+    try {
+      for (const browser of [owner, (await newPerson(portal)).browser])
+        expect((await apply('HALF', '', browser)).statusCode).toBe(422);
+      expect((await apply('HALF', '', globex.browser)).json()).toMatchObject({ Name: 'Half off', PercentOff: 50 });
+    } finally {
+      await portal.stripe.promotionCodes.update(own.id, { active: false });
+      await portal.stripe.promotionCodes.update(String(general?.id), { active: true });
     }
   });
 

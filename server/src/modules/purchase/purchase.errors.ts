@@ -8,6 +8,13 @@ export class PriceChangedError extends AppError {
   }
 }
 
+/** Something of the product is invoiced and not paid: that comes before anything else of it is bought or given back. */
+export class InvoiceUnpaidError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', status: 409, message: { key: 'purchase.payFirst' } });
+  }
+}
+
 /** Another purchase of the product is live; the browser can follow it by its id. */
 export class PurchaseUnderWayError extends AppError {
   constructor(operationId: string | undefined) {

@@ -1,8 +1,9 @@
 import type { PurchaseResult } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 
 let portal: FullPortal;
 let owner: Browser;
@@ -10,13 +11,7 @@ let proxy: FaultyProxy;
 let card: string;
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    queue: true,
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy({ queue: true }));
   owner = await portal.signIn('owner@acme.example');
   card = await portal.addCard(owner);
 });
@@ -24,12 +19,16 @@ beforeAll(async () => {
 /** Each test begins without a subscription to the product. */
 beforeEach(async () => {
   proxy.decide = () => undefined;
+  await endAll();
+});
+
+async function endAll(): Promise<void> {
   for (const { id } of (await portal.stripe.subscriptions.list({ limit: 100 })).data) {
     await portal.stripe.subscriptions.cancel(id);
     await portal.app.gateway.mirror.refresh('subscription', id);
   }
   await portal.database.pool.query('delete from subscriptions');
-});
+}
 
 const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
 
@@ -151,20 +150,24 @@ describe('when Stripe fails in the middle of a purchase', () => {
     }, 90_000);
   });
 
-  test('a first purchase needs two calls beside the two of its preview, later ones and changes one', async () => {
+  test('a purchase needs two calls beside the two of its preview, wherever the customer is, and a change one', async () => {
     const callsOf = async (buys: () => Promise<unknown>) => {
       proxy.calls.length = 0;
       await buys();
-      // Readings that webhooks ask for come on their own.
-      return proxy.calls.filter((call) => call.startsWith('POST')).map((call) => call.replace(/(cus|sub)_\w+/, '$1'));
+      // Readings of single objects come on their own: webhooks ask for them.
+      return proxy.calls
+        .filter((call) => call.startsWith('POST') || call === 'GET /v1/subscriptions')
+        .map((call) => call.replace(/(cus|sub)_\w+/, '$1'));
     };
     const previews = ['POST /v1/invoices/create_preview', 'POST /v1/invoices/create_preview'];
-    // Somewhere else than before: Stripe is told where.
+    // Somewhere else than before: Stripe is told where, and answers with what runs there.
     await portal.database.pool.query(
       `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"')`,
     );
     expect(await callsOf(buy)).toEqual([...previews, 'POST /v1/customers/cus', 'POST /v1/subscriptions']);
     const two = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
     expect(await callsOf(() => buy(two))).toEqual([...previews, 'POST /v1/subscriptions/sub']);
+    await endAll();
+    expect(await callsOf(buy)).toEqual([...previews, 'GET /v1/subscriptions', 'POST /v1/subscriptions']);
   });
 });

@@ -16,6 +16,8 @@ describe('a coupon', () => {
       await quoted(person, 1, { coupon: 'HALF' }),
       await quoted(person, 1, { coupon: 'half', product: 'desktop' }),
     ];
+    const atOnce = await Promise.all(both.map(({ send }) => send()));
+    expect(atOnce.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     const answers = await Promise.all(both.map(({ send }) => send()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     const used = {

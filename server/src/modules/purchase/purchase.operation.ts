@@ -1,4 +1,6 @@
-import type { Queryable } from '../../db/database.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '../../db/database.ts';
 import {
   CardError,
   declined,
@@ -12,9 +14,11 @@ import {
 } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
+import { isStillOwed } from './purchase.basis.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import { type PurchaseQueries, purchaseKind } from './purchase.queries.ts';
-import type { QuotedTerms } from './purchase.terms.ts';
+import type { ChargeAmounts, QuotedTerms } from './purchase.terms.ts';
+import { requirePaidAtStripe } from './purchase.unpaid.ts';
 
 /**
  * How often a coupon comes back to an account whose card's holder did not confirm: Stripe counts each time among all redemptions, and others
@@ -38,18 +42,24 @@ export interface PurchaseOutcome {
   /** Cents paid today. */
   readonly amountPaid: number;
   readonly receiptUrl: string | null;
+  /** What Stripe's invoice came to; null where there is none. */
+  readonly invoiced?: ChargeAmounts | null;
 }
 
-/** The holder did not confirm in time, or closed the challenge. */
-const notConfirmed = 'Your card’s issuer did not confirm the payment.';
+/** A customer with its subscriptions, where its address had to be told to Stripe. */
+type LocatedCustomer = Awaited<ReturnType<Gateway['customers']['setAddress']>> | undefined;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly audit: Audit;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly catalog: Pick<Catalog, 'findByStripePrice'>;
+  readonly queries: PurchaseQueries;
+}
 
 /** Buys what a quote said; resumed by the worker wherever it stopped. */
-export function createPurchaseOperation(
-  gateway: Gateway,
-  audit: Audit,
-  catalog: Pick<Catalog, 'findByStripePrice'>,
-  queries: Pick<PurchaseQueries, 'saveBusinessAddress' | 'findMirroredCustomer' | 'giveCouponBack' | 'countLetGo'>,
-) {
+export function createPurchaseOperation({ database, gateway, audit, logger, catalog, queries }: Dependencies) {
   async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
     await gateway.mirror.tookSubscription(state.subscription);
     const result: PurchaseOutcome = {
@@ -57,20 +67,55 @@ export function createPurchaseOperation(
       stripeInvoiceId: state.invoice?.id ?? null,
       amountPaid: state.invoice?.amount_paid ?? 0,
       receiptUrl: state.invoice?.hosted_invoice_url ?? null,
+      invoiced: state.invoice ? { total: state.invoice.total, amountDue: state.invoice.amount_due } : null,
     };
     const order = toOrder(operation);
     if (state.outcome === 'active') {
       const { subscription } = await gateway.subscriptions.complete(order, state, step);
       if (subscription !== state.subscription) await gateway.mirror.tookSubscription(subscription);
+      await takeCredit(order, state);
       return { state: 'succeeded', result };
     }
-    if (state.outcome === 'requiresAction' && !giveUp)
+    if (state.outcome === 'requiresAction' && !giveUp && order.paymentMethodId) {
+      await takeCredit(order, state);
       return { state: 'requires_action', result, clientSecret: state.clientSecret };
+    }
     const left = await gateway.subscriptions.abandon(state, order.terms.change, step);
     // The holder was quicker: what is paid is bought.
     if (left.outcome === 'active') return conclude(operation, left, { step, giveUp });
     await gateway.mirror.tookSubscription(left.subscription);
-    throw state.outcome === 'declined' ? declined(state) : new CardError(notConfirmed);
+    await takeCredit(order, state);
+    // Nothing was to be paid when it was quoted, and no card was named to pay with.
+    if (!order.paymentMethodId) throw new PriceChangedError();
+    // Else the holder did not confirm in time, or gave it up.
+    throw state.outcome === 'declined' ? declined(state) : new CardError({ key: 'purchase.notConfirmed' });
+  }
+
+  /** Learns what an invoice left of the customer's credit before the next purchase may rest on it: a webhook would tell later. */
+  async function takeCredit({ customerId }: PurchaseOrder, { invoice }: PurchaseState): Promise<void> {
+    if (invoice && invoice.ending_balance !== invoice.starting_balance)
+      await gateway.mirror.refresh('customer', customerId);
+  }
+
+  /**
+   * What is invoiced is what was shown. Where something changed at Stripe that nobody could know of yet, it is not: that is kept, and the operator
+   * is told.
+   */
+  async function tellDifference(transaction: Queryable, operation: Operation): Promise<void> {
+    const { charge } = (operation.request as PurchaseRequest).quoted;
+    const { invoiced, stripeInvoiceId } = operation.result as PurchaseOutcome;
+    if (!charge || !invoiced || isDeepStrictEqual(charge, invoiced)) return;
+    const detail = {
+      operationId: operation.id,
+      stripeInvoiceId,
+      quotedTotal: charge.total,
+      quotedAmountDue: charge.amountDue,
+      total: invoiced.total,
+      amountDue: invoiced.amountDue,
+    };
+    logger.error(detail, 'a purchase was invoiced at another amount than it was quoted at');
+    const { accountId, userId } = operation;
+    await audit.record({ kind: 'purchaseAmountDiffered', accountId, userId, detail }, transaction);
   }
 
   async function settleCoupon(transaction: Queryable, { id, accountId, request }: Operation): Promise<void> {
@@ -84,46 +129,63 @@ export function createPurchaseOperation(
    * and what was quoted as a new one is refused: no account pays for a product twice.
    * @throws PriceChangedError
    */
-  async function requireNoneAtStripe(operation: Operation): Promise<void> {
+  async function requireNoneAtStripe(operation: Operation, told: LocatedCustomer): Promise<void> {
     const { customerId, productId } = operation.request as PurchaseRequest;
-    const running = (await gateway.subscriptions.listRunning(customerId)).filter(
+    const running = (await gateway.subscriptions.listRunning(customerId, told)).filter(
       ({ metadata }) => metadata.operation_id !== operation.id,
     );
     const sold = await catalog.findByStripePrice(
       running.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
     );
     const unknown = running.find(({ items }) =>
-      items.data.some(({ price: { id } }) => sold.get(id)?.kind === 'base' && sold.get(id)?.productId === productId),
+      items.data.some(({ price: { id } }) => sold.get(id)?.plan && sold.get(id)?.productId === productId),
     );
     if (!unknown) return;
     await gateway.mirror.tookSubscription(unknown);
     throw new PriceChangedError();
   }
 
-  /** Tells Stripe where the customer is, unless it knows. */
-  async function saveAddress(operation: Operation, { step }: Performance): Promise<void> {
+  /**
+   * Judges the quote once more by the customer as Stripe has it, before anything is bought: as just told, and read where a credit was reckoned
+   * with, which a renewal may have used. Once a call to buy was made, by whomever, what it used of a credit is no change.
+   * @throws PriceChangedError
+   */
+  async function requireStillOwed(
+    { id, accountId, attempts, request }: Operation,
+    told: LocatedCustomer,
+  ): Promise<void> {
+    if (Object.keys(attempts).length > 0) return;
+    const { quoted, customerId } = request as PurchaseRequest;
+    if (!told && !quoted.basis?.startingBalance) return;
+    if (!told) await gateway.mirror.refresh('customer', customerId);
+    const changed = quoted.terms.change?.stripeSubscriptionId ?? null;
+    // What is known now is no older than what the quote was reckoned with: of the credit, only that counts.
+    const basis = quoted.basis && { ...quoted.basis, balance: quoted.basis.startingBalance };
+    if (isStillOwed(basis, await queries.findMoney(database.query, customerId, changed))) return;
+    const now = await gateway.operations.find(database.query, id, accountId);
+    if (now && Object.keys(now.attempts).every((step) => step === 'address')) throw new PriceChangedError();
+  }
+
+  /** Tells Stripe where the customer is, unless it knows. @returns what it answered. */
+  async function saveAddress(operation: Operation, { step }: Performance): Promise<LocatedCustomer> {
     const { quoted, customerId } = operation.request as PurchaseRequest;
     const { shippingDetails } = quoted;
-    if (!shippingDetails) return;
+    if (!shippingDetails) return undefined;
     const known = await queries.findMirroredCustomer(customerId);
-    if (!known || !hasAddress(known, shippingDetails)) {
-      const customer = await step(
-        'address',
-        (key) => gateway.customers.setAddress(customerId, shippingDetails, key),
-        async () => {
-          const found = await gateway.customers.retrieve(customerId);
-          return hasAddress(found, shippingDetails) ? found : undefined;
-        },
-      );
-      await gateway.mirror.tookCustomer(customer);
-    }
+    const customer =
+      known && hasAddress(known, shippingDetails)
+        ? undefined
+        : await gateway.customers.setAddress(customerId, shippingDetails, step);
+    if (customer) await gateway.mirror.tookCustomer(customer);
     await queries.saveBusinessAddress(operation.accountId, shippingDetails);
+    return customer;
   }
 
   return {
     kind: purchaseKind,
     async settled(transaction: Queryable, operation: Operation): Promise<void> {
       if (operation.state === 'failed') await settleCoupon(transaction, operation);
+      if (operation.state === 'succeeded') await tellDifference(transaction, operation);
       await audit.record(
         {
           kind: operation.state === 'succeeded' ? 'purchaseSucceeded' : 'purchaseFailed',
@@ -146,8 +208,10 @@ export function createPurchaseOperation(
         return conclude(operation, state, performance);
       }
       const order = toOrder(operation);
-      if (!order.terms.change) await requireNoneAtStripe(operation);
-      await saveAddress(operation, performance);
+      const told = await saveAddress(operation, performance);
+      await requireStillOwed(operation, told);
+      await requirePaidAtStripe(gateway, operation);
+      if (!order.terms.change) await requireNoneAtStripe(operation, told);
       const state = await gateway.subscriptions.buy(order, performance.step);
       return conclude(operation, state, performance);
     },

@@ -33,8 +33,18 @@ function describe(line: PreviewLine, captions: ReadonlyMap<string, string>, loca
   return translate(locale, line.amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption });
 }
 
+/** What French-speaking authorities call the taxes that Stripe names in English. */
+const frenchTaxes: ReadonlyMap<string, string> = new Map([
+  ['GST', 'TPS'],
+  ['HST', 'TVH'],
+  ['PST', 'TVP'],
+  ['QST', 'TVQ'],
+  ['VAT', 'TVA'],
+]);
+
 function describeTax({ rate }: Preview['taxes'][number], locale: Locale): string {
   if (!rate) return translate(locale, 'purchase.tax');
   const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
-  return translate(locale, 'purchase.taxRate', { name: rate.name, rate: percentage.format(rate.percentage / 100) });
+  const name = (locale === 'fr' ? frenchTaxes.get(rate.name) : undefined) ?? rate.name;
+  return translate(locale, 'purchase.taxRate', { name, rate: percentage.format(rate.percentage / 100) });
 }

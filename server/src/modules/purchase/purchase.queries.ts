@@ -1,5 +1,5 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   accounts,
@@ -13,12 +13,21 @@ import {
   stripeSubscriptions,
 } from '../../db/schema/index.ts';
 import { arePendingItemsOf, type hasAddress } from '../../stripe/index.ts';
-import type { MoneyOfCustomer } from './purchase.basis.ts';
+import {
+  type MirroredCustomer,
+  type MirroredSubscription,
+  type MoneyOfCustomer,
+  standingTerms,
+} from './purchase.basis.ts';
 
 type CustomerAddress = Parameters<typeof hasAddress>[0];
 
 /** Purchases among the operations at Stripe. */
 export const purchaseKind = 'purchase';
+
+/** Amount, discounts and tax rates of an item that waits for its invoice, as text. */
+const termsOfItem = sql`concat_ws(' ', ${stripeInvoiceItems.amount}, ${stripeInvoiceItems.data} ->> 'discountable',
+  ${stripeInvoiceItems.data} ->> 'discounts', jsonb_path_query_array(${stripeInvoiceItems.data}, '$.tax_rates[*].id'))`;
 
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
@@ -43,6 +52,53 @@ export function createPurchaseQueries(database: Database) {
         .where(and(eq(purchaseQuotes.id, id), eq(purchaseQuotes.accountId, accountId)))
         .for('update');
       return found;
+    },
+    /**
+     * Takes the account's row: its purchases begin one after the other, of whatever product. What refers to the row does not wait for it.
+     * @returns the address for its invoices; null before the first purchase.
+     */
+    async lockAccount(on: Queryable, accountId: number): Promise<ShippingDetails | null> {
+      const [found] = await on
+        .select({ address: accounts.businessAddress })
+        .from(accounts)
+        .where(eq(accounts.id, accountId))
+        .for('no key update');
+      return found?.address ?? null;
+    },
+    /** Whether calls are being made for the account's purchase of another product; one that waits for its card's holder has made them. */
+    async isBuyingAnother(on: Queryable, accountId: number, productId: string): Promise<boolean> {
+      const found = await on
+        .select({ id: stripeOperations.id })
+        .from(stripeOperations)
+        .where(
+          and(
+            eq(stripeOperations.accountId, accountId),
+            eq(stripeOperations.kind, purchaseKind),
+            eq(stripeOperations.state, 'pending'),
+            ne(stripeOperations.subject, productId),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
+    },
+    /** When the account's last purchase but so many was begun, among those of the last hour that no card paid for. */
+    async findUnpaid(on: Queryable, accountId: number, newer: number): Promise<Date | undefined> {
+      const [found] = await on
+        .select({ createdAt: stripeOperations.createdAt })
+        .from(stripeOperations)
+        .where(
+          and(
+            eq(stripeOperations.accountId, accountId),
+            eq(stripeOperations.kind, purchaseKind),
+            eq(stripeOperations.state, 'failed'),
+            sql`${stripeOperations.error} ->> 'code' = 'CardError'`,
+            gt(stripeOperations.createdAt, sql`now() - interval '1 hour'`),
+          ),
+        )
+        .orderBy(desc(stripeOperations.createdAt))
+        .offset(newer)
+        .limit(1);
+      return found?.createdAt;
     },
     async bindQuote(on: Queryable, id: string, operationId: string): Promise<void> {
       await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
@@ -71,23 +127,42 @@ export function createPurchaseQueries(database: Database) {
         .where(and(eq(stripeCustomers.id, customerId), eq(stripeCustomers.deleted, false)));
       return found?.data as CustomerAddress | undefined;
     },
-    /** A customer's balance and what waits for an invoice, as the mirror has them; nothing of either without a customer. */
-    async findMoney(on: Queryable, customerId: string | null): Promise<MoneyOfCustomer> {
+    /**
+     * A customer's balance, tax and discounts, and what waits for an invoice, as the mirror has them; nothing of these without a customer.
+     * @param stripeSubscriptionId the subscription that is changed; null where another is made.
+     */
+    async findMoney(
+      on: Queryable,
+      customerId: string | null,
+      stripeSubscriptionId: string | null,
+    ): Promise<MoneyOfCustomer> {
       const [customer] = await on
-        .select({ balance: stripeCustomers.balance })
+        .select({ balance: stripeCustomers.balance, data: stripeCustomers.data })
         .from(stripeCustomers)
         .where(and(eq(stripeCustomers.id, customerId ?? ''), eq(stripeCustomers.deleted, false)));
+      const [subscription] = stripeSubscriptionId
+        ? await on
+            .select({ data: stripeSubscriptions.data })
+            .from(stripeSubscriptions)
+            .where(eq(stripeSubscriptions.id, stripeSubscriptionId))
+        : [];
       const [pending] = await on
         .select({
           items: count(),
           amount: sql`coalesce(sum(${stripeInvoiceItems.amount}), 0)`.mapWith(Number),
+          terms: sql<string>`md5(coalesce(string_agg(${termsOfItem}, ',' order by ${termsOfItem}), ''))`,
         })
         .from(stripeInvoiceItems)
         .where(arePendingItemsOf(database, customerId ?? ''));
       return {
+        ...standingTerms(
+          customer?.data as MirroredCustomer | undefined,
+          subscription?.data as MirroredSubscription | undefined,
+        ),
         balance: customer?.balance ?? 0,
         pendingItems: pending?.items ?? 0,
         pendingAmount: pending?.amount ?? 0,
+        pendingTerms: pending?.terms ?? '',
       };
     },
     /** Whether an account ever had a trial of a product, whatever became of it. */

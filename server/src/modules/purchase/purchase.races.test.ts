@@ -97,17 +97,48 @@ describe('a purchase that was looked at before another one settled', () => {
   });
 });
 
-test('a subscription that Stripe has and the portal was not told of is taken in, and none is made beside it', async () => {
-  const person = await newPerson(portal);
-  const { stripeId } = await subscribe(person);
-  await portal.database.pool.query('delete from subscriptions where account_id = $1', [person.accountId]);
-  const answer = await (await quoted(person, 2)).send();
-  expect(answer.statusCode, answer.body).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'PriceChanged' });
-  expect(await running(person)).toMatchObject([{ id: stripeId }]);
-  // What is quoted next is a change of it.
-  expect((await (await quoted(person, 2)).send()).json()).toMatchObject({ status: 'succeeded' });
-  expect(await running(person)).toMatchObject([{ id: stripeId, items: { data: [{ quantity: 2 }] } }]);
+describe('a subscription that Stripe has and the portal was not told of', () => {
+  const forget = ({ accountId }: Person) =>
+    portal.database.pool.query('delete from subscriptions where account_id = $1', [accountId]);
+  /** Stripe is told of it with the next purchase. */
+  const move = ({ accountId }: Person) =>
+    portal.database.pool.query(
+      `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"') where id = $1`,
+      [accountId],
+    );
+
+  async function addOthers({ customerId }: Person): Promise<void> {
+    const { id: price } = await portal.stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Support by phone' },
+    });
+    for (let more = 0; more < 10; more += 1) {
+      await portal.stripe.subscriptions.create({ customer: customerId, items: [{ price }] });
+    }
+  }
+
+  test.each([
+    ['', []],
+    [', told with the new address', [move]],
+    [', behind ten newer ones', [addOthers, move]],
+  ])('is taken in, and none is made beside it%s', async (_, changes) => {
+    const person = await newPerson(portal);
+    const { stripeId } = await subscribe(person);
+    for (const change of changes) await change(person);
+    await forget(person);
+    const before = await running(person);
+    const answer = await (await quoted(person, 2)).send();
+    expect(answer.statusCode, answer.body).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'PriceChanged' });
+    expect(await running(person)).toHaveLength(before.length);
+    // What is quoted next is a change of it.
+    expect((await (await quoted(person, 2)).send()).json()).toMatchObject({ status: 'succeeded' });
+    const after = await running(person);
+    expect(after).toHaveLength(before.length);
+    expect(after.at(-1)).toMatchObject({ id: stripeId, items: { data: [{ quantity: 2 }] } });
+  });
 });
 
 test('a change quoted before another one, or before the subscription was to end, is refused', async () => {

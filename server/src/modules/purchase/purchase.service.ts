@@ -18,7 +18,7 @@ import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
 import { purchaseKind } from './purchase.queries.ts';
-import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
+import { createSelectionCheck, requireKeptPlace, requireQuotable } from './purchase.selection.ts';
 import {
   captionsByStripePrice,
   nextPaymentDate,
@@ -28,21 +28,30 @@ import {
   toTerms,
 } from './purchase.terms.ts';
 import { calculateTotals } from './purchase.totals.ts';
+import { requirePaid } from './purchase.unpaid.ts';
 
 /** How long a quote holds (design 'taxTransactionId'). */
 const quoteMilliseconds = 30 * 60 * 1000;
 
 /** What customers can mend themselves; of anything else the answer tells that the purchase failed. */
-const refusals: ReadonlySet<string> = new Set(['CardError', 'InvalidCoupon', 'PriceChanged']);
+const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
 /** Previews that an account may ask for in a minute: each is two calls to Stripe. */
 const previewsAMinute = 60;
 
+/** How often an account may give something up in a minute: each is up to five calls to Stripe. */
+const givingUpsAMinute = 20;
+
+/** How often a minute Stripe is asked how an account's waiting purchases stand. */
+const looksAMinute = 60;
+
 export function createPurchaseService(dependencies: PurchaseDependencies) {
-  const { database, queries, catalog, subscriptions, billing, gateway, now } = dependencies;
+  const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
   const check = createSelectionCheck(dependencies);
   const begin = createBeginning(dependencies, check);
   const previewLimit = createLimit(database, 'preview', previewsAMinute, 60);
+  const lookLimit = createLimit(database, 'purchase-look', looksAMinute, 60);
+  const givingUpLimit = createLimit(database, 'purchase-giving-up', givingUpsAMinute, 60);
 
   async function requireOwnCard(customerId: string | null, paymentMethodId: string | null | undefined): Promise<void> {
     if (!paymentMethodId) return;
@@ -58,9 +67,12 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     await requireOwnCard(customerId, input.paymentMethodId);
     const details = input.shippingDetails ?? address ?? undefined;
     requireQuotable(checked, details);
+    const rows = await subscriptions.listForProduct(database.query, session.account.id, productId);
+    await requirePaid(database.query, session.account.id, rows);
     const terms = toTerms(checked, details !== undefined, pricedAt);
-    const money = await queries.findMoney(database.query, customerId);
+    const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
+    if (checked.current && first.lines.some(({ amount }) => amount < 0)) requireKeptPlace(details, address);
     const quoted: QuotedTerms = {
       terms,
       planId: checked.resolved.plan.id,
@@ -68,7 +80,13 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       nextPaymentDate: nextPaymentDate(checked, terms, recurring.total),
       recurringTotal: recurring.total,
       standing: standingOf(checked.current),
-      basis: { ...money, startingBalance: first.startingBalance },
+      basis: {
+        ...money,
+        startingBalance: first.startingBalance,
+        startingTaxExempt: first.customerTaxExempt,
+        startingDiscounts: first.discountIds,
+      },
+      charge: { total: first.total, amountDue: first.amountDue },
     };
     const id = `quote_${randomBytes(16).toString('base64url')}`;
     const expiresAt = new Date(now().getTime() + quoteMilliseconds);
@@ -91,6 +109,13 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       recurringInvoiceDetails: presentPreview(recurring, captions, locale),
       nextPaymentDate: quoted.nextPaymentDate,
     };
+  }
+
+  /** @throws NotFoundError also for another account's, and for another product's. */
+  async function find(accountId: number, productId: string, operationId: string): Promise<Operation> {
+    const operation = await gateway.operations.find(database.query, operationId, accountId);
+    if (!operation || operation.kind !== purchaseKind || operation.subject !== productId) throw new NotFoundError();
+    return operation;
   }
 
   async function present(operation: OperationState, locale: Locale): Promise<PurchaseResult> {
@@ -152,7 +177,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
     /**
      * How a purchase stands. Where the card's holder had to confirm, Stripe is asked. What confirms it goes to those who may buy, and to nobody else.
-     * @throws NotFoundError also for another account's.
+     * @throws NotFoundError also for another account's; TooManyRequestsError.
      */
     async getPurchase(
       session: Session,
@@ -160,13 +185,31 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       operationId: string,
       locale: Locale,
     ): Promise<PurchaseResult> {
-      const operation = await gateway.operations.find(database.query, operationId, session.account.id);
-      if (!operation || operation.kind !== purchaseKind || operation.subject !== productId) throw new NotFoundError();
-      const asked =
-        operation.state === 'requires_action'
-          ? await gateway.operations.run(operation.id)
-          : { ...operation, clientSecret: undefined };
+      const operation = await find(session.account.id, productId, operationId);
+      if (operation.state !== 'requires_action') return present({ ...operation, clientSecret: undefined }, locale);
+      await lookLimit.take(String(session.account.id));
+      const asked = await gateway.operations.run(operation.id);
       return present(session.user.readOnly ? { ...asked, clientSecret: undefined } : asked, locale);
+    },
+
+    /**
+     * Gives up what waits for its card's holder; what does not wait stays as it is. Where the holder was quicker, it is bought. Where Stripe does
+     * not answer, the worker goes on with it.
+     * @throws NotFoundError also for another account's; TooManyRequestsError.
+     */
+    async giveUp(
+      session: Person,
+      productId: string,
+      operationId: string,
+      locale: Locale,
+      actor: Actor,
+    ): Promise<PurchaseResult> {
+      const operation = await find(session.account.id, productId, operationId);
+      if (operation.state !== 'requires_action') return present({ ...operation, clientSecret: undefined }, locale);
+      await givingUpLimit.take(String(session.account.id));
+      await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId, productId } });
+      const left = await gateway.operations.run(operationId, { giveUp: true });
+      return present(left.state === 'requires_action' ? { ...left, state: 'pending' } : left, locale);
     },
   };
 }

@@ -36,6 +36,14 @@ export interface QuotedTerms {
   readonly standing?: QuotedStanding | null;
   /** What the amount due rested on. */
   readonly basis?: QuoteBasis;
+  /** What was said to be charged now; absent from quotes of a portal that did not keep it. */
+  readonly charge?: ChargeAmounts;
+}
+
+/** What an invoice comes to, and what of it is to be paid; cents. */
+export interface ChargeAmounts {
+  readonly total: number;
+  readonly amountDue: number;
 }
 
 /** What of a subscription decides what a change of it costs, and whether it is still the one that was looked at. */
@@ -74,13 +82,19 @@ export function toTerms(
   now: Date,
 ): SubscriptionTerms {
   const pricedAt = Math.floor(now.getTime() / 1000);
+  const trialDays = current ? undefined : (resolved.plan.trialDays ?? undefined);
   return {
-    items: resolved.lines
-      .filter((line) => line.quantity > 0)
-      .map(({ kind, priceId, stripePriceId, quantity }) => ({ kind, priceId, stripePriceId, quantity })),
+    // The price plan is bought also with no units of its own: by it a subscription is known.
+    items: resolved.lines.map(({ kind, priceId, stripePriceId, quantity }) => ({
+      kind,
+      priceId,
+      stripePriceId,
+      quantity,
+    })),
     promotionCodeId: coupon?.stripePromotionCodeId,
     automaticTax,
-    trialDays: current ? undefined : (resolved.plan.trialDays ?? undefined),
+    trialDays,
+    endsWithTrial: trialDays !== undefined && resolved.lines.every((line) => line.unitAmount * line.quantity === 0),
     pricedAt,
     change: current && {
       stripeSubscriptionId: current.stripeSubscriptionId,

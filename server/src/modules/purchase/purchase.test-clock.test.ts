@@ -40,6 +40,10 @@ test('a customer on a test clock is quoted and charged by the time that it is th
     .poll(async () => Date.parse((await subscription()).expirationDate), { timeout: 20_000 })
     .toBeGreaterThan(time);
 
+  // What is not known to be paid yet is not changed.
+  const owed = "select id from stripe_invoices where status in ('draft', 'open')";
+  await expect.poll(async () => (await portal.database.pool.query(owed)).rows, { timeout: 20_000 }).toEqual([]);
+
   // One more seat for what is left of the second month.
   const end = Date.parse((await subscription()).expirationDate);
   const [renewal] = (await portal.stripe.invoices.list({ customer: customer?.id ?? '' })).data;

@@ -168,4 +168,22 @@ describe('forged requests', async () => {
     await browser.open('/terms');
     expect(browser.cookies.portico_visitor).toBe(before);
   });
+
+  test('the visitor’s cookie is a __Host- cookie over https, Secure, so that no neighbouring host can plant one', async () => {
+    const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
+    const browser = new Browser(secure);
+    browser.cookies.portico_visitor = 'p'.repeat(43);
+    const { response } = await browser.open('/login');
+    expect(response.cookies).toEqual([
+      {
+        name: '__Host-portico_visitor',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        httpOnly: true,
+        path: '/',
+        sameSite: 'Lax',
+        secure: true,
+      },
+    ]);
+    expect(browser.cookies['__Host-portico_visitor']).not.toBe('p'.repeat(43));
+  });
 });

@@ -1,8 +1,8 @@
-import multipart from '@fastify/multipart';
 import { session as endpoints, type Problem } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
+import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
 import { addressOf } from '../../http/server.ts';
 import { AntiForgeryError } from './session.errors.ts';
@@ -21,9 +21,6 @@ export interface SessionRouteDependencies {
   readonly renderSignIn: RenderSignIn;
 }
 
-/** Bytes and counts: forms come from anybody. Longer than any field may be, so that a cut one is refused for its length. */
-const formLimits = { files: 0, fields: 20, parts: 20, fieldNameSize: 100, fieldSize: 16 * 1024, headerPairs: 20 };
-
 const accepted = new Set([true, 'true', 'on']);
 
 export async function registerSessionRoutes(
@@ -33,7 +30,7 @@ export async function registerSessionRoutes(
   const { sessions, renderSignIn } = dependencies;
 
   await app.register(async (forms) => {
-    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: formLimits });
+    readMultipartForms(forms);
     // A body that is no form is its sender's mistake; the parser's errors do not say so.
     const reading = new WeakSet<FastifyRequest>();
     forms.addHook('preParsing', async (request) => void reading.add(request));

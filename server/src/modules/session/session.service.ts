@@ -64,7 +64,7 @@ export function createSessionService({
   onTouchError,
 }: SessionServiceDependencies): SessionService {
   /**
-   * The user's ids when the password is theirs; records every refusal. One statement takes a place of the limits and finds the user while the
+   * The user's ids when the password is theirs; records every refusal, and each block as it begins. One statement takes a place of the limits and finds the user while the
    * password waits for its turn to be hashed.
    */
   function authenticate(
@@ -75,7 +75,7 @@ export function createSessionService({
   ): Promise<{ userId: number; accountId: number }> {
     const { address, requestId } = caller;
     return withHashing(async (place) => {
-      const { user, refusal, counted } = await beginAttempt(database, name, keys);
+      const { user, refusal, isLast } = await beginAttempt(database, name, keys);
       const about = {
         accountId: user?.accountId,
         userId: user?.id,
@@ -83,13 +83,11 @@ export function createSessionService({
         address,
         requestId,
       };
-      if (refusal) {
-        if (counted) await audit.record({ kind: 'signInBlocked', ...about });
-        throw refusal;
-      }
+      if (refusal) throw refusal;
       const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
       if (!user?.passwordHash || !matches || !user.active) {
         await audit.record({ kind: 'signInRefused', ...about });
+        if (isLast) await audit.record({ kind: 'signInBlocked', ...about });
         throw new InvalidCredentialsError();
       }
       if (isWeakHash(user.passwordHash)) {

@@ -65,7 +65,7 @@ describe('signing in and what else wants the same rows', async () => {
       await touch(client, address);
       const purged = purgeExpiredSessions(database);
       // One that waits for the address holds the name by then.
-      await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true));
+      await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true), 20_000);
       await client.query("insert into rate_limits values ('name', 1, $1) on conflict (key) do update set points = 2", [
         Date.now() + 60_000,
       ]);
@@ -103,7 +103,7 @@ describe('signing in and what else wants the same rows', async () => {
       await client.query("set local deadlock_timeout = '15s'");
       await touch(client, 'name');
       const attempted = attempt('name');
-      await vi.waitFor(async () => expect(await waiting()).toBe(1));
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 10 });
       await touch(client, address);
       await client.query('commit');
       await client.query('begin');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
@@ -105,6 +105,35 @@ describe('limits of signing in', async () => {
       expect((await attempt(browser, 'owner@acme.example', 'wrong')).statusCode).toBe(429);
     expect(await pointsOf('sign-in-name')).toEqual([]);
     expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
+  });
+
+  test('nor does it when many are tried at once: names are counted while the address may try', async () => {
+    const browser = await browserAt();
+    await database.pool.query('insert into rate_limits values ($1, 98, $2)', [
+      'sign-in-address:203.0.113.7',
+      Date.now() + 60_000,
+    ]);
+    // Held up together, none of them finds the address blocked already.
+    const holder = await database.pool.connect();
+    await holder.query("begin; select from rate_limits where key = 'sign-in-address:203.0.113.7' for update");
+    const attempts = Array.from({ length: 4 }, (_, index) => attempt(browser, `name-${index}@acme.example`, 'wrong'));
+    try {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await database.pool.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          expect(rows).toHaveLength(4);
+        },
+        { timeout: 20_000 },
+      );
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+    expect(countBy(statuses)).toEqual({ 422: 2, 429: 2 });
+    expect(await pointsOf('sign-in-name')).toEqual([1, 1]);
   });
 
   test('who goes on trying a blocked name does not block their address', async () => {

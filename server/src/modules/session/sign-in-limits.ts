@@ -26,8 +26,8 @@ export interface SignInAttempt {
     | undefined;
   /** Says why it goes no further; undefined where the password may be looked at. */
   readonly refusal: Error | undefined;
-  /** False where it was blocked before it came: nothing was counted, and nothing needs to be told. */
-  readonly counted: boolean;
+  /** True where it took the last place: should it fail, a block begins. Those that come later are not told of one by one, as they cost nothing. */
+  readonly isLast: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function beginAttempt(database: Database, name: string, keys: Limit
   return {
     user,
     refusal: until === null ? undefined : blockedUntil(until),
-    counted: row.blocked_until === null,
+    isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
   };
 }
 

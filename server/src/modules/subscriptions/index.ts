@@ -11,6 +11,7 @@ import { createSubscriptionQueries, type SubscriptionRow } from './subscriptions
 import { bindSubscriptionRoutes } from './subscriptions.routes.ts';
 import { createHoldings, createSubscriptionService } from './subscriptions.service.ts';
 
+export { withoutPaymentPage } from './payment-page.ts';
 export type { SubscriptionRow } from './subscriptions.queries.ts';
 export { toHeld } from './subscriptions.service.ts';
 
@@ -21,7 +22,7 @@ export interface Subscriptions extends Pick<ReturnType<typeof createSubscription
   listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
   findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
   /** The cards that an account's subscriptions are charged to; null stands for its default card. */
-  listCardsInUse(accountId: number): Promise<ReadonlySet<string | null>>;
+  listCardsInUse(accountId: number, on?: Queryable): Promise<ReadonlySet<string | null>>;
 }
 
 /** The catalogue's view of subscriptions; made first, as the catalogue needs it. */
@@ -43,8 +44,8 @@ export function createSubscriptions(options: {
     const live = await gateway.operations.findLive(accountId, productId);
     return live?.state === 'pending' ? live.id : null;
   });
-  const changes = createSubscriptionChanges({ database, queries, gateway, describe: service.describe });
-  gateway.mirror.onSubscription(createProjection(queries, catalog, logger));
+  const changes = createSubscriptionChanges({ database, queries, gateway, audit, describe: service.describe });
+  gateway.mirror.onSubscription(createProjection(catalog, logger));
   return {
     bindRoutes: (app) => bindSubscriptionRoutes(app, service, changes),
     cancel: changes.cancel,

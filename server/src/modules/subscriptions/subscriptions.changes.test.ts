@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { confirm } from '../../../test/operation-person.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
@@ -11,12 +13,7 @@ let card: string;
 const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
 
 beforeAll(async () => {
-  portal = await startFullPortal({
-    apiBase: async (sandboxUrl) => {
-      proxy = await startFaultyProxy(sandboxUrl);
-      return proxy.url;
-    },
-  });
+  ({ portal, proxy } = await startPortalBehindProxy());
   owner = await portal.signIn('owner@acme.example');
   card = await portal.addCard(owner);
 });
@@ -102,7 +99,19 @@ describe('canceling', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).cancel_at).toBeNull();
   });
 
-  test('a trial ends it with the trial', async () => {
+  test('frees its card: once that is deleted, it is not shown as the one that pays', async () => {
+    const own = await portal.addCard(owner, 'pm_card_mastercard');
+    await portal.stripe.subscriptions.update(held.stripeId, { default_payment_method: own });
+    await refresh();
+    await cancel();
+    const shown = async () => (await owner.get(`/api/Subscription/${held.id}`)).json().paymentMethod;
+    expect(await shown()).toMatchObject({ brand: 'mastercard' });
+    const deleted = await owner.send('DELETE', `/api/Billing/PaymentMethods/${own}`);
+    expect(deleted.json(), deleted.body).toMatchObject({ status: 'succeeded' });
+    expect(await shown()).toBeNull();
+  });
+
+  test('a trial is refused, as it ends by itself and there is nothing to restore', async () => {
     const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
     const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
     const trial = await buy(
@@ -110,11 +119,18 @@ describe('canceling', () => {
       { items: [{ subscriptionPlanId: 'desktop-trial', priceId, quantity: 1 }] },
       undefined,
     );
-    const { subscription } = (await cancel(trial.id)).json();
+    for (const ask of [cancel, restore]) expect((await ask(trial.id)).json()).toMatchObject({ code: 'Conflict' });
     const stripe = await portal.stripe.subscriptions.retrieve(trial.stripeId);
-    expect(stripe).toMatchObject({ status: 'trialing', cancel_at_period_end: true });
-    expect(new Date(subscription.cancelAt).getTime()).toBe((stripe.trial_end ?? 0) * 1000);
-    expect((await restore(trial.id)).json()).toMatchObject({ subscription: { trial: true, cancelAt: null } });
+    expect(stripe).toMatchObject({ status: 'trialing', cancel_at_period_end: true, cancel_at: stripe.trial_end });
+    expect((await owner.get(`/api/Subscription/${trial.id}`)).json()).toMatchObject({
+      trial: true,
+      cancelAt: null,
+      expirationDate: new Date((stripe.trial_end ?? 0) * 1000).toISOString(),
+      statusTitle: 'Trial',
+      changingPlanAllowed: true,
+      cancellationAllowed: false,
+      restoreAllowed: false,
+    });
   });
 
   test('one that is past due leaves its invoice to be paid, and says so', async () => {
@@ -288,6 +304,19 @@ describe('having an invoice paid', () => {
     expect(answer).toMatchObject({ status: 'requiresAction', outcome: 'requiresAction' });
     expect(answer.hostedInvoiceUrl).toBe((await portal.stripe.invoices.retrieve(id)).hosted_invoice_url);
     expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  test('asks the card’s holder, who is there, also where they let it be charged without them', async () => {
+    const begun = (await owner.post('/api/Billing/PaymentMethods', {})).json<{ clientSecret: string }>();
+    const intent = await portal.stripe.setupIntents.confirm(begun.clientSecret.split('_secret')[0] ?? '', {
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+    });
+    await confirm({ portal }, begun.clientSecret);
+    const id = await openInvoice({ default_payment_method: String(intent.payment_method) });
+    expect((await pay(id)).json()).toMatchObject({ status: 'requiresAction', outcome: 'requiresAction' });
+    expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
+    // Without them it goes through.
+    expect(await portal.stripe.invoices.pay(id, { off_session: true })).toMatchObject({ status: 'paid' });
   });
 
   test('says why a card was declined, and leaves it open', async () => {

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import type { Person } from '../../http/session-context.ts';
-import { type Ending, type Gateway, type OperationState, statusOf } from '../../stripe/index.ts';
-import type { Actor } from '../audit/index.ts';
+import { ChangeUnderWayError, type Ending, type Gateway, type OperationState, statusOf } from '../../stripe/index.ts';
+import type { Actor, Audit } from '../audit/index.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
 import { type EndingRequest, type PayOutcome, type PayRequest, subscriptionKinds } from './subscriptions.operations.ts';
 import type { SubscriptionQueries, SubscriptionRow } from './subscriptions.queries.ts';
@@ -20,11 +20,12 @@ interface Dependencies {
   readonly database: Database;
   readonly queries: SubscriptionQueries;
   readonly gateway: Gateway;
+  readonly audit: Audit;
   readonly describe: (row: SubscriptionRow, locale: Locale) => Promise<Subscription>;
 }
 
 /** Ends, restores and collects: each an operation at Stripe. */
-export function createSubscriptionChanges({ database, queries, gateway, describe }: Dependencies) {
+export function createSubscriptionChanges({ database, queries, gateway, audit, describe }: Dependencies) {
   const endingLimit = createLimit(database, 'subscription-ending', endingsAnHour, 3_600);
   const collectionLimit = createLimit(database, 'invoice-collection', collectionsAnHour, 3_600);
   const { operations } = gateway;
@@ -39,41 +40,56 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
    * A change that waits for its card's holder is given up: what was asked last counts.
    * @param requireAllowed throws where that would be refused: then the change that waits goes on waiting.
    */
-  async function clearTheWay({ accountId, productId }: SubscriptionRow, requireAllowed: () => void): Promise<void> {
+  async function clearTheWay(
+    { accountId, productId }: SubscriptionRow,
+    requireAllowed: () => void,
+    actor: Actor,
+  ): Promise<void> {
     const live = await operations.findLive(accountId, productId);
     if (live?.state !== 'requires_action') return;
     requireAllowed();
+    await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
     await operations.run(live.id, { giveUp: true });
   }
 
+  /** @param endingOf what is asked of Stripe, by how the subscription ends now. */
   async function setEnding(
     session: Person,
     row: SubscriptionRow,
-    ending: Ending,
+    endingOf: (row: SubscriptionRow) => Ending,
     isAllowed: (row: SubscriptionRow) => boolean,
     actor: Actor,
   ): Promise<OperationState> {
+    const ending = endingOf(row);
     const cancels = ending === 'atPeriodEnd';
     function requireAllowed(now: SubscriptionRow | undefined): void {
       if (!now || !isAllowed(now))
         throw new NotAllowedNowError(cancels ? 'subscription.notCancelable' : 'subscription.notRestorable');
     }
     await endingLimit.take(String(session.account.id));
-    await clearTheWay(row, () => requireAllowed(row));
+    await clearTheWay(row, () => requireAllowed(row), actor);
     const request: EndingRequest = { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId, ending };
-    return operations.change(
-      {
-        accountId: row.accountId,
-        userId: session.user.id,
-        kind: cancels ? subscriptionKinds.cancel : subscriptionKinds.restore,
-        subject: row.productId,
-        request,
-        actor,
-      },
-      async (transaction) => {
-        requireAllowed(await queries.lock(transaction, row.accountId, row.id));
-      },
-    );
+    let moved: SubscriptionRow | undefined;
+    const change = {
+      accountId: row.accountId,
+      userId: session.user.id,
+      kind: cancels ? subscriptionKinds.cancel : subscriptionKinds.restore,
+      subject: row.productId,
+      request,
+      actor,
+    };
+    try {
+      return await operations.change(change, async (transaction) => {
+        const now = await queries.lock(transaction, row.accountId, row.id);
+        requireAllowed(now);
+        moved = now && endingOf(now) !== ending ? now : undefined;
+        if (moved) throw new ChangeUnderWayError(undefined);
+      });
+    } catch (error) {
+      // Since it was looked at, it was set to end in another way, which is taken back in another way.
+      if (moved) return setEnding(session, moved, endingOf, isAllowed, actor);
+      throw error;
+    }
   }
 
   async function present(state: OperationState, id: number, locale: Locale) {
@@ -91,7 +107,7 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
       const state = await setEnding(
         session,
         row,
-        'atPeriodEnd',
+        () => 'atPeriodEnd',
         (now) => endingAllowed(now).cancellationAllowed,
         actor,
       );
@@ -107,8 +123,13 @@ export function createSubscriptionChanges({ database, queries, gateway, describe
      */
     async restore(session: Person, id: number, locale: Locale, actor: Actor) {
       const row = await find(session.account.id, id);
-      const ending = row.cancelAt && !row.cancelAtPeriodEnd ? 'onDateLifted' : 'lifted';
-      const state = await setEnding(session, row, ending, (now) => endingAllowed(now).restoreAllowed, actor);
+      const state = await setEnding(
+        session,
+        row,
+        ({ cancelAt, cancelAtPeriodEnd }) => (cancelAt && !cancelAtPeriodEnd ? 'onDateLifted' : 'lifted'),
+        (now) => endingAllowed(now).restoreAllowed,
+        actor,
+      );
       return present(state, id, locale);
     },
 

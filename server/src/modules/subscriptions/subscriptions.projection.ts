@@ -1,41 +1,89 @@
 import type { Logger } from 'pino';
+import type { Queryable } from '../../db/database.ts';
 import type { HeldItem } from '../../db/schema/index.ts';
 import type { StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { type Catalog, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import type { NewSubscriptionRow, SubscriptionQueries } from './subscriptions.queries.ts';
+import { projectionQueries as queries } from './projection.queries.ts';
+import type { NewSubscriptionRow } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
 
 /**
- * Turns what the mirror took into what the account has, in the same transaction. A subscription that never came about (its first payment
- * failed or was not confirmed) leaves no row. One that is not of this portal's catalogue or accounts is passed over.
+ * Turns what the mirror took into what the accounts have, in the same transaction. A subscription that never came about (its first payment
+ * failed or was not confirmed) leaves no row, and neither does one that is of no plan of this portal's catalogue, or no longer: what it was
+ * once is not what is paid for. One that is not of this portal's accounts is passed over.
  */
-export function createProjection(queries: SubscriptionQueries, catalog: Catalog, logger: Logger): SubscriptionListener {
-  return async (subscription) => {
-    const sold = await catalog.findByStripePrice(subscription.items.data.map((item) => item.price.id));
-    const row = toRow(subscription, sold);
-    const customerId = idOf(subscription.customer);
-    return async (transaction) => {
-      const accountId = await queries.findAccountByCustomer(transaction, customerId);
-      if (accountId === undefined || !row) {
+export function createProjection(catalog: Catalog, logger: Logger): SubscriptionListener {
+  return async (subscriptions) => {
+    const prices = new Set(subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)));
+    const sold = await catalog.findByStripePrice([...prices]);
+    const all = subscriptions.map((subscription) => ({
+      subscription,
+      customerId: idOf(subscription.customer),
+      row: toRow(subscription, sold),
+    }));
+    return async (on, taken) => {
+      const those = all.filter(({ subscription }) => taken.has(subscription.id));
+      const accounts = await queries.findAccounts(
+        on,
+        those.map(({ customerId }) => customerId),
+      );
+      const ours = those.flatMap(({ subscription, customerId, row }) => {
+        const accountId = accounts.get(customerId);
+        if (accountId !== undefined && row) return [{ subscription, customerId, row: { ...row, accountId } }];
         logger.warn({ stripeSubscriptionId: subscription.id }, 'a subscription at Stripe is not of this portal');
-        return;
-      }
-      const known = await queries.findByStripeId(transaction, subscription.id);
-      const neverCame =
-        subscription.status === 'incomplete_expired' ||
-        (subscription.status === 'canceled' && (known === undefined || known.status === 'incomplete'));
-      if (hadTrial(subscription, row)) await queries.rememberTrial(transaction, accountId, row.productId);
-      if (neverCame) return queries.remove(transaction, subscription.id);
-      const unpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
-      const card = unpaid ? await queries.findCard(transaction, row.paymentMethodId ?? null, customerId) : undefined;
-      await queries.upsert(transaction, {
-        ...row,
-        accountId,
-        paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null,
+        return [];
       });
+      if (ours.length > 0) await project(on, ours);
+      const strange = those.filter(({ row }) => row === undefined);
+      await queries.remove(
+        on,
+        strange.map(({ subscription }) => subscription.id),
+      );
     };
   };
+}
+
+interface Taken {
+  readonly subscription: StripeSubscription;
+  readonly customerId: string;
+  readonly row: NewSubscriptionRow;
+}
+
+async function project(on: Queryable, ours: readonly Taken[]): Promise<void> {
+  const known = await queries.findStatuses(
+    on,
+    ours.map(({ subscription }) => subscription.id),
+  );
+  const tried = ours.filter(({ subscription, row }) => hadTrial(subscription, row));
+  await queries.rememberTrials(
+    on,
+    tried.map(({ row: { accountId, productId } }) => ({ accountId, productId })),
+  );
+  const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id))));
+  await queries.remove(
+    on,
+    [...never].map(({ subscription }) => subscription.id),
+  );
+  const held = ours.filter((one) => !never.has(one));
+  const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
+  const cards = await queries.findCards(
+    on,
+    unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
+  );
+  await queries.upsert(
+    on,
+    held.map((one) => {
+      const card = cards[unpaid.indexOf(one)];
+      return { ...one.row, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
+    }),
+  );
+}
+
+/** @param known the status in which we have it, if we do */
+function neverCame(status: string, known: string | undefined): boolean {
+  if (status === 'incomplete_expired') return true;
+  return status === 'canceled' && (known === undefined || known === 'incomplete');
 }
 
 /** Stripe tells for good when a trial began. */
@@ -44,26 +92,29 @@ function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<N
   return began && (trial || trial_start !== null);
 }
 
-/** Undefined when its first price is not of the catalogue. */
+/** Undefined when it has no price of a plan of the catalogue. An additional price tells its plan where there is no price plan beside it. */
 function toRow(
   subscription: StripeSubscription,
   sold: ReadonlyMap<string, SoldPrice>,
 ): Omit<NewSubscriptionRow, 'accountId'> | undefined {
-  const base = subscription.items.data.find((item) => sold.get(item.price.id)?.kind === 'base');
-  const basePrice = base && sold.get(base.price.id);
-  if (!base || !basePrice?.plan) return undefined;
+  const find = (kind: SoldPrice['kind']) =>
+    subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);
+  const base = find('base');
+  const main = base ?? find('additional');
+  const price = main && sold.get(main.price.id);
+  if (!main || !price?.plan || price.pricePlanId === null) return undefined;
   const items = toItems(subscription, sold);
   const periodEnd = Math.max(...subscription.items.data.map((item) => item.current_period_end));
   const endedAt = moment(subscription.ended_at);
   const trialEnd = subscription.status === 'trialing' ? moment(subscription.trial_end) : null;
   return {
     stripeSubscriptionId: subscription.id,
-    productId: basePrice.productId,
-    planId: basePrice.plan.id,
-    pricePlanId: basePrice.priceId,
-    quantity: base.quantity ?? 1,
+    productId: price.productId,
+    planId: price.plan.id,
+    pricePlanId: price.pricePlanId,
+    quantity: base ? (base.quantity ?? 1) : 0,
     status: subscription.status,
-    trial: subscription.status === 'trialing' || basePrice.plan.isTrial,
+    trial: subscription.status === 'trialing' || price.plan.isTrial,
     startedAt: new Date(subscription.start_date * 1000),
     expiresAt: endedAt ?? trialEnd ?? moment(periodEnd),
     cancelAt: moment(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? moment(periodEnd) : null),
@@ -71,8 +122,8 @@ function toRow(
     endedAt,
     amount: items.reduce((sum, item) => sum + item.unitAmount * item.quantity, 0),
     currency: subscription.currency,
-    interval: intervals[base.price.recurring?.interval ?? ''] ?? 'Month',
-    intervalCount: base.price.recurring?.interval_count ?? 1,
+    interval: intervals[main.price.recurring?.interval ?? ''] ?? 'Month',
+    intervalCount: main.price.recurring?.interval_count ?? 1,
     paymentMethodId: subscription.default_payment_method ? idOf(subscription.default_payment_method) : null,
     items,
   };

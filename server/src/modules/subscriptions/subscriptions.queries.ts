@@ -1,16 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../db/database.ts';
-import {
-  accounts,
-  products,
-  productTrials,
-  stripeCustomers,
-  stripeInvoices,
-  stripePaymentMethods,
-  subscriptions,
-} from '../../db/schema/index.ts';
+import { accounts, products, productTrials, stripeInvoices, subscriptions } from '../../db/schema/index.ts';
 import { selectInvoices } from './invoices.queries.ts';
+import { type CardWanted, projectionQueries } from './projection.queries.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
@@ -127,10 +120,6 @@ export function createSubscriptionQueries(database: Database) {
         .where(and(eq(productTrials.accountId, accountId), inArray(productTrials.productId, [...productIds])));
       return found.map(({ productId }) => productId);
     },
-    /** Remembers for good that an account had a trial of a product. */
-    async rememberTrial(on: Queryable, accountId: number, productId: string): Promise<void> {
-      await on.insert(productTrials).values({ accountId, productId }).onConflictDoNothing();
-    },
     /** Takes the row, so that what is decided by it holds until the transaction ends. */
     async lock(on: Queryable, accountId: number, id: number): Promise<SubscriptionRow | undefined> {
       const [found] = await on
@@ -141,9 +130,9 @@ export function createSubscriptionQueries(database: Database) {
       return found;
     },
     /** The cards that an account's subscriptions are charged to: of those that renew, and of those with something left to pay. Null stands for the default card. */
-    async listCardsInUse(accountId: number): Promise<ReadonlySet<string | null>> {
-      const found = await query
-        .selectDistinct({ card: subscriptions.paymentMethodId })
+    async listCardsInUse(accountId: number, on: Queryable = query): Promise<ReadonlySet<string | null>> {
+      const found = await on
+        .select({ card: subscriptions.paymentMethodId })
         .from(subscriptions)
         .where(
           and(
@@ -154,7 +143,8 @@ export function createSubscriptionQueries(database: Database) {
               and(inArray(subscriptions.status, ['active', 'trialing']), isNull(subscriptions.cancelAt)),
             ),
           ),
-        );
+        )
+        .groupBy(subscriptions.paymentMethodId);
       return new Set(found.map(({ card }) => card));
     },
     /** An invoice of the account. */
@@ -181,48 +171,8 @@ export function createSubscriptionQueries(database: Database) {
         .limit(1);
       return found.length > 0;
     },
-    findCardNow(paymentMethodId: string | null, customerId: string) {
-      return this.findCard(query, paymentMethodId, customerId);
-    },
-    async findAccountByCustomer(on: Queryable, customerId: string): Promise<number | undefined> {
-      const [found] = await on
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.stripeCustomerId, customerId));
-      return found?.id;
-    },
-    /** The card that a subscription is charged to: its own, else the customer's default. */
-    async findCard(on: Queryable, paymentMethodId: string | null, customerId: string) {
-      const [found] = await on
-        .select({
-          brand: stripePaymentMethods.brand,
-          last4: stripePaymentMethods.last4,
-          expMonth: stripePaymentMethods.expMonth,
-          expYear: stripePaymentMethods.expYear,
-        })
-        .from(stripePaymentMethods)
-        .where(
-          eq(
-            stripePaymentMethods.id,
-            paymentMethodId ??
-              sql`(select ${stripeCustomers.defaultPaymentMethod} from ${stripeCustomers} where ${stripeCustomers.id} = ${customerId})`,
-          ),
-        );
-      return found;
-    },
-    async upsert(on: Queryable, row: NewSubscriptionRow): Promise<void> {
-      const { accountId: _account, stripeSubscriptionId: _id, ...changing } = row;
-      await on
-        .insert(subscriptions)
-        .values(row)
-        .onConflictDoUpdate({
-          target: subscriptions.stripeSubscriptionId,
-          set: { ...changing, updatedAt: sql`now()` },
-        });
-    },
-    async remove(on: Queryable, stripeSubscriptionId: string): Promise<void> {
-      await on.delete(subscriptions).where(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId));
-    },
+    /** The card that a subscription is charged to: its own, else the customer's default. Undefined for one that was deleted. */
+    findCard: async (wanted: CardWanted) => (await projectionQueries.findCards(query, [wanted]))[0],
     async findCustomer(accountId: number): Promise<string | null> {
       const [found] = await query
         .select({ customerId: accounts.stripeCustomerId })

@@ -6,6 +6,7 @@ let portal: FullPortal;
 let owner: Browser;
 let stranger: Browser;
 let subscriptionId: number;
+let card: string;
 
 const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 }] };
 
@@ -13,9 +14,13 @@ beforeAll(async () => {
   portal = await startFullPortal();
   owner = await portal.signIn('owner@acme.example');
   stranger = await portal.signIn('owner@globex.example');
-  const paymentMethodId = await portal.addCard(owner);
+  card = await portal.addCard(owner);
   const { taxTransactionId } = (await owner.post('/api/Products/desktop/PreviewPurchase', basic)).json();
-  const bought = await owner.post('/api/Products/desktop/Purchase', { ...basic, paymentMethodId, taxTransactionId });
+  const bought = await owner.post('/api/Products/desktop/Purchase', {
+    ...basic,
+    paymentMethodId: card,
+    taxTransactionId,
+  });
   subscriptionId = bought.json().subscriptionId;
 });
 
@@ -54,6 +59,17 @@ describe('subscriptions', () => {
       items: [{ kind: 'base', caption: 'Basic, Yearly', quantity: 3, unitAmount: 20_000, amount: 60_000 }],
       paymentMethod: { brand: 'visa', last4: '4242' },
     });
+  });
+
+  test('name the card that they are charged to, to those who may see billing', async () => {
+    const other = await portal.addCard(owner, 'pm_card_mastercard');
+    await owner.post(`/api/Billing/PaymentMethods/${other}/Default`, {});
+    const paths = ['/api/Subscription/list', '/api/Products/desktop/Subscriptions'];
+    for (const path of paths) expect((await owner.get(path)).json().items[0].paymentMethodId, path).toBe(card);
+    expect((await owner.get(`/api/Subscription/${subscriptionId}`)).json().paymentMethodId).toBe(card);
+    const member = await portal.signIn('user@acme.example');
+    const { items } = (await member.get('/api/Products/desktop/Subscriptions')).json();
+    expect(items).toMatchObject([{ id: subscriptionId, paymentMethodId: null }]);
   });
 
   test('of another account are not there, exactly as those that do not exist', async () => {

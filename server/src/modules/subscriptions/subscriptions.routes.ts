@@ -2,6 +2,7 @@ import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { actorOf } from '../audit/index.ts';
+import { withoutPaymentPage } from './payment-page.ts';
 import type { createSubscriptionChanges } from './subscriptions.changes.ts';
 import type { createSubscriptionService } from './subscriptions.service.ts';
 
@@ -14,18 +15,23 @@ export function bindSubscriptionRoutes(
   bindEndpoint(app, subscriptions.list, ({ session, query, locale }) =>
     service.list(session.account.id, query, locale),
   );
-  bindEndpoint(app, subscriptions.listForProduct, ({ session, params, query, locale }) =>
-    service.list(session.account.id, query, locale, params.id),
-  );
-  bindEndpoint(app, subscriptions.listInvoices, ({ session, query }) =>
-    service.listInvoices(session.account.id, query),
-  );
+  bindEndpoint(app, subscriptions.listForProduct, async ({ session, params, query, locale }) => {
+    const list = await service.list(session.account.id, query, locale, params.id);
+    // Everybody of the account sees what it has; cards are for those who may see billing.
+    if (session.features.includes('billing')) return list;
+    return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
+  });
+  bindEndpoint(app, subscriptions.listInvoices, async ({ session, query }) => {
+    const list = await service.listInvoices(session.account.id, query);
+    return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
+  });
   bindEndpoint(app, subscriptions.get, ({ session, params, locale }) =>
     service.get(session.account.id, params.id, locale),
   );
-  bindEndpoint(app, subscriptions.listSubscriptionInvoices, ({ session, params, query }) =>
-    service.listSubscriptionInvoices(session.account.id, params.id, query),
-  );
+  bindEndpoint(app, subscriptions.listSubscriptionInvoices, async ({ session, params, query }) => {
+    const list = await service.listSubscriptionInvoices(session.account.id, params.id, query);
+    return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
+  });
   bindEndpoint(app, subscriptions.cancel, ({ session, params, locale, http }) =>
     changes.cancel(session, params.id, locale, actorOf(session, http)),
   );

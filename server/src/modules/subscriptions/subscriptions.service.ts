@@ -41,11 +41,18 @@ const statusTitles: Record<Subscription['status'], MessageKey> = {
   4: 'subscription.ended',
 };
 
+type Ending = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
+
+/** A trial that nothing follows is set to end from its beginning: nobody canceled it, and there is nothing to go back to. */
+function endsByItself({ trial, amount, cancelAt }: Ending): boolean {
+  return trial && amount === 0 && cancelAt !== null;
+}
+
 /** Whether a subscription can be canceled, or have its cancellation taken back: what runs, and what is to end (spec 1 §4). */
-export function endingAllowed({ status, cancelAt }: Pick<SubscriptionRow, 'status' | 'cancelAt'>) {
-  const known = wireStatus(status);
-  const live = known === 1 || known === 3;
-  return { cancellationAllowed: live && cancelAt === null, restoreAllowed: live && cancelAt !== null };
+export function endingAllowed(row: Ending) {
+  const known = wireStatus(row.status);
+  const mayEnd = (known === 1 || known === 3) && !endsByItself(row);
+  return { cancellationAllowed: mayEnd && row.cancelAt === null, restoreAllowed: mayEnd && row.cancelAt !== null };
 }
 
 /** @param findChange the change of a product's subscription that is being confirmed, if any. */
@@ -59,10 +66,11 @@ export function createSubscriptionService(
     const plan = product?.plans.find(({ id }) => id === row.planId);
     const status = wireStatus(row.status);
     const live = status === 1 || status === 3;
+    const cancelAt = endsByItself(row) ? null : row.cancelAt;
     const canChange =
-      live && row.cancelAt === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
+      live && cancelAt === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
     const titleKey: MessageKey =
-      row.cancelAt && live ? 'subscription.cancels' : row.trial && live ? 'subscription.trial' : statusTitles[status];
+      cancelAt && live ? 'subscription.cancels' : row.trial && live ? 'subscription.trial' : statusTitles[status];
     return {
       id: row.id,
       productId: row.productId,
@@ -76,7 +84,7 @@ export function createSubscriptionService(
       statusTitle: translate(locale, titleKey),
       trial: row.trial,
       startDate: row.startedAt.toISOString(),
-      cancelAt: row.cancelAt?.toISOString() ?? null,
+      cancelAt: cancelAt?.toISOString() ?? null,
       expirationDate: row.expiresAt?.toISOString() ?? null,
       amount: row.amount,
       currency: row.currency,
@@ -86,6 +94,7 @@ export function createSubscriptionService(
       changingPlanAllowed: canChange,
       ...endingAllowed(row),
       paymentMethodUpdateAllowed: live && row.amount > 0,
+      paymentMethodId: row.paymentMethodId,
     };
   }
 
@@ -119,7 +128,9 @@ export function createSubscriptionService(
         catalog.findByStripePrice(stripePriceIds),
       ]);
       const card =
-        customerId && row.amount > 0 ? await queries.findCardNow(row.paymentMethodId, customerId) : undefined;
+        customerId && row.amount > 0
+          ? await queries.findCard({ paymentMethodId: row.paymentMethodId, customerId })
+          : undefined;
       return {
         ...present(row, products, locale),
         items: row.items.map((item) => {

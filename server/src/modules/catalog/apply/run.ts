@@ -18,7 +18,7 @@ import { describeChanges } from './report.ts';
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog): Promise<string[]> {
   const config = readConfig();
   await using opened = new AsyncDisposableStack();
-  const { database, databaseUrl } = await openCommandDatabase(config, opened);
+  const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: command === 'apply' });
   await prepareTables(database, config, command);
   const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };

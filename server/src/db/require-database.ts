@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { isDatabaseUnavailable } from './database.ts';
+
+/** The database of DATABASE_URL cannot be used; the message is all that the person who set it needs to know, and has no password in it. */
+export class DatabaseError extends Error {}
+
+/** The oldest PostgreSQL that the migrations and queries run on. */
+const oldestVersion = 15;
+
+/**
+ * Makes sure, before anything else is asked of it, that the database answers and is new enough.
+ * @throws DatabaseError saying what is wrong with DATABASE_URL, or with what it leads to.
+ */
+export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>): Promise<void> {
+  let version: number;
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+    version = Math.floor(Number(rows[0]?.version) / 10_000);
+  } catch (error) {
+    throw new DatabaseError(describe(error, pool.options.connectionString));
+  }
+  if (version < oldestVersion) {
+    const { server } = placeOf(pool.options.connectionString);
+    throw new DatabaseError(
+      `The PostgreSQL at ${server}, to which DATABASE_URL leads, is version ${version}: Portico needs ${oldestVersion} or newer.`,
+    );
+  }
+}
+
+/** What of the address may be shown. The driver reads it, so that what is shown is what was tried. */
+function placeOf(connectionString: string | undefined) {
+  const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
+  return { server: host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`, database, user };
+}
+
+function describe(error: unknown, connectionString: string | undefined): string {
+  const { server, database, user } = placeOf(connectionString);
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code.startsWith('28') || /client password must be a/.test(message)) {
+    return `PostgreSQL at ${server} refused the name or the password of DATABASE_URL (user ${user}).`;
+  }
+  if (code === '3D000') {
+    return `PostgreSQL at ${server} has no database "${database}": DATABASE_URL should name one that is there.`;
+  }
+  // Too many connections, starting up, shutting down.
+  if (/^(?:53|57P)/.test(code)) return `PostgreSQL at ${server} (DATABASE_URL) takes no connections now: ${message}.`;
+  if (isDatabaseUnavailable(error) || code === 'EAI_AGAIN') {
+    const reason = /^[A-Z_]+$/.test(code) ? code : 'no answer in time';
+    return `No PostgreSQL can be reached at ${server} (${reason}): DATABASE_URL should lead to one that is running.`;
+  }
+  return `The database of DATABASE_URL, "${database}" at ${server}, cannot be used: ${message || code}.`;
+}

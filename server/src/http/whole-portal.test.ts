@@ -1,0 +1,109 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../test/browser.ts';
+import { closeAfterTests } from '../../test/clean-up.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { writeTestDist } from '../../test/web-dist.ts';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { migrateQueue } from '../jobs/queue.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { createStripeClient } from '../stripe/index.ts';
+
+/** That each protection, tested by itself elsewhere, stands in the portal as it is put together. */
+describe('the portal as a whole, in production', async () => {
+  const database = await createTestDatabase();
+  await migrateQueue(database.pool);
+  await seedDemonstrationPeople(database);
+  const { http, jobs } = await createApp({
+    config: readConfig({
+      DATABASE_URL: database.url,
+      APP_SECRET: 'a secret of the tests, long enough',
+      TRUSTED_PROXIES: '10.0.0.1',
+      FEATURES: 'billing',
+      STRICT_RESPONSES: 'true',
+    }),
+    database,
+    logger: pino({ level: 'silent' }),
+    stripe: {
+      client: createStripeClient({ secretKey: 'sk_test_none', apiBase: 'http://127.0.0.1:9' }),
+      publishableKey: 'pk_test_none',
+      webhookSecret: 'whsec_0123456789abcdef',
+      sandboxUrl: 'http://127.0.0.1:9',
+    },
+    publicUrl: 'https://portal.vendor.example',
+    queueIsRunning: () => true,
+    dist: writeTestDist(),
+  });
+  closeAfterTests(() => http.close());
+  const visitor = () => new Browser(http);
+  const page = { headers: { accept: 'text/html' } };
+
+  beforeEach(async () => void (await database.pool.query('delete from rate_limits')));
+
+  test('keeps browsers from guessing and framing, whatever answers', async () => {
+    const owner = await visitor().signIn('owner@acme.example');
+    const answers = {
+      'a page': await owner.get('/', page),
+      'a call': await owner.get('/api/User/Current'),
+      'a call that is refused': await visitor().get('/api/User/Current'),
+      'a call that is not there': await visitor().get('/api/None'),
+      'an asset': await visitor().get('/assets/app-1a2b3c.js'),
+      'the way to the sign-in page': await visitor().get('/Billing', page),
+      readiness: await visitor().get('/readyz'),
+      'the API’s document': await visitor().get('/api/openapi.json'),
+      'the API’s page': await visitor().get('/api/docs/'),
+      'the webhook': await visitor().post('/stripe/webhook', {}),
+    };
+    for (const [what, { headers }] of Object.entries(answers)) {
+      expect(headers, what).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    }
+    expect(Object.keys(owner.cookies)).toContain('__Host-portico_session');
+  });
+
+  test('believes forwarded addresses of its proxies alone, and tells of what it refused', async () => {
+    const browser = await visitor().signIn('user@acme.example');
+    const from = (await database.pool.query('select max(id) as last from audit_events')).rows[0].last;
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    for (const remoteAddress of ['10.0.0.1', '192.0.2.1']) {
+      expect((await browser.get('/api/Subscription/list', { remoteAddress, headers })).statusCode).toBe(403);
+    }
+    const { rows } = await database.pool.query(
+      'select kind, host(address) as address from audit_events where id > $1 order by id',
+      [from],
+    );
+    expect(rows).toEqual([
+      { kind: 'forbidden', address: '198.51.100.77' },
+      { kind: 'forbidden', address: '192.0.2.1' },
+    ]);
+  });
+
+  test('offers the features that it is set to, and names nobody of a demonstration', async () => {
+    const { response, preloaded } = await visitor().open('/login');
+    expect(preloaded.demo).toBeNull();
+    expect(response.body).not.toContain(demonstrationPassword);
+    const owner = await visitor().signIn('owner@acme.example');
+    expect((await owner.open('/')).preloaded.features).toEqual(['billing']);
+    expect((await owner.get('/api/Subscription/list')).statusCode).toBe(403);
+  });
+
+  test('has no developer’s page nor calls, for operators neither', async () => {
+    const operator = await visitor().signIn('operator@portico.example');
+    expect((await operator.open('/')).preloaded.hasDeveloperPages).toBe(false);
+    for (const address of ['/dev/stripe', '/api/dev/stripe/objects', '/stripe-sandbox/_sandbox/health']) {
+      expect((await operator.get(address, page)).statusCode, address).toBe(404);
+    }
+    const routes = http.printRoutes({ commonPrefix: false });
+    expect(routes).not.toMatch(/\bdev\b/i);
+  });
+
+  test('purges sessions and limits by the clock', () => {
+    expect(jobs.find(({ name }) => name === 'session-purge')?.schedule).toBe('*/15 * * * *');
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { linkedOrigins, switcherProducts } from './catalog.links.ts';
+import type { Product } from './catalog.types.ts';
+
+const product = (id: string, rest: Partial<Product> = {}): [string, Product] => [
+  id,
+  {
+    id,
+    position: 0,
+    name: { en: id, fr: `${id} français` },
+    displayName: { en: `The ${id}` },
+    description: { en: '' },
+    url: `https://${id}.vendor.example/start`,
+    urlCaption: null,
+    logo64: null,
+    displayType: 'OnlyUrl',
+    licensingType: 'None',
+    subscriptionIsRequired: false,
+    userSettingsUrl: null,
+    disabled: false,
+    featureScopes: [],
+    createdAt: new Date(0),
+    retired: false,
+    plans: [],
+    ...rest,
+  },
+];
+
+const products = new Map([
+  product('scan'),
+  product('same', { url: 'https://scan.vendor.example/other' }),
+  product('disabled', { disabled: true }),
+  product('retired', { retired: true }),
+  product('nowhere', { url: null }),
+  product('broken', { url: 'not an address' }),
+]);
+
+test('one may be led to the origins of products that are on offer, and to no others', () => {
+  expect(linkedOrigins(products)).toEqual(['https://scan.vendor.example']);
+});
+
+test('the switcher names every product that the vendor still has, and says which are disabled', () => {
+  expect(switcherProducts(products, 'fr').map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
+    ['scan', false],
+    ['same', false],
+    ['disabled', true],
+    ['nowhere', false],
+    ['broken', false],
+  ]);
+  expect(switcherProducts(products, 'fr')[0]).toEqual({
+    id: 'scan',
+    name: 'scan français',
+    displayName: 'The scan',
+    url: 'https://scan.vendor.example/start',
+    isDisabled: false,
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { toApplication } from './catalog.applications.ts';
+import type { HeldSubscription } from './catalog.holdings.ts';
+import { positionOf } from './catalog.plans.ts';
+import { createReaderPortal } from './catalog.reader.test-support.ts';
+import type { Product } from './catalog.types.ts';
+
+const now = new Date('2027-05-01T12:00:00Z');
+const held: HeldSubscription = {
+  id: 1,
+  planId: 'scan-pro',
+  pricePlanId: 'scan-pro-monthly',
+  quantity: 5,
+  additionalQuantities: {},
+  addonQuantities: {},
+  status: 3,
+  expirationDate: null,
+  trial: false,
+  paymentFailed: { brand: 'visa', last4: '0341' },
+  devicesInUse: 0,
+};
+
+describe('how an account stands to a product', async () => {
+  const portal = await createReaderPortal();
+  await portal.reset();
+  const scan = (await portal.catalog.findProducts()).get('scan') as Product;
+
+  test('it tried it for good, also where no subscription tells of it any more', () => {
+    const hadTrial = (holding: Parameters<typeof positionOf>[1]) => positionOf(scan, holding, now).standing.hadTrial;
+    expect(hadTrial(undefined)).toBe(false);
+    expect(hadTrial({ subscriptions: [held] })).toBe(false);
+    expect(hadTrial({ subscriptions: [], hadTrial: true })).toBe(true);
+    expect(hadTrial({ subscriptions: [{ ...held, planId: 'scan-trial' }] })).toBe(true);
+    expect(hadTrial({ subscriptions: [{ ...held, trial: true }] })).toBe(true);
+  });
+
+  test('a failed payment is told of without an address to write to where the vendor gave none', () => {
+    const errorWith = (contactUrl: string | null) =>
+      toApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl }).paymentMethodError;
+    expect(errorWith('mailto:billing@lumen.example')).toContain('billing@lumen.example');
+    expect(errorWith(null)).toContain('your Visa card ending in 0341 failed');
+    expect(errorWith(null)).not.toMatch(/write|null|undefined|\{/);
+  });
+});

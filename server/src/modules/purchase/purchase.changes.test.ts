@@ -1,0 +1,168 @@
+import type { PurchaseResult } from '@portico/contract';
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import {
+  authenticate,
+  basic,
+  buy,
+  endAll,
+  openPortal,
+  preview,
+  type Selection,
+  shippingDetails,
+  stateOf,
+  team,
+} from './purchase.test-support.ts';
+
+const { portal, owner } = await openPortal();
+
+describe('changing', () => {
+  test('is no way to turn coupons into money', async () => {
+    await endAll(portal);
+    const card = await portal.addCard(owner);
+    expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
+    const less = { items: [{ ...basic.items[0], quantity: 1 }], coupon: 'HALF' };
+    const refused = await owner.post('/api/Products/desktop/PreviewPurchase', less);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      code: 'InvalidCoupon',
+      propertyErrors: { coupon: ['A coupon can be used for a new subscription, or for more than you have now.'] },
+    });
+  });
+
+  test('needs a change', async () => {
+    const response = await owner.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { items: ['This is what you have already. Choose another plan, quantity or add-on.'] },
+    });
+  });
+
+  test('prorates now what the preview said', async () => {
+    await endAll(portal);
+    const card = await portal.addCard(owner);
+    expect((await buy(owner, 'desktop', basic, card, { shippingDetails })).json()).toMatchObject({
+      status: 'succeeded',
+    });
+    const pro: Selection = {
+      items: [
+        { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 2 },
+        { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-extra', quantity: 1 },
+      ],
+      addons: { 'forensics-monthly': 1 },
+    };
+    const quoted = await preview(owner, 'desktop', pro, { shippingDetails });
+    expect(quoted.recurringInvoiceDetails).toMatchObject({ subtotal: 11_500 });
+    const response = await owner.post('/api/Products/desktop/Purchase', {
+      ...pro,
+      shippingDetails,
+      paymentMethodId: card,
+      taxTransactionId: quoted.taxTransactionId,
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.json()).toMatchObject({
+      status: 'succeeded',
+      amountPaid: quoted.subscriptionUpdateInvoiceDetails.amountDue,
+    });
+    const { items } = (await owner.get('/api/Products/desktop/Subscriptions')).json();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ subscriptionPlanId: 'desktop-pro', amount: 11_500, quantity: 2 });
+  });
+
+  describe('with a card whose holder must confirm', () => {
+    const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
+
+    /** A subscription of one unit that the first card pays for, and a second card whose bank asks. */
+    async function begin() {
+      await endAll(portal);
+      const plain = await portal.addCard(owner);
+      expect((await buy(owner, 'cloud', team, plain)).json()).toMatchObject({ status: 'succeeded' });
+      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const subscription = async () =>
+        (await portal.stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0] as Stripe.Subscription;
+      return { plain, asking, subscription, before: (await portal.stripe.charges.list({ limit: 100 })).data.length };
+    }
+
+    const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
+
+    test('charges that card, once it is confirmed, and no other', async () => {
+      const { asking, subscription, before } = await begin();
+      const result = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      expect(result).toMatchObject({ status: 'requiresAction' });
+      expect((await subscription()).items.data[0]?.quantity).toBe(1);
+      await authenticate(owner, result.clientSecret ?? '');
+      expect((await owner.get(`/api/Products/cloud/Purchase/${result.operationId}`)).json()).toMatchObject({
+        status: 'succeeded',
+        amountPaid: 6000,
+      });
+      expect((await subscription()).items.data[0]?.quantity).toBe(3);
+      const [charge, ...others] = (await charges()).filter(({ status }) => status === 'succeeded');
+      expect(charge).toMatchObject({ payment_method: asking, amount: 6000 });
+      expect(others.length).toBeLessThanOrEqual(before);
+    });
+
+    test('ends a trial once it is confirmed, and not before', async () => {
+      await endAll(portal);
+      await portal.database.pool.query('delete from product_trials');
+      const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
+      const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
+      const trial = { items: [{ subscriptionPlanId: 'desktop-trial', priceId, quantity: 1 }] };
+      expect((await buy(owner, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
+      const shown = async () => (await owner.get('/api/Products/desktop/Subscriptions')).json().items[0];
+      const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
+      const { operationId, clientSecret, status } = (await buy(owner, 'desktop', basic, asking)).json<PurchaseResult>();
+      expect(status).toBe('requiresAction');
+      expect(await shown()).toMatchObject({ trial: true, subscriptionPlanId: 'desktop-trial' });
+      await authenticate(owner, clientSecret ?? '');
+      expect((await owner.get(`/api/Products/desktop/Purchase/${operationId}`)).json()).toMatchObject({
+        status: 'succeeded',
+        amountPaid: 4000,
+      });
+      expect(await shown()).toMatchObject({ trial: false, subscriptionPlanId: 'desktop-basic', status: 1 });
+    });
+
+    test('given up charges nothing, also later, and leaves the former card', async () => {
+      const { plain, asking, subscription, before } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      expect(waiting).toMatchObject({ status: 'requiresAction' });
+      // A quote of nothing gives up nothing; an hour's waiting does.
+      await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
+      expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'requiresAction' });
+      await portal.app.gateway.operations.run(waiting.operationId, { giveUp: true });
+      await authenticate(owner, waiting.clientSecret ?? '');
+      expect((await owner.get(`/api/Products/cloud/Purchase/${waiting.operationId}`)).json()).toMatchObject({
+        status: 'failed',
+      });
+      expect(await subscription()).toMatchObject({ default_payment_method: plain, items: { data: [{ quantity: 1 }] } });
+      expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
+    });
+
+    test('that the bank declines leaves the subscription paid: nothing is overdue', async () => {
+      const { asking, plain, subscription } = await begin();
+      const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
+      await owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${waiting.clientSecret}&outcome=fail`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(await stateOf(owner, waiting.operationId)).toMatchObject({
+        status: 'failed',
+        error: { code: 'CardError' },
+      });
+      const { items } = (await owner.get('/api/Products/cloud/Subscriptions')).json();
+      expect(items[0]).toMatchObject({ status: 1, statusTitle: 'Active', quantity: 1 });
+      expect(await subscription()).toMatchObject({ status: 'active', default_payment_method: plain });
+      const { items: owed } = (await owner.get('/api/Subscription/invoices/pending')).json();
+      expect(owed.filter(({ amountDue }: { amountDue: number }) => amountDue === 6000)).toEqual([]);
+    });
+
+    test('is refused with a coupon, whose price it could not charge', async () => {
+      const { asking, before } = await begin();
+      const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, asking);
+      expect(response.statusCode).toBe(402);
+      expect(response.json()).toMatchObject({
+        code: 'CardError',
+        message: expect.stringContaining('leave out the coupon'),
+      });
+      expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import type { PurchaseResult } from '@portico/contract';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import {
+  attach,
+  authenticate,
+  confirm,
+  look,
+  newPerson,
+  type Person,
+  quote,
+  subscribe,
+} from '../../../test/operation-person.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { workOff } from '../../../test/work-off.ts';
+import { running } from './purchase.test-support.ts';
+
+let portal: FullPortal;
+let proxy: FaultyProxy;
+
+beforeAll(async () => {
+  ({ portal, proxy } = await startPortalBehindProxy());
+});
+
+beforeEach(() => {
+  proxy.decide = () => undefined;
+});
+
+/** Orders so many seats with a card whose holder must confirm. */
+async function order(person: Person, quantity: number): Promise<PurchaseResult> {
+  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await (await quote(person, quantity, asking))()).json<PurchaseResult>();
+  expect(waiting).toMatchObject({ status: 'requiresAction', clientSecret: expect.any(String) });
+  return waiting;
+}
+
+function giveUp({ browser }: Person, operationId: string, product = 'cloud') {
+  return browser.send('DELETE', `/api/Products/${product}/Purchase/${operationId}`);
+}
+
+/** What the bank took of a person, in cents. */
+async function charged({ customerId }: Person): Promise<number> {
+  const { data } = await portal.stripe.charges.list({ customer: customerId });
+  return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What the audit log says of a purchase after it was begun, the oldest first. */
+async function told(operationId: string) {
+  const { rows } = await portal.database.pool.query(
+    `select kind, user_id = real_user_id as self, address::text from audit_events
+     where detail ->> 'operationId' = $1 and kind <> 'purchaseBegun' order by id`,
+    [operationId],
+  );
+  return rows;
+}
+
+const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' };
+
+test('a purchase is given up at once, and cannot be paid any more', async () => {
+  const person = await newPerson(portal);
+  const { operationId, clientSecret } = await order(person, 1);
+  const gone = await giveUp(person, operationId);
+  expect(gone.statusCode, gone.body).toBe(200);
+  expect(gone.json()).toMatchObject({
+    operationId,
+    status: 'failed',
+    clientSecret: null,
+    error: { code: 'CardError' },
+  });
+  const inFrench = await person.browser.get(`/api/Products/cloud/Purchase/${operationId}`, {
+    headers: { 'accept-language': 'fr' },
+  });
+  expect(inFrench.json().error.message).toBe('L’émetteur de votre carte n’a pas confirmé le paiement.');
+  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  const intent = await portal.stripe.paymentIntents.retrieve(clientSecret?.split('_secret_')[0] ?? '');
+  expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
+  expect((await person.browser.get('/api/Billing/Operations')).json()).toEqual({ items: [] });
+  // Said twice is said once.
+  expect((await giveUp(person, operationId)).json()).toEqual(gone.json());
+  expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
+  expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
+});
+
+test('a change is given up: what was there stays, with its card', async () => {
+  const person = await newPerson(portal);
+  const held = await subscribe(person);
+  const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(held.stripeId);
+  const { operationId } = await order(person, 3);
+  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  expect(await portal.stripe.subscriptions.retrieve(held.stripeId)).toMatchObject({
+    status: 'active',
+    pending_update: null,
+    default_payment_method: card,
+    items: { data: [{ quantity: 1 }] },
+  });
+  expect(await charged(person)).toBe(3000);
+});
+
+test.each([
+  ['purchase', 0],
+  ['change', 1],
+])('a %s whose holder was quicker is bought', async (_what, seatsBefore) => {
+  const person = await newPerson(portal);
+  if (seatsBefore) await subscribe(person);
+  const waiting = await order(person, 3);
+  await authenticate(person, () => look(person, waiting.operationId));
+  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({
+    status: 'succeeded',
+    amountPaid: (3 - seatsBefore) * 3000,
+  });
+  expect(await running(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
+  expect(await charged(person)).toBe(9000);
+  expect(await told(waiting.operationId)).toEqual([byPerson, { kind: 'purchaseSucceeded', self: null, address: null }]);
+});
+
+test.each([
+  ['purchase', 0],
+  ['change', 1],
+])(
+  'a %s whose invoice cannot be voided yet is let go of once it can: nobody is charged for what was given up',
+  async (_what, seatsBefore) => {
+    const person = await newPerson(portal);
+    if (seatsBefore) await subscribe(person);
+    const { operationId } = await order(person, 3);
+    // As Stripe refuses it while a payment is being processed.
+    proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
+    expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+    proxy.decide = () => undefined;
+    await portal.app.gateway.operations.job.run({ id: operationId, giveUp: true }, { isLast: false });
+    expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
+    const { data: open } = await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' });
+    expect(open).toEqual([]);
+    expect(await charged(person)).toBe(seatsBefore * 3000);
+  },
+);
+
+test.each([
+  ['purchase', 0],
+  ['change', 1],
+])('a %s that is paid while its invoice cannot be voided is bought', async (_what, seatsBefore) => {
+  const person = await newPerson(portal);
+  if (seatsBefore) await subscribe(person);
+  const waiting = await order(person, 3);
+  proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
+  expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
+  proxy.decide = () => undefined;
+  await confirm(person, waiting.clientSecret ?? '');
+  await portal.app.gateway.operations.job.run({ id: waiting.operationId, giveUp: true }, { isLast: false });
+  expect((await look(person, waiting.operationId)).json()).toMatchObject({ status: 'succeeded' });
+  expect(await charged(person)).toBe(9000);
+});
+
+test('is looked at sixty times a minute', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 60, $2)', [
+    `purchase-look:${person.accountId}`,
+    Date.now() + 60_000,
+  ]);
+  expect((await look(person, operationId)).statusCode).toBe(429);
+});
+
+test('what nobody confirms is given up after an hour', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  const key = `stripe-operation-${operationId}`;
+  const { rows } = await portal.database.pool.query(
+    `select payload, extract(epoch from run_at - now()) / 60 as minutes from graphile_worker._private_jobs where key = $1`,
+    [key],
+  );
+  expect(rows).toMatchObject([{ payload: { id: operationId, giveUp: true } }]);
+  expect(Number(rows[0]?.minutes)).toBeGreaterThan(59);
+  expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(60);
+  await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
+  await workOff(portal);
+  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
+  expect(await charged(person)).toBe(0);
+});
+
+test('what makes way for another purchase of the product was given up by somebody', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
+  expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
+});
+
+test('what does not wait is left as it is', async () => {
+  const person = await newPerson(portal);
+  const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
+  expect((await giveUp(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
+  expect(await running(person)).toMatchObject([{ status: 'active' }]);
+  expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
+});
+
+test('where the provider does not answer, it is given up once it does', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  proxy.decide = () => 'refuse';
+  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  const { rows } = await portal.database.pool.query(
+    `select payload, run_at < now() + interval '1 minute' as soon from graphile_worker._private_jobs where key = $1`,
+    [`stripe-operation-${operationId}`],
+  );
+  expect(rows).toMatchObject([{ payload: { id: operationId, giveUp: true }, soon: true }]);
+  proxy.decide = () => undefined;
+  await portal.app.gateway.operations.job.run(rows[0].payload, { isLast: false });
+  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
+});
+
+test('another account’s purchase, and one of another product, is not there; it goes on waiting', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  expect((await giveUp(await newPerson(portal, false), operationId)).statusCode).toBe(404);
+  expect((await giveUp(person, operationId, 'desktop')).statusCode).toBe(404);
+  expect((await giveUp(person, 'no-operation')).statusCode).toBe(400);
+  expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
+});
+
+test('is done twenty times a minute', async () => {
+  const person = await newPerson(portal);
+  const { operationId } = await order(person, 1);
+  await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 20, $2)', [
+    `purchase-giving-up:${person.accountId}`,
+    Date.now() + 60_000,
+  ]);
+  expect((await giveUp(person, operationId)).statusCode).toBe(429);
+  expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
+import { attach, newPerson, type Person } from '../../../test/operation-person.ts';
+import { basic, preview, running, shippingDetails, team } from './purchase.test-support.ts';
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+});
+
+const selections = { cloud: team, desktop: basic };
+type Product = keyof typeof selections;
+
+/** Asks for a quote. @returns what it says is due, and the purchase that takes it, with a card or none. */
+async function ask(person: Person, product: Product, more: object = {}) {
+  const selection = selections[product];
+  const { taxTransactionId, subscriptionUpdateInvoiceDetails } = await preview(
+    person.browser,
+    product,
+    selection,
+    more,
+  );
+  const due: number = subscriptionUpdateInvoiceDetails.amountDue;
+  const send = (paymentMethodId?: string) =>
+    person.browser.post(`/api/Products/${product}/Purchase`, {
+      ...selection,
+      ...more,
+      paymentMethodId,
+      taxTransactionId,
+    });
+  return { due, send };
+}
+
+/** Changes what Stripe owes a person, in cents. */
+async function credit({ customerId }: Person, amount: number): Promise<void> {
+  await portal.stripe.customers.createBalanceTransaction(customerId, { amount: -amount, currency: 'usd' });
+}
+
+const learn = ({ customerId }: Person) => portal.app.gateway.mirror.refresh('customer', customerId);
+
+/** Cents that cards were charged. */
+async function charged({ customerId }: Person): Promise<number> {
+  const { data } = await portal.stripe.charges.list({ customer: customerId });
+  return data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+}
+
+async function storedAddress({ accountId }: Person) {
+  const { rows } = await portal.database.pool.query('select business_address from accounts where id = $1', [accountId]);
+  return rows[0]?.business_address;
+}
+
+const elsewhere = {
+  ...shippingDetails,
+  address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
+};
+
+describe('a credit that two quotes were reckoned with', () => {
+  test.each([
+    ['', learn],
+    [', and the mirror learnt of only later', async () => {}],
+  ])('is used by one of them, and no card pays for the other%s', async (_, tell) => {
+    const person = await newPerson(portal);
+    await credit(person, 6_000);
+    await tell(person);
+    const quotes = [await ask(person, 'cloud'), await ask(person, 'desktop')];
+    expect(quotes.map(({ due }) => due)).toEqual([0, 0]);
+    const answers = await Promise.all(quotes.map(({ send }) => send()));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'ChangeUnderWay' });
+    // Nor one after another: what the first one left is known before the next one is judged.
+    const again = await Promise.all(quotes.map(({ send }) => send()));
+    expect(again.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(again.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'PriceChanged' });
+    expect(await running(person)).toHaveLength(1);
+    expect(await charged(person)).toBe(0);
+  });
+
+  test('is not counted on once something else has used it at Stripe, and nobody was told', async () => {
+    const person = await newPerson(portal);
+    // From now on Stripe knows the address: it is not told, and tells nothing, with the next purchase.
+    const first = await ask(person, 'desktop');
+    expect((await first.send(await attach(person, 'pm_card_visa'))).statusCode).toBe(200);
+    await credit(person, 6_000);
+    await learn(person);
+    const { due, send } = await ask(person, 'cloud');
+    expect(due).toBe(0);
+    await credit(person, -6_000);
+    expect((await send()).json()).toMatchObject({ code: 'PriceChanged' });
+    expect(await charged(person)).toBe(first.due);
+    expect(await running(person)).toHaveLength(1);
+  });
+});
+
+test('where nothing was due and no card was named, what is due after all is not charged to the default card', async () => {
+  const person = await newPerson(portal);
+  const { due, send } = await ask(person, 'cloud');
+  expect(due).toBeGreaterThan(0);
+  // As if it had become due between the last look and the call.
+  await portal.database.pool.query('update purchase_quotes set amount_due = 0 where account_id = $1', [
+    person.accountId,
+  ]);
+  expect((await send()).json()).toMatchObject({ code: 'PriceChanged' });
+  expect(await charged(person)).toBe(0);
+  expect((await running(person)).map(({ status }) => status)).toEqual(['incomplete_expired']);
+  const { data } = await portal.stripe.invoices.list({ customer: person.customerId });
+  expect(data.map(({ status }) => status)).toEqual(['void']);
+});
+
+test('products at once, at different addresses: each that is bought costs what was shown', async () => {
+  const person = await newPerson(portal);
+  const card = await attach(person, 'pm_card_visa');
+  const first = await ask(person, 'cloud', { shippingDetails });
+  const second = await ask(person, 'desktop', { shippingDetails: elsewhere });
+  const answers = await Promise.all([first.send(card), second.send(card)]);
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  const refused = answers[0].statusCode === 409 ? first : second;
+  expect((await refused.send(card)).json()).toMatchObject({ status: 'succeeded', amountPaid: refused.due });
+  expect(await charged(person)).toBe(first.due + second.due);
+});
+
+test('a purchase that waits for its card’s holder is in the way of its product alone', async () => {
+  const person = await newPerson(portal);
+  const asking = await attach(person, 'pm_card_authenticationRequired');
+  expect((await (await ask(person, 'cloud')).send(asking)).json()).toMatchObject({ status: 'requiresAction' });
+  const card = await attach(person, 'pm_card_visa');
+  expect((await (await ask(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
+});
+
+test('a quote at the stored address takes no newer one back', async () => {
+  const person = await newPerson(portal);
+  const card = await attach(person, 'pm_card_visa');
+  const older = await ask(person, 'cloud');
+  expect((await (await ask(person, 'desktop', { shippingDetails: elsewhere })).send(card)).statusCode).toBe(200);
+  expect((await older.send(card)).json()).toMatchObject({ code: 'PriceChanged' });
+  expect(await storedAddress(person)).toEqual(elsewhere);
+  expect(await storedAddress(person)).not.toEqual(savedAddress);
+  expect((await (await ask(person, 'cloud')).send(card)).json()).toMatchObject({ status: 'succeeded' });
+});
+
+test('cards that are declined in turn are tried twenty times an hour', async () => {
+  const person = await newPerson(portal);
+  const cards = [
+    await attach(person, 'pm_card_chargeCustomerFail'),
+    await attach(person, 'pm_card_chargeCustomerFail'),
+  ];
+  const { send } = await ask(person, 'cloud');
+  const statuses: number[] = [];
+  for (let each = 0; each < 21; each += 1) statuses.push((await send(cards[each % 2])).statusCode);
+  expect(statuses).toEqual([...Array(20).fill(402), 429]);
+  const refused = await send(await attach(person, 'pm_card_visa'));
+  expect(refused.json()).toMatchObject({ code: 'TooManyRequests', additionalData: { blockedTo: expect.any(String) } });
+  const minutes = (Date.parse(refused.json().additionalData.blockedTo) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(58);
+  expect(minutes).toBeLessThanOrEqual(60);
+  await portal.database.pool.query(
+    "update stripe_operations set created_at = created_at - interval '1 hour' where account_id = $1",
+    [person.accountId],
+  );
+  expect((await send(await attach(person, 'pm_card_visa'))).json()).toMatchObject({ status: 'succeeded' });
+});

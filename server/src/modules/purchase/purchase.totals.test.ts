@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { basic, openPortal, preview, shippingDetails } from './purchase.test-support.ts';
+
+const { portal, owner } = await openPortal();
+
+describe('totals', () => {
+  test('come from the catalogue, with the coupon on the subtotal', async () => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', {
+      ...basic,
+      coupon: 'half',
+      addons: { 'forensics-monthly': 3 },
+    });
+    expect(response.json()).toEqual({
+      customizePurchaseSubtotal: { label: 'Subtotal', amount: 4000 },
+      customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
+      customizePurchaseTotal: { label: 'Total', amount: 2000, note: '50% off with HALF, per month, before tax' },
+      completePurchaseSubtotal: { label: 'Subtotal with add-ons', amount: 5500 },
+      completePurchaseTotal: { label: 'Total', amount: 2750, note: '50% off with HALF, per month, before tax' },
+    });
+  });
+
+  test('speak the reader’s language', async () => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', basic, {
+      cookies: { portico_locale: 'fr' },
+    });
+    expect(response.json().customizePurchaseTotal).toEqual({
+      label: 'Total',
+      amount: 4000,
+      note: 'par mois, hors taxes',
+    });
+  });
+
+  test.each([
+    [
+      'an unknown coupon',
+      { ...basic, coupon: 'NOPE' },
+      422,
+      'InvalidCoupon',
+      { coupon: ['Coupon number is incorrect or outdated'] },
+    ],
+    [
+      'a coupon of another product',
+      { ...basic, coupon: 'CLOUDONLY' },
+      422,
+      'InvalidCoupon',
+      { coupon: ['Coupon number is incorrect or outdated'] },
+    ],
+    [
+      'more than the plan allows',
+      { items: [{ ...basic.items[0], quantity: 11 }] },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be at most 10.'] },
+    ],
+    [
+      'further devices beyond what the plan allows',
+      {
+        items: [
+          { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 99_999 },
+          { subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-extra', quantity: 2 },
+        ],
+      },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be at most 100,000.'] },
+    ],
+    [
+      'a manual plan',
+      { items: [{ subscriptionPlanId: 'desktop-enterprise', priceId: 'nothing', quantity: 1 }] },
+      422,
+      'ValidationError',
+      expect.anything(),
+    ],
+    ['no items', { items: [] }, 422, 'ValidationError', expect.objectContaining({ items: expect.anything() })],
+    [
+      'a quantity that is none',
+      { items: [{ ...basic.items[0], quantity: 'many' }] },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': ['The quantity field should be a number.'] },
+    ],
+  ])('are refused for %s', async (_what, body, status, code, propertyErrors) => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code, propertyErrors });
+  });
+
+  test('guessing many coupons at once finds no more than five tries would; the same right one may be sent often', async () => {
+    await portal.database.pool.query('delete from rate_limits');
+    const globex = await portal.signIn('owner@globex.example');
+    const guess = async (coupon: string) =>
+      (await globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon })).statusCode;
+    const right = await Promise.all(Array.from({ length: 20 }, () => guess('HALF')));
+    expect(new Set(right)).toEqual(new Set([200]));
+    const answers = await Promise.all(
+      [...Array.from({ length: 39 }, (_, index) => `GUESS${index}`), 'HALF'].map(guess),
+    );
+    expect(answers.filter((status) => status === 422)).toHaveLength(5);
+    expect(answers.at(-1)).toBe(429);
+    await portal.database.pool.query('delete from rate_limits');
+  });
+
+  test('guessing coupons is stopped after five, for a while that is told', async () => {
+    const globex = await portal.signIn('owner@globex.example');
+    const guess = (coupon: string) =>
+      globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon });
+    const answers = [];
+    for (const coupon of ['A', 'B', 'C', 'D', 'E', 'F']) answers.push((await guess(coupon)).statusCode);
+    expect(answers).toEqual([422, 422, 422, 422, 422, 429]);
+    const blocked = await guess('HALF');
+    expect(blocked.json()).toMatchObject({
+      code: 'TooManyRequests',
+      additionalData: { blockedTo: expect.any(String) },
+    });
+    expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(59);
+    // Without a coupon one goes on buying, and others are not concerned.
+    expect((await globex.post('/api/Products/desktop/CalculatePurchaseTotals', basic)).statusCode).toBe(200);
+    expect(
+      (await owner.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon: 'HALF' })).statusCode,
+    ).toBe(200);
+  });
+});
+
+describe('a quote', () => {
+  test('needs an address to reckon tax by, and takes the one that was given last', async () => {
+    const { pool } = portal.database;
+    const { rows } = await pool.query("select id, business_address from accounts where name = 'Globex'");
+    const globex = await portal.signIn('owner@globex.example');
+    await pool.query('update accounts set business_address = null where id = $1', [rows[0].id]);
+    const response = await globex.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { shippingDetails: ['address incomplete'] },
+    });
+    await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, shippingDetails]);
+    const { subscriptionUpdateInvoiceDetails } = await preview(globex, 'desktop', basic);
+    expect(subscriptionUpdateInvoiceDetails.taxAmounts).not.toEqual([]);
+    await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, rows[0].business_address]);
+  });
+
+  test('is given sixty times a minute', async () => {
+    const admin = await portal.signIn('owner@globex.example');
+    await portal.database.pool.query(
+      "insert into rate_limits (key, points, expire) select 'preview:' || id, 60, (extract(epoch from now()) * 1000)::bigint + 30000 from accounts where name = 'Globex' on conflict (key) do update set points = 60",
+    );
+    const response = await admin.post('/api/Products/desktop/PreviewPurchase', basic);
+    expect(response.statusCode).toBe(429);
+    await portal.database.pool.query("delete from rate_limits where key like 'preview:%'");
+  });
+});

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const opened = new AsyncDisposableStack();
+
+// Stands at the top of each test file that uses it: Vitest (as of 5.1) never runs an afterAll that is registered while a beforeAll runs.
+afterAll(() => opened.disposeAsync());
+
+/** Has `close` called after the last test of the file, what was opened last first; also when another one of them fails. */
+export function closeAfterTests(close: () => unknown): void {
+  opened.defer(async () => void (await close()));
+}
+
+/** An empty folder that is removed after the last test of the file. @param name what it is for, as part of its name */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `portico-${name}-`));
+  closeAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,65 @@
+import { begun, type OperationCase, ready } from './operation-case.ts';
+import { attach, newPerson } from './operation-person.ts';
+
+/** Customers and their cards. */
+export const cardCases: Readonly<Record<string, OperationCase>> = {
+  customer: {
+    steps: ['customer'],
+    refusable: ['customer'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal, false);
+      return ready(person, () => person.browser.post('/api/Billing/PaymentMethods', {}));
+    },
+    ends: 'succeeded',
+    world: { ...begun, cards: [], defaultCard: null },
+  },
+  'card added': {
+    steps: ['default'],
+    refusable: ['default'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', { customer: person.customerId });
+      return ready(person, () =>
+        person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
+      );
+    },
+    ends: 'succeeded',
+    world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
+  },
+  'card added by its token': {
+    steps: ['method', 'attach', 'default'],
+    refusable: ['method', 'attach'],
+    unfindable: ['method'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const card = { number: '5555555555554444', exp_month: '12', exp_year: '2040', cvc: '123' };
+      const { id } = await portal.stripe.tokens.create({ card });
+      const body = { stripeToken: id, billingDetails: { name: 'Ada' }, makeDefault: true };
+      return ready(person, () => person.browser.post('/api/Billing/sources', body));
+    },
+    ends: 'succeeded',
+    world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
+  },
+  'card made the default': {
+    steps: ['default'],
+    refusable: ['default'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const card = await attach(person, 'pm_card_mastercard');
+      return ready(person, () => person.browser.post(`/api/Billing/PaymentMethods/${card}/Default`, {}));
+    },
+    ends: 'succeeded',
+    world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
+  },
+  'card deleted': {
+    steps: ['detach'],
+    refusable: ['detach'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const card = await attach(person, 'pm_card_mastercard');
+      return ready(person, () => person.browser.send('DELETE', `/api/Billing/PaymentMethods/${card}`));
+    },
+    ends: 'succeeded',
+    world: begun,
+  },
+};

@@ -1,0 +1,99 @@
+import { asking, bought, changed, declining, type OperationCase, ready } from './operation-case.ts';
+import { forgotten, holder } from './operation-holder.ts';
+import { attach, authenticate, newPerson, orderThatAsks, quote, subscribe } from './operation-person.ts';
+
+/** Changes of a subscription that is there, and of its ending. */
+export const changeCases: Readonly<Record<string, OperationCase>> = {
+  cancellation: {
+    steps: ['subscription'],
+    refusable: ['subscription'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await subscribe(person);
+      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
+    },
+    ends: 'succeeded',
+    world: { ...bought, subscriptions: ['active 1 ends 4242'] },
+  },
+  restoration: {
+    steps: ['subscription'],
+    refusable: ['subscription'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id, stripeId } = await subscribe(person);
+      await portal.stripe.subscriptions.update(stripeId, { cancel_at_period_end: true });
+      await portal.app.gateway.mirror.refresh('subscription', stripeId);
+      return ready(person, () => person.browser.post(`/api/Subscription/${id}/DontCancel`, {}));
+    },
+    ends: 'succeeded',
+    world: bought,
+  },
+  change: {
+    steps: ['subscription'],
+    refusable: ['subscription'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      return ready(person, await quote(person, 3));
+    },
+    ends: 'succeeded',
+    world: changed,
+  },
+  'change whose card is declined': {
+    steps: ['subscription'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      return ready(person, await quote(person, 3, await attach(person, declining)));
+    },
+    ends: 'failed',
+    world: { ...bought, cards: ['0341', '4242'] },
+  },
+  'change that its holder confirms': {
+    steps: ['subscription', 'subscription-prepare', 'subscription-confirm'],
+    refusable: ['subscription-prepare', 'subscription-confirm'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      const order = await quote(person, 3, await attach(person, asking));
+      return ready(person, order, holder(person));
+    },
+    ends: 'succeeded',
+    world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
+  },
+  'change that was confirmed': {
+    steps: ['subscription-complete'],
+    refusable: [],
+    continues: true,
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      const watch = await orderThatAsks(person, await quote(person, 3, await attach(person, asking)));
+      let isConfirmed = false;
+      return ready(
+        person,
+        async () => {
+          if (!isConfirmed) await authenticate(person, watch);
+          isConfirmed = true;
+          return watch();
+        },
+        async () => void (await watch()),
+      );
+    },
+    ends: 'succeeded',
+    world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
+  },
+  'change that its holder leaves': {
+    steps: ['void', 'former-card'],
+    refusable: [],
+    continues: true,
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      return forgotten(person, await quote(person, 3, await attach(person, asking)));
+    },
+    ends: 'failed',
+    world: { ...bought, invoices: ['paid 3000', 'void 6000'], cards: ['3184', '4242'] },
+  },
+};

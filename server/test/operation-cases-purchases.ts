@@ -1,0 +1,49 @@
+import { asking, begun, bought, declining, type OperationCase, ready } from './operation-case.ts';
+import { forgotten, holder } from './operation-holder.ts';
+import { attach, newPerson, quote } from './operation-person.ts';
+
+/** New subscriptions. */
+export const purchaseCases: Readonly<Record<string, OperationCase>> = {
+  purchase: {
+    steps: ['address', 'subscription'],
+    refusable: ['address', 'subscription'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      return ready(person, await quote(person, 1));
+    },
+    ends: 'succeeded',
+    world: bought,
+  },
+  'purchase whose card is declined': {
+    steps: ['subscription'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      return ready(person, await quote(person, 1, await attach(person, declining)));
+    },
+    ends: 'failed',
+    world: { ...begun, cards: ['0341', '4242'] },
+  },
+  'purchase that its holder confirms': {
+    steps: ['subscription', 'subscription-confirm'],
+    refusable: ['subscription-confirm'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const order = await quote(person, 1, await attach(person, asking));
+      return ready(person, order, holder(person));
+    },
+    ends: 'succeeded',
+    world: { ...bought, subscriptions: ['active 1 3184'], cards: ['3184', '4242'] },
+  },
+  'purchase that its holder leaves': {
+    steps: ['void'],
+    refusable: [],
+    continues: true,
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      return forgotten(person, await quote(person, 1, await attach(person, asking)));
+    },
+    ends: 'failed',
+    world: { ...begun, invoices: ['void 3000'], cards: ['3184', '4242'] },
+  },
+};
