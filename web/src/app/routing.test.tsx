@@ -80,6 +80,11 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: "You don't have permissions" })).toBeTruthy();
   });
 
+  it('of operators alone lead everybody else to /forbidden', async () => {
+    const router = await open('/Billing/Stripe', { features: ['customerAdmin', 'billing'] });
+    expect(router.state.location.pathname).toBe('/forbidden');
+  });
+
   it('lead home from a disabled product', async () => {
     const router = await open('/products/SCAN/Plans', {
       products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
@@ -117,6 +122,16 @@ describe('the shell', () => {
     expect(form?.getAttribute('action')).toBe('/signout');
     expect(form?.method).toBe('post');
     expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
+  });
+
+  it('tells who is to know it that payments go to the sandbox, and nobody else', async () => {
+    await open('/forbidden', { isOnSandbox: true });
+    const banner = await screen.findByRole('region', { name: 'Payments go to the sandbox' });
+    expect(banner.textContent).toContain('nobody is charged');
+    cleanup();
+    await open('/forbidden', { isOnSandbox: false });
+    expect(await screen.findByRole('heading', { name: "You don't have permissions" })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Payments go to the sandbox' })).toBeNull();
   });
 
   it('shows how far the demonstration’s history is until it is whole, and reads everything again then', async () => {

@@ -48,7 +48,7 @@ const menu = [
 export function AppSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className="acting-banner" style={{ background: 'var(--warning)' }} />
+      <div className="shell-banner" />
       <div className="shell-header">
         <SkeletonBrand />
       </div>

@@ -3,9 +3,10 @@ import type { OperationStatus } from '@portico/contract';
 import { api } from './api.ts';
 import { notify } from './notify.tsx';
 import { ApiError } from './problem.ts';
+import { lookDelay, wait } from './wait.ts';
 
 /** What every answer to a change at the payment provider begins with. */
-interface ChangeAnswer {
+export interface ChangeAnswer {
   readonly operationId: string;
   readonly status: OperationStatus;
 }
@@ -14,19 +15,6 @@ interface Following {
   readonly signal?: AbortSignal;
   /** Called once when the outcome is not known at once. */
   readonly onPending?: () => void;
-}
-
-/** Milliseconds between two looks: soon at first, then calmer. */
-const lookDelay = (attempt: number) => Math.min(1000 + attempt * 500, 5000);
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('nobody waits any more', 'AbortError'));
-    });
-  });
 }
 
 /**
@@ -48,7 +36,7 @@ export async function settled<Answer extends ChangeAnswer>(answer: Answer, follo
       if (error) throw new ApiError(409, { code: 'Conflict', message: error.message, requestId: '' });
       return { ...answer, status };
     } catch (error) {
-      if (!(error instanceof ApiError && error.isTemporary)) throw error;
+      if (!(error instanceof ApiError && error.isMissedLook)) throw error;
     }
   }
 }

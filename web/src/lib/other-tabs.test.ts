@@ -2,6 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { announceHoldings, followOtherTabs } from './other-tabs.ts';
 import { createQueryClient } from './query-client.ts';
 
+vi.resetModules();
+const otherTab = await import('./other-tabs.ts');
+
 const leave: (() => void)[] = [];
 afterEach(() => {
   for (const end of leave.splice(0)) end();
@@ -14,11 +17,22 @@ it('makes other tabs ask anew for what they show, but not for the figures of a p
     client.setQueryData(['products', 'veriscan', 'plans'], 'before');
     client.setQueryData(['purchase-quote', 'veriscan'], 'as confirmed');
   }
-  leave.push(followOtherTabs(there));
-  announceHoldings(here);
+  leave.push(otherTab.followOtherTabs(there));
+  await announceHoldings(here);
   for (const client of [here, there]) {
     const isOutdated = (key: string[]) => client.getQueryState(key)?.isInvalidated;
     await vi.waitFor(() => expect(isOutdated(['products', 'veriscan', 'plans'])).toBe(true));
     expect(isOutdated(['purchase-quote', 'veriscan'])).toBe(false);
   }
+});
+
+it('asks anew once for what this tab itself announces', async () => {
+  const here = createQueryClient();
+  const there = createQueryClient();
+  const asked = vi.spyOn(here, 'invalidateQueries');
+  const heard = vi.spyOn(there, 'invalidateQueries');
+  leave.push(followOtherTabs(here), otherTab.followOtherTabs(there));
+  await announceHoldings(here);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(asked).toHaveBeenCalledOnce();
 });

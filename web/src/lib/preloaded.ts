@@ -24,6 +24,7 @@ const nothing: Preloaded = {
   demo: null,
   historyPercent: null,
   hasDeveloperPages: false,
+  isOnSandbox: false,
   locale: 'en',
   version: '1.2506.5.4',
   sessionMarkerCookie: '',

@@ -39,6 +39,11 @@ export class ApiError extends Error {
   get isTemporary(): boolean {
     return this.code === 'NoResponse' || this.status === 503;
   }
+
+  /** Whether somebody who looks at how a thing stands learnt nothing this time, and may look again: also when it was looked at too often. */
+  get isMissedLook(): boolean {
+    return this.isTemporary || this.status === 429;
+  }
 }
 
 export function isCancelled(error: unknown): boolean {

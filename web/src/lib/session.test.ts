@@ -1,6 +1,8 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepAntiForgeryToken } from './anti-forgery.ts';
 import { replacePreloaded } from './preloaded.ts';
-import { safeReturnUrl, signsIn, watchForSignIn, watchSession } from './session.ts';
+import { safeReturnUrl, signsIn, useAntiForgeryToken, watchForSignIn, watchSession } from './session.ts';
 
 const user = {
   id: 1,
@@ -26,7 +28,11 @@ const dropMarker = () => {
   document.cookie = 'marker=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
 };
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Other files of the worker may have left a page that signs in.
+  signsIn(false);
+});
 afterEach(dropMarker);
 
 describe('watchSession', () => {
@@ -107,6 +113,17 @@ describe('watchForSignIn', () => {
     vi.advanceTimersByTime(3000);
     expect(leadOn).not.toHaveBeenCalled();
   });
+});
+
+it('a form that is posted natively has the newest token of any tab within a second', () => {
+  replacePreloaded({ antiForgeryToken: 'own' });
+  const { result, unmount } = renderHook(useAntiForgeryToken);
+  expect(result.current).toBe('own');
+  keepAntiForgeryToken('of another tab');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(result.current).toBe('of another tab');
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it.each([

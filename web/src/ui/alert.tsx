@@ -25,12 +25,14 @@ export function Alert({ tone, children, actions, className }: AlertProps) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3', classes, className)}
+      className={cn('flex items-start gap-3 rounded-control px-3.5 py-3', classes, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {/* Where there is no room for readable lines beside them, the buttons stand below. */}
-      <div className={cn('min-w-0 flex-1 whitespace-pre-line', actions && 'basis-52')}>{children}</div>
-      {actions && <div className="flex shrink-0 gap-2">{actions}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className={cn('min-w-0 flex-1 whitespace-pre-line', actions && 'basis-52')}>{children}</div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
     </div>
   );
 }

@@ -14,6 +14,9 @@ export const buttonClasses = cva(
           'border border-line-strong bg-surface text-ink shadow-card hover:bg-surface-hover disabled:bg-neutral-soft disabled:text-muted',
         quiet: 'text-ink hover:bg-neutral-soft disabled:text-muted',
         accent: 'bg-accent-soft text-accent-text hover:bg-accent-soft/70 disabled:bg-neutral-soft disabled:text-muted',
+        /** Beside a primary button: takes something back or away. */
+        dangerSecondary:
+          'border border-line-strong bg-surface text-bad shadow-card hover:bg-bad-soft disabled:bg-neutral-soft disabled:text-muted',
         danger: 'bg-bad-strong text-on-bad hover:bg-bad-strong/90 disabled:bg-neutral-soft disabled:text-muted',
       },
       size: { sm: 'h-8 px-3 text-sm', md: 'h-9 px-4 text-base', lg: 'h-11 px-5 text-base' },
@@ -27,6 +30,8 @@ export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClasses> & {
     /** Work is under way: shows it, keeps the focus, and takes no second press. */
     pending?: boolean;
+    /** Takes no press for now, and keeps the focus: for what somebody may be standing on when it comes to that. */
+    locked?: boolean;
   };
 
 /** One primary button a view. `type` is `button` unless said otherwise. */
@@ -35,6 +40,7 @@ export function Button({
   size,
   block,
   pending = false,
+  locked = false,
   className,
   children,
   onClick,
@@ -45,11 +51,15 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || locked || undefined}
       aria-busy={pending || undefined}
-      className={cn(buttonClasses({ variant, size, block }), className)}
+      className={cn(
+        buttonClasses({ variant, size, block }),
+        locked && 'bg-neutral-soft text-muted hover:bg-neutral-soft',
+        className,
+      )}
       onClick={(event) => {
-        if (pending) event.preventDefault();
+        if (pending || locked) event.preventDefault();
         else onClick?.(event);
       }}
     >

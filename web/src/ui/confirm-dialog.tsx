@@ -2,10 +2,12 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
+import { describeProblem } from '../lib/problem.ts';
+import { Alert } from './alert.tsx';
 import { backdropClasses } from './backdrop.ts';
 import { Button } from './button.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The question: 'Cancel this subscription?'. */
@@ -18,9 +20,15 @@ interface ConfirmDialogProps {
   cancelLabel?: ReactNode;
   tone?: 'danger' | 'primary';
   isPending?: boolean;
+  /** Why it could not be done; nothing while nothing failed. */
+  error?: unknown;
   onConfirm: () => void;
-  children?: ReactNode;
 }
+
+/** A dialog whose words are given: what its opener still decides. */
+export type OpenedConfirmDialogProps = Required<
+  Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'isPending' | 'onConfirm'>
+> & { error: unknown };
 
 /** Asks before something that cannot simply be undone. The way back has the focus at first. */
 export function ConfirmDialog({
@@ -32,8 +40,8 @@ export function ConfirmDialog({
   cancelLabel,
   tone = 'danger',
   isPending = false,
+  error,
   onConfirm,
-  children,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -49,7 +57,7 @@ export function ConfirmDialog({
             <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
             <Base.Description className="mt-1.5 text-muted">{description}</Base.Description>
           </div>
-          {children}
+          {Boolean(error) && <Alert tone="bad">{describeProblem(error)}</Alert>}
           <div className="flex flex-wrap justify-end gap-2">
             <Base.Close
               disabled={isPending}

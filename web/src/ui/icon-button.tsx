@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 export const iconButtonClasses =
-  'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted aria-expanded:bg-neutral-soft [&_svg]:size-[18px]';
+  'inline-grid size-9 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-expanded:bg-neutral-soft [&_svg]:size-[18px]';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** sm for rows of a table. */

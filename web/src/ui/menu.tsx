@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ComponentProps, ComponentType, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, type ReactElement, type ReactNode, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useLandmark } from './use-landmark.ts';
 
@@ -18,13 +18,23 @@ interface MenuProps {
   /** px */
   minWidth?: number;
   defaultOpen?: boolean;
+  /** It does not open; its button keeps the focus. */
+  isLocked?: boolean;
 }
 
 /** A list of actions behind a button; arrows, letters and Escape work. */
-export function Menu({ trigger, children, align = 'end', minWidth = 200, defaultOpen }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  minWidth = 200,
+  defaultOpen = false,
+  isLocked = false,
+}: MenuProps) {
   const { ref, container } = useLandmark();
+  const [isOpen, setIsOpen] = useState(defaultOpen);
   return (
-    <Base.Root defaultOpen={defaultOpen}>
+    <Base.Root open={isOpen} onOpenChange={(next) => setIsOpen(next && !isLocked)}>
       <Base.Trigger ref={ref} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">

@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../lib/lazy.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** While `isChanged`, leaving the page or closing the tab asks first. Put it anywhere inside the form's page. */
+/**
+ * While `isChanged`, leaving the page or closing the tab asks first; where the question cannot be loaded, one stays. Put it anywhere inside the form's
+ * page.
+ */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged,
@@ -15,18 +19,27 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   useEffect(() => {
     if (isChanged) ConfirmDialog.warmUp.onFocus();
   }, [isChanged]);
+  // The question could not be loaded; until the blocked navigation is let go of, it is not tried again.
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed && status === 'idle') setHasFailed(false);
   if (!isChanged) return null;
+  const stay = () => {
+    setHasFailed(true);
+    reset?.();
+  };
   return (
-    <Suspense>
-      <ConfirmDialog
-        open={status === 'blocked'}
-        onOpenChange={(open) => !open && reset?.()}
-        title={<Trans>Leave without saving?</Trans>}
-        description={<Trans>Your changes on this page will be lost.</Trans>}
-        confirmLabel={<Trans>Leave page</Trans>}
-        cancelLabel={<Trans>Keep editing</Trans>}
-        onConfirm={() => proceed?.()}
-      />
-    </Suspense>
+    <PartBoundary onFailure={stay}>
+      {status === 'blocked' && !hasFailed && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && reset()}
+          title={<Trans>Leave without saving?</Trans>}
+          description={<Trans>Your changes on this page will be lost.</Trans>}
+          confirmLabel={<Trans>Leave page</Trans>}
+          cancelLabel={<Trans>Keep editing</Trans>}
+          onConfirm={() => proceed()}
+        />
+      )}
+    </PartBoundary>
   );
 }

@@ -13,4 +13,5 @@ applyTheme(resolveTheme());
 keepAntiForgeryToken(data.antiForgeryToken);
 if (readStored(sidebarKey) === 'collapsed') root.dataset.sidebar = 'collapsed';
 if (/Mac|iPhone|iPad/.test(navigator.userAgent)) root.dataset.mac = '';
-if (data.actingAs) root.dataset.acting = '';
+if (data.actingAs) root.dataset.banner = 'acting';
+else if (data.isOnSandbox) root.dataset.banner = 'sandbox';

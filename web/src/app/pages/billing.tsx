@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { InvoicesCard } from '../../features/billing/index.ts';
 import { CardsCard } from '../../features/cards/index.ts';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
-import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
+import { OperationNotice, useCardsNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
@@ -16,7 +16,7 @@ export function BillingPage() {
       <div className="flex flex-col gap-5">
         <BeingConfirmed />
         <SubscriptionsCard />
-        <CardsCard />
+        <CardsCard beingConfirmed={useCardsNotice()} />
         <InvoicesCard />
       </div>
     </>
@@ -26,12 +26,14 @@ export function BillingPage() {
 /** What of products is being confirmed, each with its way on. */
 function BeingConfirmed() {
   const operations = useProductOperations();
-  const products = useProducts({ enabled: operations.length > 0 }).data?.items;
+  const { data: products, isPending } = useProducts({ enabled: operations.length > 0 });
+  // Nothing is called by its id for a moment.
+  if (isPending) return null;
   return operations.map((operation) => (
     <OperationNotice
       key={operation.id}
       operation={operation}
-      name={products?.find(({ id }) => id === operation.productId)?.displayName ?? operation.productId}
+      name={products?.items.find(({ id }) => id === operation.productId)?.displayName ?? operation.productId}
     />
   ));
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
@@ -13,6 +13,7 @@ import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { CurrentSubscription } from '../purchase/current-subscription.tsx';
@@ -83,16 +84,17 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
         </>
       )}
       {bought && plans.data && (
-        <Suspense>
+        <PartBoundary onFailure={() => setBought(null)}>
           <Purchase
             product={plans.data.product}
             // What is no longer listed cannot be bought any more: a trial that was begun in another window.
             plan={fresh ?? { ...bought.plan, canSubscribe: false }}
+            held={live[0]}
             wanted={wantedCycle(bought, live[0])}
             onClose={() => setBought(null)}
             onDone={() => void navigate({ to: paths.home })}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

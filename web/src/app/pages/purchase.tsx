@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import type { Application, SubscriptionPlan } from '@portico/contract';
+import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
@@ -50,8 +50,7 @@ export function PurchasePage() {
         <EditSubscription
           product={plans.data.product}
           plan={plans.data.items.find((plan) => plan.id === subscription.data.subscriptionPlanId)}
-          cycle={subscription.data}
-          subscriptionId={subscriptionId}
+          held={subscription.data}
         />
       ) : (
         <EditSkeleton />
@@ -63,11 +62,11 @@ export function PurchasePage() {
 interface EditSubscriptionProps {
   product: Application;
   plan: SubscriptionPlan | undefined;
-  cycle: Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
-  subscriptionId: string;
+  held: Subscription;
 }
 
-function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscriptionProps) {
+function EditSubscription({ product, plan, held }: EditSubscriptionProps) {
+  const subscriptionId = String(held.id);
   const navigate = useNavigate();
   const { user, features } = preloaded();
   const mayBuy = user?.readOnly === false && features.includes('billing');
@@ -106,7 +105,8 @@ function EditSubscription({ product, plan, cycle, subscriptionId }: EditSubscrip
       <Purchase
         product={product}
         plan={plan}
-        wanted={{ interval: cycle.interval, intervalCount: cycle.intervalCount }}
+        held={held}
+        wanted={{ interval: held.interval, intervalCount: held.intervalCount }}
         onClose={() =>
           void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
         }

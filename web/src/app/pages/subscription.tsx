@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SubscriptionInvoices } from '../../features/billing/index.ts';
 import { CardExpiry, CardNumber } from '../../features/cards/index.ts';
-import { OperationNotice, useProductOperation, useProductOperations } from '../../features/operations/index.ts';
+import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionDetails } from '../../features/subscriptions/index.ts';
 import type { ListSearch } from '../../ui/data-table/index.ts';
 import type { invoiceSearch } from '../list-search.ts';
@@ -34,16 +34,10 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
         </span>
       )}
       operations={useProductOperations()}
-      renderBeingConfirmed={(product) => <BeingConfirmed {...product} />}
+      renderBeingConfirmed={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
       invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
     />
   );
-}
-
-/** A purchase or change of the subscription's product; canceling and restoring are told where their buttons were. */
-function BeingConfirmed({ id, name }: { id: string; name: string }) {
-  const operation = useProductOperation(id);
-  return operation?.kind === 'purchase' ? <OperationNotice operation={operation} name={name} /> : null;
 }
 
 const from = '/Billing/Subscription/$id';

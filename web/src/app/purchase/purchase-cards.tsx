@@ -4,6 +4,7 @@ import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
 import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
 import { CardNumber } from '../../features/cards/components/card-face.tsx';
 import { CardPicker, type CardPickerHandle, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
+import { useCardsNotice } from '../../features/operations/index.ts';
 import type { CardParts, CardSlotProps } from '../../features/purchase/components/flow-context.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 
@@ -18,10 +19,10 @@ export function usePurchaseCards(): CardParts {
   };
 }
 
-function PickerSlot({ ref, billingDetails, disabled, onIsNewChange }: CardSlotProps) {
+function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange }: CardSlotProps) {
   const cards = useCards().data?.items;
   const [choice, setChoice] = useState<string | null>(null);
-  const isNew = cards !== undefined && selectedCard(cards, choice, mayAddCards(preloaded())) === newCard;
+  const isNew = cards !== undefined && selectedCard(cards, choice ?? preferred, mayAddCards(preloaded())) === newCard;
   const picker = useRef<CardPickerHandle>(null);
   useEffect(() => onIsNewChange(isNew), [isNew, onIsNewChange]);
   useImperativeHandle(ref, () => ({
@@ -35,7 +36,9 @@ function PickerSlot({ ref, billingDetails, disabled, onIsNewChange }: CardSlotPr
   return (
     <CardPicker
       ref={picker}
+      preferred={preferred}
       billingDetails={billingDetails}
+      beingConfirmed={useCardsNotice()}
       disabled={disabled}
       onSelect={(paymentMethodId) => setChoice(paymentMethodId ?? newCard)}
     />

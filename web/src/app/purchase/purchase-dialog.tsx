@@ -4,7 +4,7 @@ import { usePurchaseCards } from './purchase-cards.tsx';
 
 /** The purchase with the account's cards in it. */
 export function ProductPurchaseDialog(
-  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'wanted' | 'onClose' | 'onDone'>,
+  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'held' | 'wanted' | 'onClose' | 'onDone'>,
 ) {
   return <PurchaseDialog {...props} {...usePurchaseCards()} />;
 }

@@ -4,7 +4,7 @@ import { usePurchaseCards } from './purchase-cards.tsx';
 
 /** The options of a subscription with the account's cards in them. */
 export function ProductPurchaseView(
-  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'wanted' | 'onClose' | 'onDone'>,
+  props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'held' | 'wanted' | 'onClose' | 'onDone'>,
 ) {
   return <PurchaseView {...props} {...usePurchaseCards()} />;
 }

@@ -15,7 +15,7 @@ export function ActingAsBanner() {
   return (
     <section
       aria-label={t`Acting as another user`}
-      className="acting-banner flex items-center gap-x-4 bg-warning px-4 text-surface sm:px-6"
+      className="shell-banner flex items-center gap-x-4 px-4 text-surface sm:px-6"
     >
       <ShieldAlert aria-hidden="true" className="size-[18px] shrink-0" />
       <p className="min-w-0 flex-1 font-medium max-sm:line-clamp-2">

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { focusHeading } from '../../lib/focus-heading.ts';
 
 /** Pixels of scrolling after which it appears (spec 1 §9). */
 const appearsAfter = 400;
@@ -17,7 +18,7 @@ export function BackToTop() {
   if (!isShown) return null;
   const goUp = () => {
     scrollTo({ top: 0, behavior: 'smooth' });
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    focusHeading();
   };
   return (
     <button

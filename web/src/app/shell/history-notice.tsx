@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { preloaded } from '../../lib/preloaded.ts';
+import { ProgressMeter } from '../../ui/progress-meter.tsx';
 
 /** Between two questions how far it is, in milliseconds. */
 const askAgainAfter = 700;
@@ -39,16 +40,7 @@ export function HistoryNotice() {
           <Trans>{percent}%</Trans>
         </span>
       </p>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressMeter label={label} value={percent} className="mt-2" />
       <p className="mt-2 text-sm text-muted">
         <Trans>Look around meanwhile. What you buy before it is whole takes its place in the past.</Trans>
       </p>

@@ -15,6 +15,7 @@ import { asksForPalette } from './hot-keys.ts';
 import { PageTitle } from './page-title.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { PublicHeader } from './public-header.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { isSnowSeason, snowIsOn } from './snow-state.ts';
 
@@ -58,6 +59,7 @@ function Shell() {
   return (
     <>
       <ActingAsBanner />
+      <SandboxBanner />
       <Header onShowMenu={() => setMenuIsOpen(true)} onShowPalette={openPalette} />
       <div className="shell-body">
         <Sidebar onShowMenu={() => setMenuIsOpen(true)} />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { focusHeading } from '../../lib/focus-heading.ts';
 import { useProductName } from '../../lib/page-subject.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { titles } from '../titles.ts';
@@ -36,8 +37,7 @@ export function PageTitle() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-        heading?.focus({ preventScroll: true });
+        focusHeading();
         setAnnounced(latest.current);
       }),
     [router],

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { isActive, type SidebarEntry, type SidebarLink, visibleSidebar } from './sidebar-model.ts';
+import { isActive, type SidebarEntry, type SidebarLink, sidebar, visibleSidebar } from './sidebar-model.ts';
 import { setSidebarCollapsed, sidebarIsCollapsed } from './sidebar-state.ts';
 
 const linkClasses =
@@ -118,11 +118,17 @@ function Entry({ entry }: { entry: SidebarEntry }) {
 }
 
 /** The menu's entries alone, for the sidebar and the narrow screens' drawer. */
-export function SidebarEntries({ onNavigate = () => {} }: { onNavigate?: () => void }) {
+export function SidebarEntries({
+  entries = sidebar,
+  onNavigate = () => {},
+}: {
+  entries?: readonly SidebarEntry[];
+  onNavigate?: () => void;
+}) {
   return (
     <Navigated value={onNavigate}>
       <div className="flex flex-col gap-0.5">
-        {visibleSidebar(preloaded()).map((entry) => (
+        {visibleSidebar(preloaded(), entries).map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </div>

@@ -1,43 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PurchaseResult } from '@portico/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { challengeHolder } from '../../lib/card-challenge.ts';
+import { notify } from '../../lib/notify.tsx';
 import { announceHoldings } from '../../lib/other-tabs.ts';
 import { ApiError } from '../../lib/problem.ts';
+import { wait } from '../../lib/wait.ts';
+import type { ProductOperation } from './live-operations.ts';
 
 /** Looks after a confirmed challenge that the provider may still take to see it, and milliseconds between two of them. */
 const looks = 8;
 const lookInterval = 1500;
 
-interface WaitingPurchase {
-  productId: string;
-  operationId: string;
+/** What came of asking the holder: how the purchase stands, and the provider's words where the holder did not confirm, null where nothing was refused. */
+interface Confirmation {
+  status: PurchaseResult['status'];
+  refusal: string | null;
+  /** The account has a subscription to the product however this ended: it was to be changed. */
+  isOfSubscription: boolean;
 }
 
-/** Goes on with a purchase whose card's holder was asked to confirm. @returns why it was not confirmed; null when it was, or needs no more */
-async function confirmPayment({ productId, operationId }: WaitingPurchase): Promise<string | null> {
+/** @throws ApiError */
+async function confirmPayment({ id: operationId, productId }: ProductOperation): Promise<Confirmation> {
   const ask = () => api('GET /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } });
   let purchase = await ask();
+  let refusal: string | null = null;
   if (purchase.status === 'requiresAction' && purchase.clientSecret) {
-    const refusal = await challengeHolder(purchase.clientSecret);
-    if (refusal !== null) return refusal;
+    refusal = await challengeHolder(purchase.clientSecret);
     for (let look = 1; look <= looks; look++) {
       purchase = await ask().catch((error: unknown) => {
-        if (error instanceof ApiError && error.isTemporary) return purchase;
+        if (error instanceof ApiError && error.isMissedLook) return purchase;
         throw error;
       });
-      if (purchase.status !== 'requiresAction') break;
-      await new Promise((resolve) => setTimeout(resolve, lookInterval));
+      if (purchase.status !== 'requiresAction' || refusal !== null) break;
+      await wait(lookInterval);
     }
   }
-  return purchase.status === 'failed' ? (purchase.error?.message ?? '') : null;
+  const { status, error, subscriptionId } = purchase;
+  return {
+    status,
+    refusal: status === 'failed' ? error?.message || (refusal ?? '') : refusal,
+    isOfSubscription: subscriptionId !== null,
+  };
 }
 
-/** The bank's dialog of a purchase that waits for its card's holder. The notice shows failures. */
-export function useConfirmPayment() {
+/**
+ * The bank's dialog of a purchase that waits for its card's holder. How it ended is a toast, for the notice goes away with it, and that the provider has
+ * still to answer; the notice shows why it still waits.
+ */
+export function useConfirmPayment(operation: ProductOperation, name: string) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
+  const tellFailure = (words: string, isOfSubscription: boolean) => {
+    const message = words || t`Your bank did not confirm the payment.`;
+    if (isOfSubscription) notify.error(t`${name}: your subscription stays as it was. ${message}`);
+    else notify.error(t`${name}: nothing was bought. ${message}`);
+  };
   return useMutation({
-    mutationFn: confirmPayment,
+    mutationFn: () => confirmPayment(operation),
     meta: { showsErrors: true },
+    onSuccess: ({ status, refusal, isOfSubscription }) => {
+      if (status === 'failed') tellFailure(refusal ?? '', isOfSubscription);
+      else if (status === 'succeeded') notify.success(t`${name}: the payment is confirmed. What was chosen is bought.`);
+      else if (refusal === null)
+        notify.info(t`This is being confirmed with the payment provider. There is nothing you need to do.`);
+    },
     onSettled: () => announceHoldings(queryClient),
   });
 }

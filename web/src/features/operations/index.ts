@@ -1,2 +1,3 @@
+export { useCardsNotice } from './cards-notice.tsx';
 export { useProductOperation, useProductOperations, useProductsBeingConfirmed } from './live-operations.ts';
 export { OperationNotice } from './operation-notice.tsx';

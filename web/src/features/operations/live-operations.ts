@@ -47,8 +47,8 @@ const isOfProduct = (operation: LiveOperation): operation is ProductOperation =>
 export const useProductOperations = (): readonly ProductOperation[] => useLiveOperations().filter(isOfProduct);
 
 /** What is being confirmed of a product; undefined while nothing is. */
-export function useProductOperation(productId: string | undefined): ProductOperation | undefined {
-  const wanted = productId?.toLowerCase();
+export function useProductOperation(productId: string): ProductOperation | undefined {
+  const wanted = productId.toLowerCase();
   return useProductOperations().find((operation) => operation.productId === wanted);
 }
 
@@ -56,3 +56,6 @@ export function useProductOperation(productId: string | undefined): ProductOpera
 export function useProductsBeingConfirmed(): ReadonlySet<string> {
   return new Set(useProductOperations().map(({ productId }) => productId));
 }
+
+/** Whether a change of the account's saved cards is being confirmed. */
+export const useAreCardsBeingConfirmed = (): boolean => useLiveOperations().some(({ kind }) => kind === 'card');

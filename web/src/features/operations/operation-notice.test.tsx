@@ -1,10 +1,18 @@
-import type { Preloaded } from '@portico/contract';
-import { act, screen } from '@testing-library/react';
+import type { LiveOperation, Preloaded } from '@portico/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../lib/notify.tsx';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { OperationNotice, useProductOperation } from './index.ts';
+
+const challengeHolder = vi.hoisted(() => {
+  // Other files of this worker may have loaded what is tested here, with the real module.
+  vi.resetModules();
+  return vi.fn<() => Promise<string | null>>();
+});
+vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
 
 const operation = {
   id: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
@@ -24,6 +32,14 @@ function begin(change: Partial<Preloaded> = {}) {
 }
 
 beforeEach(() => begin());
+
+/** A notice that waits for the card's holder, with its code, which is loaded when it is shown. */
+const show = () =>
+  act(async () => {
+    const view = renderUi(<OperationNotice operation={waiting} name="Cloud" />);
+    await import('./waiting-notice.tsx');
+    return view;
+  });
 
 describe('what is being confirmed', () => {
   function Follower() {
@@ -61,20 +77,228 @@ describe('what is being confirmed', () => {
 });
 
 describe('a payment that its bank asks about', () => {
-  it('goes on, and says why it was not bought', async () => {
-    const failed = { status: 'failed', error: { code: 'CardError', message: 'Your card was declined.' } };
-    const fetch = vi.fn(async () => answer(200, failed));
+  const declined = { status: 'failed', error: { code: 'CardError', message: 'Your card was declined.' } };
+  const challenged = { status: 'requiresAction', clientSecret: 'pi_1_secret_1', subscriptionId: null };
+  const refused = 'We are unable to authenticate your payment method.';
+
+  async function confirm(...answers: object[]) {
+    const fetch = vi.fn(async () => answer(200, answers.shift() ?? {}));
     vi.stubGlobal('fetch', fetch);
-    renderUi(<OperationNotice operation={waiting} name="Cloud" />);
-    expect(screen.getByText('Your bank asks you to confirm this payment')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm payment' }));
-    expect(await screen.findByText('Your card was declined.')).toBeTruthy();
+    const said = { error: vi.spyOn(notify, 'error'), success: vi.spyOn(notify, 'success') };
+    for (const spy of Object.values(said)) spy.mockReturnValue(undefined);
+    const view = await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm payment' }));
+    return { ...view, fetch, said };
+  }
+
+  it.each([
+    ['a purchase', null, 'Cloud: nothing was bought. Your card was declined.'],
+    ['a change', 7, 'Cloud: your subscription stays as it was. Your card was declined.'],
+  ])('says in a toast that %s failed, and why', async (_what, subscriptionId, words) => {
+    const { fetch, said } = await confirm({ ...declined, subscriptionId });
+    await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(words));
     expect(fetch).toHaveBeenCalledWith(`/api/Products/cloud/Purchase/${operation.id}`, expect.anything());
+    expect(said.success).not.toHaveBeenCalled();
   });
 
-  it('is told to a read-only user without the button', () => {
-    begin({ user: { readOnly: true } as NonNullable<Preloaded['user']> });
-    renderUi(<OperationNotice operation={waiting} name="Cloud" />);
+  it('says how it ended also where the notice has gone away meanwhile', async () => {
+    let end = (_refusal: string | null) => {};
+    challengeHolder.mockReturnValue(new Promise((resolve) => (end = resolve)));
+    const { rerender, said } = await confirm(challenged, { ...declined, subscriptionId: null });
+    await waitFor(() => expect(challengeHolder).toHaveBeenCalled());
+    rerender(<p>another page</p>);
+    await act(async () => end(refused));
+    await waitFor(() => expect(said.error).toHaveBeenCalledOnce());
+  });
+
+  it('takes the words of the bank’s dialog where the server has none', async () => {
+    challengeHolder.mockResolvedValue(refused);
+    const { said } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
+    await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
+  });
+
+  it('says in a toast that it is bought', async () => {
+    challengeHolder.mockResolvedValue(null);
+    const { said } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
+    const words = 'Cloud: the payment is confirmed. What was chosen is bought.';
+    await waitFor(() => expect(said.success).toHaveBeenCalledExactlyOnceWith(words));
+    expect(said.error).not.toHaveBeenCalled();
+  });
+
+  it('says that there is nothing to do where the provider has not decided yet', async () => {
+    challengeHolder.mockResolvedValue(null);
+    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const { said } = await confirm(challenged, { status: 'pending', error: null, subscriptionId: null });
+    await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is being confirmed')));
+    expect(said.error).not.toHaveBeenCalled();
+    expect(said.success).not.toHaveBeenCalled();
+  });
+
+  it('says in its place why it still waits', async () => {
+    challengeHolder.mockResolvedValue(refused);
+    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const { said } = await confirm(challenged, challenged);
+    expect((await screen.findByRole('alert')).textContent).toBe(refused);
+    expect(told).not.toHaveBeenCalled();
+    expect(said.error).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a read-only user', { user: { readOnly: true } as NonNullable<Preloaded['user']> }],
+    ['who may not see billing', { features: ['customerAdmin'] as Preloaded['features'] }],
+  ])('is told to %s without the buttons', async (_who, change) => {
+    begin(change);
+    await show();
+    expect(screen.getByText('Your bank asks you to confirm this payment')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('giving up a payment that its bank asks about', () => {
+  let answered = () => answer(500, { code: 'InternalError', message: '', requestId: 'r' });
+  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => answered());
+
+  async function ask() {
+    vi.stubGlobal('fetch', fetch);
+    const view = await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Give up' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Give up this purchase?' });
+    return {
+      ...view,
+      dialog,
+      confirm: () => userEvent.click(screen.getByRole('button', { name: 'Give up purchase' })),
+    };
+  }
+  const given = (status: string) => () => answer(200, { operationId: operation.id, status, error: null });
+
+  beforeEach(() => void fetch.mockClear());
+
+  it('asks first, and gives nothing up where one keeps waiting', async () => {
+    const { dialog } = await ask();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep waiting' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(fetch).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Give up' })).toBeTruthy();
+  });
+
+  it.each([
+    ['failed', 'success', 'Cloud: the purchase is given up. Nothing was bought.'],
+    ['succeeded', 'info', 'Cloud: the payment was confirmed already. What was chosen is bought.'],
+  ] as const)('says what came of it: %s', async (status, kind, words) => {
+    const said = vi.spyOn(notify, kind).mockReturnValue(undefined);
+    answered = given(status);
+    const { confirm, queryClient } = await ask();
+    queryClient.setQueryData(['products', 'my'], 'before');
+    const channel = new BroadcastChannel('portico-holdings');
+    const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
+    await confirm();
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(words));
+    await heard;
+    said.mockRestore();
+    channel.close();
+    expect(fetch.mock.calls.map(([url, init]) => [init?.method, url])).toEqual([
+      ['DELETE', `/api/Products/cloud/Purchase/${operation.id}`],
+    ]);
+    expect(queryClient.getQueryState(['products', 'my'])?.isInvalidated).toBe(true);
+  });
+
+  it('leaves nothing to press while the provider has not answered, wherever it is shown', async () => {
+    answered = given('pending');
+    const { confirm, rerender } = await ask();
+    await confirm();
+    expect(await screen.findByText('Being given up: Cloud')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    rerender(<p>another page</p>);
+    rerender(<OperationNotice operation={waiting} name="Cloud" />);
+    expect(screen.getByText('Being given up: Cloud')).toBeTruthy();
+  });
+
+  it('says in the dialog why it could not be given up', async () => {
+    answered = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
+    const { dialog, confirm } = await ask();
+    await confirm();
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('Too many attempts.'));
+  });
+});
+
+describe('the focus, when a notice with buttons goes away', () => {
+  let given: string;
+  let live: LiveOperation[];
+
+  function Page() {
+    const operation = useProductOperation('cloud');
+    return (
+      <main>
+        <h1 tabIndex={-1}>Billing</h1>
+        {operation && <OperationNotice operation={operation} name="Cloud" />}
+        <button type="button">Add a card</button>
+      </main>
+    );
+  }
+
+  async function open() {
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/api/Billing/Operations')) return answer(200, { items: live });
+      expect(init?.method).toBe('DELETE');
+      if (given === 'failed') live = [];
+      return answer(200, { operationId: operation.id, status: given, error: null });
+    });
+    vi.spyOn(notify, 'success').mockReturnValue(undefined);
+    const view = renderUi(<Page />);
+    await screen.findByRole('button', { name: 'Give up' });
+    return view;
+  }
+  const giveUp = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Give up' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Give up purchase' }));
+  };
+  const settle = async ({ queryClient }: ReturnType<typeof renderUi>) => {
+    live = [];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByText(/Your bank asks you/)).toBeNull());
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
+  const heading = () => screen.getByRole('heading', { name: 'Billing' });
+
+  beforeEach(() => {
+    given = 'failed';
+    live = [waiting];
+  });
+
+  it('goes on at the page’s heading after giving up', async () => {
+    await open();
+    await giveUp();
+    await waitFor(() => expect(screen.queryByText(/Your bank asks you/)).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  it('goes on there too while the provider has not answered', async () => {
+    given = 'pending';
+    await open();
+    await giveUp();
+    expect(await screen.findByText('Being given up: Cloud')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  it('goes on there where what one stood on was settled elsewhere', async () => {
+    const view = await open();
+    screen.getByRole('button', { name: 'Confirm payment' }).focus();
+    await settle(view);
+    expect(document.activeElement).toBe(heading());
+  });
+
+  it('stays where it is, and nowhere, when it is not in the notice', async () => {
+    const view = await open();
+    screen.getByRole('button', { name: 'Confirm payment' }).focus();
+    const elsewhere = screen.getByRole('button', { name: 'Add a card' });
+    elsewhere.focus();
+    await settle(view);
+    expect(document.activeElement).toBe(elsewhere);
+    live = [waiting];
+    await act(() => view.queryClient.invalidateQueries());
+    await screen.findByRole('button', { name: 'Give up' });
+    elsewhere.blur();
+    await settle(view);
+    expect(document.activeElement).toBe(document.body);
   });
 });

@@ -1,8 +1,15 @@
 import { act } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../test/render.tsx';
 import type { FlowAction } from './model/flow.ts';
 import { usePurchase } from './use-purchase.ts';
+
+const challengeHolder = vi.hoisted(() => {
+  // Other files of this worker may have loaded what is tested here, with the real module.
+  vi.resetModules();
+  return vi.fn<(clientSecret: string) => Promise<string | null>>();
+});
+vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
 
 const operationId = '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11';
 const result = {
@@ -62,6 +69,23 @@ describe('paying', () => {
     const { pay, fetch, actions } = begin(answer(200, result));
     await act(() => Promise.all([pay(request), pay(request), pay(request)]));
     expect(fetch).toHaveBeenCalledOnce();
+    expect(actions.at(-1)).toMatchObject({ type: 'paymentMoved', payment: { phase: 'succeeded' } });
+  });
+
+  it.each([
+    [429, 'TooManyRequests'],
+    [503, 'Unavailable'],
+  ])('goes on looking how it stands when a look is answered with %d', async (status, code) => {
+    vi.useFakeTimers();
+    const { pay, actions } = begin(
+      answer(200, { ...result, status: 'pending' }),
+      answer(status, problem(code)),
+      answer(200, result),
+    );
+    const paid = pay(request);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    vi.useRealTimers();
+    await paid;
     expect(actions.at(-1)).toMatchObject({ type: 'paymentMoved', payment: { phase: 'succeeded' } });
   });
 
@@ -147,5 +171,74 @@ describe('subscribing directly', () => {
     await act(() => subscribeDirectly({ items }));
     expect(fetch).toHaveBeenCalledOnce();
     expect(actions.at(-1)).toEqual({ type: 'paymentNeeded' });
+  });
+});
+
+describe('a purchase whose holder did not confirm', () => {
+  const waiting = { ...result, status: 'requiresAction', clientSecret: 'pi_1_secret_1' };
+  const failed = { ...result, status: 'failed', error: { code: 'CardError', message: 'Not confirmed.' } };
+  const unconfirmed = { phase: 'unconfirmed', operationId };
+
+  beforeEach(
+    () => void challengeHolder.mockReset().mockResolvedValue('We are unable to authenticate your payment method.'),
+  );
+
+  it('goes on waiting, and can be confirmed after all', async () => {
+    const { pay, confirmAgain, actions } = begin(
+      ...[waiting, waiting, waiting, result].map((body) => answer(200, body)),
+    );
+    await act(() => pay(request));
+    const message = 'We are unable to authenticate your payment method.';
+    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { ...unconfirmed, message, work: null } });
+    challengeHolder.mockResolvedValue(null);
+    await act(() => confirmAgain(operationId));
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
+  });
+
+  it('is given up once, leads back to the cards, and tells the other tabs', async () => {
+    const { giveUp, fetch, actions, queryClient } = begin(answer(200, failed));
+    queryClient.setQueryData(['products', 'veriscan', 'plans'], 'before');
+    const channel = new BroadcastChannel('portico-holdings');
+    const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
+    await act(() => Promise.all([giveUp(operationId), giveUp(operationId)]));
+    await heard;
+    channel.close();
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(fetch.mock.calls[0]?.[0]).toBe(`/api/Products/veriscan/Purchase/${operationId}`);
+    expect(fetch.mock.calls[0]?.[1].method).toBe('DELETE');
+    expect(actions).toMatchObject([
+      { payment: { ...unconfirmed, work: 'givingUp' } },
+      { type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp' } },
+    ]);
+    expect(queryClient.getQueryState(['products', 'veriscan', 'plans'])?.isInvalidated).toBe(true);
+  });
+
+  it('is bought where the holder was quicker', async () => {
+    const { giveUp, actions } = begin(answer(200, result));
+    await act(() => giveUp(operationId));
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded', wasGivenUp: true } });
+  });
+
+  it('is followed while the provider has not answered', async () => {
+    vi.useFakeTimers();
+    const { giveUp, actions } = begin(
+      ...[{ ...result, status: 'pending' }, waiting, failed].map((body) => answer(200, body)),
+    );
+    const givingUp = giveUp(operationId);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'givingUp' } });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await givingUp;
+    vi.useRealTimers();
+    expect(actions.at(-1)).toMatchObject({ type: 'sentBack', notice: { reason: 'givenUp' } });
+    expect(challengeHolder).not.toHaveBeenCalled();
+  });
+
+  it('goes on waiting, and says why, where it could not be given up', async () => {
+    const { giveUp, actions } = begin(answer(429, problem('TooManyRequests')));
+    await act(() => giveUp(operationId));
+    expect(actions.at(-1)).toMatchObject({
+      payment: { ...unconfirmed, message: 'about TooManyRequests', work: null },
+    });
   });
 });

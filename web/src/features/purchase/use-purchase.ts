@@ -5,32 +5,18 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import { challengeHolder } from '../../lib/card-challenge.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCancelled } from '../../lib/problem.ts';
+import { wait } from '../../lib/wait.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
-import { buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
+import { buy, getPurchase, giveUpPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
-import { settle } from './model/settle.ts';
-
-/** Waits, and rejects with the browser's AbortError when the flow is left meanwhile. */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      reject(new DOMException('the flow was left', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', leave, { once: true });
-  });
-}
+import { settle, settleGivenUp } from './model/settle.ts';
 
 async function ask(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult | null> {
   try {
     return await getPurchase(productId, operationId, signal);
   } catch (error) {
-    if (error instanceof ApiError && error.isTemporary) return null;
+    if (error instanceof ApiError && error.isMissedLook) return null;
     throw error;
   }
 }
@@ -40,6 +26,10 @@ interface PurchaseCalls {
   pay: (request: PurchaseRequest) => Promise<void>;
   /** Quotes and buys what costs nothing today, in one go (spec 1 §4: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
+  /** Asks the card's holder again to confirm a purchase that waits for it. */
+  confirmAgain: (operationId: string) => Promise<void>;
+  /** Gives up a purchase that waits for its card's holder; then another card may be chosen. */
+  giveUp: (operationId: string) => Promise<void>;
 }
 
 /** What of the flow talks to the server once money is meant; its outcomes are dispatched. Leaving the flow ends the asking, not the purchase. */
@@ -88,9 +78,15 @@ export function usePurchase(
     }
   };
 
-  const conclude = async (request: PurchaseRequest, signal: AbortSignal, isDirect: boolean) => {
-    const result = await settle(await buy(productId, request, signal), {
-      authenticate: (clientSecret) => challengeHolder(clientSecret, request.paymentMethodId),
+  const succeed = (result: PurchaseResult, wasGivenUp = false) => {
+    storeCoupon(null);
+    dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result, ...(wasGivenUp && { wasGivenUp }) } });
+    void announceHoldings(queryClient);
+  };
+
+  const follow = async (first: PurchaseResult, signal: AbortSignal, isDirect: boolean, paymentMethodId?: string) => {
+    const result = await settle(first, {
+      authenticate: (clientSecret) => challengeHolder(clientSecret, paymentMethodId),
       ask: (operationId) => ask(productId, operationId, signal),
       wait: (milliseconds) => wait(milliseconds, signal),
       onPhase: (phase) => {
@@ -99,10 +95,11 @@ export function usePurchase(
         void queryClient.invalidateQueries({ queryKey: ['operations'] });
       },
     });
-    if (result.status !== 'succeeded') return refuseCard(result.error?.message ?? '', isDirect);
-    storeCoupon(null);
-    dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result } });
-    announceHoldings(queryClient);
+    if (result.status === 'succeeded') return succeed(result);
+    const message = result.error?.message ?? '';
+    if (result.status === 'failed') return refuseCard(message, isDirect);
+    const { operationId } = result;
+    dispatch({ type: 'paymentMoved', payment: { phase: 'unconfirmed', operationId, message, work: null } });
   };
 
   const run = async (isDirect: boolean, work: (signal: AbortSignal) => Promise<void>) => {
@@ -118,6 +115,30 @@ export function usePurchase(
     }
   };
 
+  const conclude = async (request: PurchaseRequest, signal: AbortSignal, isDirect: boolean) =>
+    follow(await buy(productId, request, signal), signal, isDirect, request.paymentMethodId);
+
+  /** Does something about a purchase that waits: where that fails, it goes on waiting, and the reason is shown. Nothing that is free waits so. */
+  const decide = async (
+    operationId: string,
+    work: 'confirming' | 'givingUp',
+    decision: (signal: AbortSignal) => Promise<void>,
+  ) => {
+    if (isRunning.current || !flow.current) return;
+    isRunning.current = true;
+    const waiting = { phase: 'unconfirmed', operationId } as const;
+    dispatch({ type: 'paymentMoved', payment: { ...waiting, message: '', work } });
+    try {
+      await decision(flow.current.signal);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (error instanceof ApiError && error.code === 'CardError') return refuseCard(describeProblem(error), false);
+      dispatch({ type: 'paymentMoved', payment: { ...waiting, message: describeProblem(error), work: null } });
+    } finally {
+      isRunning.current = false;
+    }
+  };
+
   return {
     pay: (request) => run(false, (signal) => conclude(request, signal, false)),
     subscribeDirectly: (request) =>
@@ -125,6 +146,22 @@ export function usePurchase(
         const quote = await fetchQuote(productId, request, signal);
         if (quote.subscriptionUpdateInvoiceDetails.amountDue > 0) dispatch({ type: 'paymentNeeded' });
         else await conclude({ ...request, taxTransactionId: quote.taxTransactionId }, signal, true);
+      }),
+    confirmAgain: (operationId) =>
+      decide(operationId, 'confirming', async (signal) =>
+        follow(await getPurchase(productId, operationId, signal), signal, false),
+      ),
+    giveUp: (operationId) =>
+      decide(operationId, 'givingUp', async (signal) => {
+        const result = await settleGivenUp(await giveUpPurchase(productId, operationId), {
+          ask: (id) => ask(productId, id, signal),
+          wait: (milliseconds) => wait(milliseconds, signal),
+          onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
+        });
+        if (result.status === 'succeeded') return succeed(result, true);
+        const message = t`You gave this purchase up: nothing was bought or charged. You can choose another card.`;
+        dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp', message } });
+        void announceHoldings(queryClient);
       }),
   };
 }

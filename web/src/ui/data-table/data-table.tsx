@@ -61,7 +61,8 @@ const cardClasses: Record<CardPlace, string> = {
 };
 const lineClasses = 'max-sm:order-5 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
 
-function cellClasses(meta: ColumnMeta | undefined): string {
+/** @param isWide no amount stands beside the title */
+function cellClasses(meta: ColumnMeta | undefined, isWide: boolean): string {
   return cn(
     'px-4 py-2 max-sm:px-0 max-sm:py-0',
     meta?.align === 'end' && 'text-right tabular-nums',
@@ -69,6 +70,7 @@ function cellClasses(meta: ColumnMeta | undefined): string {
     meta?.truncate && 'sm:w-full sm:max-w-0 sm:truncate',
     meta?.isSecondary && 'sm:max-lg:hidden',
     meta?.card ? cardClasses[meta.card] : lineClasses,
+    isWide && meta?.card === 'title' && 'max-sm:col-end-3',
   );
 }
 
@@ -116,6 +118,7 @@ export function DataTable<Row extends RowData>({
   if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
     return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
   }
+  const isWide = !headers.some(({ column }) => (column.columnDef.meta as ColumnMeta | undefined)?.card === 'amount');
   const sortable = headers.filter((header) => search && header.column.getCanSort());
   return (
     <div>
@@ -182,7 +185,7 @@ export function DataTable<Row extends RowData>({
                     {headers.map((header) => {
                       const meta = header.column.columnDef.meta as ColumnMeta | undefined;
                       return (
-                        <td key={header.id} role="cell" className={cn(cellClasses(meta), 'sm:h-12')}>
+                        <td key={header.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
                           <Skeleton
                             className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')}
                           />
@@ -197,7 +200,7 @@ export function DataTable<Row extends RowData>({
                       const meta = cell.column.columnDef.meta as ColumnMeta | undefined;
                       const header = cell.column.columnDef.header;
                       return (
-                        <td key={cell.id} role="cell" className={cn(cellClasses(meta), 'sm:h-12')}>
+                        <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
                           {!meta?.card && typeof header === 'string' && (
                             <span aria-hidden="true" className="text-muted sm:hidden">
                               {header}

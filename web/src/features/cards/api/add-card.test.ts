@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../lib/notify.tsx';
 import { ApiError } from '../../../lib/problem.ts';
-import { createCardSaver } from './add-card.ts';
+import { answer } from '../../../test/render.tsx';
+import { createCardSaver, portalCalls } from './add-card.ts';
 import type { SavedCard } from './list-cards.ts';
 
 const saved: SavedCard = {
@@ -75,4 +77,24 @@ describe('adding a card', () => {
     expect(await saver.save(confirm, false)).toEqual({ error: 'Try again soon.' });
     expect(confirm).not.toHaveBeenCalled();
   });
+});
+
+it('tells of a card that is being confirmed, and of its end, and finds it then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  const said = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+  const told: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/Confirmed')) return answer(200, { operationId: 'o1', status: 'pending', savedCard: null });
+    told.push(url.includes('/Operations/o1') ? 'asked' : 'listed');
+    return url.includes('/Operations/o1')
+      ? answer(200, { operationId: 'o1', status: 'succeeded', error: null })
+      : answer(200, { items: [saved], total: 1, totalPages: 1, page: 1, pageSize: 100 });
+  });
+  const calls = portalCalls(
+    () => told.push('announced'),
+    () => told.push('pending'),
+  );
+  expect(await calls.takeIn('pm_1', false)).toEqual(saved);
+  expect(told).toEqual(['pending', 'announced', 'asked', 'announced', 'listed']);
+  expect(said).toHaveBeenCalledOnce();
 });

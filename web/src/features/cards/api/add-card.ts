@@ -15,7 +15,11 @@ interface Calls {
   takeIn: (paymentMethodId: string, makeDefault: boolean) => Promise<SavedCard>;
 }
 
-const portalCalls: Calls = {
+/**
+ * @param announce called where it is not known at once whether a card was taken in, and once it is
+ * @param onPending called in the first of these cases
+ */
+export const portalCalls = (announce: () => void, onPending?: () => void): Calls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
   takeIn: async (id, makeDefault) => {
     const taken = await api('POST /api/Billing/PaymentMethods/{id}/Confirmed', {
@@ -23,18 +27,24 @@ const portalCalls: Calls = {
       body: { makeDefault },
     });
     if (taken.savedCard) return taken.savedCard;
-    await settled(taken);
+    await settled(taken, {
+      onPending: () => {
+        onPending?.();
+        announce();
+      },
+    });
+    announce();
     const card = (await listCards()).items.find(({ stripeId }) => stripeId === id);
     if (!card) throw new Error('a card that was taken in is not among the saved ones');
     return card;
   },
-};
+});
 
 /**
  * Adds one card in three steps: begin, confirm in the browser, take in. A step that succeeded is not repeated when a later one
  * failed: a declined card leaves the client secret usable, and a card that is confirmed is only taken in once more.
  */
-export function createCardSaver(calls: Calls = portalCalls) {
+export function createCardSaver(calls: Calls) {
   let clientSecret: string | null = null;
   let confirmedId: string | null = null;
   return {

@@ -18,12 +18,12 @@ interface AddCardDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes a new card into the saved ones. Nothing typed is lost when it is refused. */
+/** Takes a new card into the saved ones. Nothing typed is lost when it is refused. It leaves the page to its reader while a card is being confirmed. */
 export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const nameInput = useRef<HTMLInputElement>(null);
-  const { save, reset, isSaving, formKey, formProps } = useCardForm();
+  const { save, reset, isSaving, formKey, formProps } = useCardForm(() => onOpenChange(false));
   const isReady = useStripeScript().isSuccess;
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   const [name, setName] = useState(preloaded().user?.name ?? '');

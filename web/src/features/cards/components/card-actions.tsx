@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { useMakeCardDefault } from '../api/make-card-default.ts';
+import { useCardsLock } from '../being-confirmed.ts';
 import { useBrandName } from './card-face.tsx';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
@@ -14,16 +15,19 @@ const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => modul
 export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
+  const { isLocked, describedBy } = useCardsLock();
   const makeDefault = useMakeCardDefault();
   const brand = useBrandName()(card.card.brand);
   const { last4 } = card.card;
   const button = (
     <IconButton
-      {...(!isWanted && { ...CardMenu.warmUp, onClick: () => setIsWanted(true) })}
+      {...(!isWanted && { ...CardMenu.warmUp, onClick: () => setIsWanted(!isLocked) })}
       size="sm"
       label={t`Actions for ${brand} ending in ${last4}`}
       aria-haspopup="menu"
       aria-busy={makeDefault.isPending}
+      aria-disabled={isLocked || undefined}
+      aria-describedby={describedBy}
     >
       {makeDefault.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
     </IconButton>
@@ -33,6 +37,7 @@ export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () 
     <Suspense fallback={button}>
       <CardMenu
         trigger={button}
+        isLocked={isLocked}
         isDefault={card.card.isDefault}
         onMakeDefault={() => !makeDefault.isPending && makeDefault.mutate(card.stripeId)}
         onDelete={onDelete}

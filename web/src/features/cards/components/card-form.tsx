@@ -17,6 +17,7 @@ import { useTheme } from '../../../lib/use-theme.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
 import type { Confirmation } from '../api/add-card.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
@@ -163,7 +164,7 @@ function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFo
           )}
         </Field>
       </div>
-      {error && <Alert tone="bad">{error}</Alert>}
+      {error && <ShownAlert>{error}</ShownAlert>}
     </div>
   );
 }

@@ -6,18 +6,20 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 interface CardMenuProps {
   trigger: ReactElement;
   isDefault: boolean;
+  /** A change of the cards is being confirmed: nothing can be chosen. */
+  isLocked: boolean;
   onMakeDefault: () => void;
   onDelete: () => void;
 }
 
 /** Opens at once: it is rendered on the first press of its trigger. */
-export function CardMenu({ trigger, isDefault, onMakeDefault, onDelete }: CardMenuProps) {
+export function CardMenu({ trigger, isDefault, isLocked, onMakeDefault, onDelete }: CardMenuProps) {
   return (
-    <Menu trigger={trigger} defaultOpen>
-      <MenuItem icon={Star} disabled={isDefault} onSelect={onMakeDefault}>
+    <Menu trigger={trigger} defaultOpen isLocked={isLocked}>
+      <MenuItem icon={Star} disabled={isDefault || isLocked} onSelect={onMakeDefault}>
         <Trans>Make default</Trans>
       </MenuItem>
-      <MenuItem icon={Trash2} tone="danger" onSelect={onDelete}>
+      <MenuItem icon={Trash2} tone="danger" disabled={isLocked} onSelect={onDelete}>
         <Trans>Delete…</Trans>
       </MenuItem>
     </Menu>

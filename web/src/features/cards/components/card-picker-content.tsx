@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { Suspense, useImperativeHandle, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,16 +19,25 @@ import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
 
-/** Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). */
-export function CardPickerContent({ ref, billingDetails = {}, disabled = false, onSelect }: CardPickerProps) {
+/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (spec 1 §2). */
+export function CardPickerContent({
+  ref,
+  billingDetails = {},
+  preferred = null,
+  beingConfirmed,
+  disabled = false,
+  onSelect,
+}: CardPickerProps) {
   const { t } = useLingui();
   const query = useCards();
   const mayAdd = mayAddCards(preloaded());
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
-  const { save, isSaving, formKey, formProps } = useCardForm();
+  const { save, reset, isSaving, formKey, formProps } = useCardForm();
+  // One's own change is told by the form itself.
+  const isLocked = Boolean(beingConfirmed) && !isSaving;
   const cards = query.data?.items ?? [];
-  const selected = selectedCard(cards, choice, mayAdd);
+  const selected = selectedCard(cards, choice ?? preferred, mayAdd);
 
   useImperativeHandle(ref, () => ({
     async submit() {
@@ -36,6 +46,11 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
         return { error: t`Choose a card` };
       }
       if (selected !== newCard) return { paymentMethodId: selected };
+      if (isLocked) {
+        const error = t`A change of your cards is being confirmed`;
+        notify.info(error);
+        return { error };
+      }
       const outcome = await save(billingDetails);
       if ('error' in outcome) return outcome;
       setChoice(outcome.card.stripeId);
@@ -68,6 +83,7 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
   }
   return (
     <div className="flex flex-col gap-4">
+      {isLocked && beingConfirmed}
       {cards.length > 0 && (
         <Field label={<Trans>Payment card</Trans>}>
           {(control) => (
@@ -77,6 +93,8 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
               value={selected}
               disabled={disabled || isSaving}
               onChange={(value) => {
+                // What was said of another card does not belong to this one.
+                reset();
                 setChoice(value);
                 onSelect?.(value === newCard ? null : value);
               }}
@@ -86,7 +104,7 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
                   label: <CardOption card={card} />,
                   disabled: isExpired(card.card),
                 })),
-                ...(mayAdd ? [{ value: newCard, label: <NewCardOption /> }] : []),
+                ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isLocked }] : []),
               ]}
             />
           )}
@@ -94,7 +112,7 @@ export function CardPickerContent({ ref, billingDetails = {}, disabled = false, 
       )}
       {selected === newCard && (
         <Suspense fallback={<CardFormSkeleton />}>
-          <CardForm key={formKey} {...formProps} disabled={disabled || isSaving} />
+          <CardForm key={formKey} {...formProps} disabled={disabled || isSaving || isLocked} />
         </Suspense>
       )}
     </div>

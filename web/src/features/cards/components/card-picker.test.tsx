@@ -1,8 +1,9 @@
 import type { Preloaded } from '@portico/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef } from 'react';
-import { expect, it, vi } from 'vitest';
+import { createRef, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../lib/notify.tsx';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
@@ -17,7 +18,12 @@ const card = (stripeId: string, last4: string, expYear = thisYear + 2): SavedCar
   inUse: false,
 });
 
-async function setUp(cards: SavedCard[], change: Partial<Preloaded> = {}) {
+async function setUp(
+  cards: SavedCard[],
+  change: Partial<Preloaded> = {},
+  preferred?: string,
+  beingConfirmed: ReactNode = null,
+) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['billing'], ...change });
   vi.stubGlobal(
     'fetch',
@@ -29,7 +35,7 @@ async function setUp(cards: SavedCard[], change: Partial<Preloaded> = {}) {
   await act(async () =>
     renderUi(
       <main>
-        <CardPicker ref={picker} onSelect={onSelect} />
+        <CardPicker ref={picker} preferred={preferred ?? null} beingConfirmed={beingConfirmed} onSelect={onSelect} />
       </main>,
     ),
   );
@@ -40,6 +46,23 @@ it('pays with the first card when none was selected', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
   await screen.findByRole('combobox', { name: 'Payment card' });
   expect(screen.getByText('Visa ending in 4242')).toBeDefined();
+  expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
+});
+
+it.each([
+  ['begins with the preferred card', 'pm_2', thisYear + 2, 'pm_2'],
+  ['begins with the first where the preferred one has expired', 'pm_2', thisYear - 1, 'pm_1'],
+  ['begins with the first where the preferred one is no longer there', 'pm_3', thisYear + 2, 'pm_1'],
+])('%s', async (_what, preferred, expYear, chosen) => {
+  const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444', expYear)], {}, preferred);
+  await screen.findByRole('combobox', { name: 'Payment card' });
+  expect(await submit()).toEqual({ paymentMethodId: chosen });
+});
+
+it('pays with another card than the preferred one where that was selected', async () => {
+  const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')], {}, 'pm_2');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Payment card' }));
+  await userEvent.click(await screen.findByRole('option', { name: /4242/ }));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
@@ -70,4 +93,27 @@ it('offers no new card to a read-only user', async () => {
   const { submit } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
   await screen.findByText(/you may not add one/);
   expect(await submit()).toEqual({ error: 'Choose a card' });
+});
+
+describe('while a change of the cards is being confirmed', () => {
+  const notice = <p role="status">being confirmed</p>;
+
+  it('pays with a saved card, and offers no new one', async () => {
+    const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')], {}, undefined, notice);
+    expect((await screen.findByRole('status')).textContent).toBe('being confirmed');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Payment card' }));
+    const offered = (name: RegExp) => screen.findByRole('option', { name });
+    expect((await offered(/Use a new card/)).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(await offered(/4444/));
+    expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
+  });
+
+  it('adds no card where none is saved, and says why', async () => {
+    const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
+    const { submit } = await setUp([], {}, undefined, notice);
+    await screen.findByRole('status');
+    expect(await submit()).toEqual({ error: 'A change of your cards is being confirmed' });
+    expect(told).toHaveBeenCalledExactlyOnceWith('A change of your cards is being confirmed');
+    expect(vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
+  });
 });

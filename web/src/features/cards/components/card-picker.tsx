@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { warmUpStripe } from '../../../lib/stripe.ts';
 import type { CardBillingDetails } from './card-form.tsx';
@@ -19,6 +19,10 @@ export interface CardPickerProps {
   ref: Ref<CardPickerHandle>;
   /** Goes with a card that is typed anew. */
   billingDetails?: CardBillingDetails | undefined;
+  /** The saved card that is selected at the beginning, while it is still there and valid. */
+  preferred?: string | null;
+  /** Says that a change of the cards is being confirmed: a saved card can be chosen meanwhile, but none added. */
+  beingConfirmed: ReactNode;
   /** While the purchase is under way. */
   disabled?: boolean;
   /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */
@@ -26,7 +30,7 @@ export interface CardPickerProps {
 }
 
 /**
- * Selects one of the saved cards or takes a new one; the first card is selected at the beginning (spec 1 §2). Its code is loaded when it is first
+ * Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (spec 1 §2). Its code is loaded when it is first
  * rendered, or earlier by `warmUpCardPicker`.
  */
 export function CardPicker({ ref, ...props }: CardPickerProps) {

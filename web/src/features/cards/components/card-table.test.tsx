@@ -1,7 +1,7 @@
 import type { Preloaded } from '@portico/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
@@ -39,7 +39,7 @@ function setUp(change: Partial<Preloaded> = {}) {
   vi.stubGlobal('fetch', fetched);
   renderUi(
     <main>
-      <CardsCard />
+      <CardsCard beingConfirmed={null} />
     </main>,
   );
 }
@@ -113,19 +113,37 @@ it('says in the dialog why a card could not be deleted', async () => {
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-it('waits for a deletion that is being confirmed', async () => {
-  deletion = () => answer(200, { operationId: 'o1', status: 'pending' });
-  confirmed = () => {
-    saved = [visa];
-    return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
-  };
-  setUp();
-  await openMenu('Mastercard ending in 4444');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
-  const dialog = await screen.findByRole('alertdialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
-  expect(within(dialog).getByRole('button', { name: 'Delete card' }).getAttribute('aria-busy')).toBe('true');
-  await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull(), { timeout: 4000 });
+describe('a deletion that is being confirmed', () => {
+  async function begin() {
+    deletion = () => answer(200, { operationId: 'o1', status: 'pending' });
+    setUp();
+    await openMenu('Mastercard ending in 4444');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+
+  it('leaves the page to its reader, and the card goes once it is deleted', async () => {
+    confirmed = () => {
+      saved = [visa];
+      return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
+    };
+    await begin();
+    const elsewhere = screen.getByRole('button', { name: 'Add a card' });
+    elsewhere.focus();
+    await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull(), { timeout: 4000 });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  it('says in the dialog, which comes back, why the card could not be deleted', async () => {
+    const error = { code: 'Conflict', message: 'This card pays for a subscription.' };
+    confirmed = () => answer(200, { operationId: 'o1', status: 'failed', error });
+    await begin();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('alert').textContent).toBe(error.message);
+  });
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { mayAddCards, mayManageCards } from '../card-rules.ts';
@@ -61,11 +61,7 @@ export function CardTable() {
           ? [
               column.display({
                 id: 'actions',
-                header: () => (
-                  <span className="sr-only">
-                    <Trans>Actions</Trans>
-                  </span>
-                ),
+                header: ActionsHeader,
                 cell: ({ row }) => (
                   <CardActions card={row.original} onDelete={() => setDeletion({ card: row.original, isOpen: true })} />
                 ),
@@ -103,7 +99,9 @@ export function CardTable() {
             onOpenChange={(isOpen) => setDeletion({ card: deletion.card, isOpen })}
             onDeleted={() => {
               setDeletion({ card: deletion.card, isOpen: false });
-              // The row with the button that opened the dialog is gone.
+              // The row with the button that opened the dialog is gone. Whoever has gone on elsewhere meanwhile stays there.
+              const { activeElement } = document;
+              if (activeElement !== document.body && !activeElement?.closest('[role=alertdialog]')) return;
               requestAnimationFrame(() => place.current?.focus());
             }}
           />

@@ -1,6 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { describeProblem } from '../../../lib/problem.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,9 +13,12 @@ interface DeleteCardDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks before a card is forgotten, and says why not where it still pays for a subscription. */
+/**
+ * Asks before a card is forgotten, and says why not where it still pays for a subscription. It leaves the page to its reader while that is being confirmed, and
+ * comes back where it failed.
+ */
 export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: DeleteCardDialogProps) {
-  const remove = useDeleteCard();
+  const remove = useDeleteCard(() => onOpenChange(false));
   const brand = useBrandName()(card.card.brand);
   const { last4, isDefault } = card.card;
   if (card.inUse) {
@@ -62,9 +63,8 @@ export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: Delete
       }
       confirmLabel={<Trans>Delete card</Trans>}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(card.stripeId, { onSuccess: onDeleted })}
-    >
-      {remove.error && <Alert tone="bad">{describeProblem(remove.error)}</Alert>}
-    </ConfirmDialog>
+      error={remove.error}
+      onConfirm={() => remove.mutate(card.stripeId, { onSuccess: onDeleted, onError: () => onOpenChange(true) })}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { notify } from '../../../lib/notify.tsx';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
-import { createCardSaver, type SavedOrRefused } from '../api/add-card.ts';
+import { createCardSaver, portalCalls, type SavedOrRefused } from '../api/add-card.ts';
 import { cardsKey } from '../api/list-cards.ts';
 import type { CardBillingDetails, CardFormHandle } from './card-form.tsx';
 
@@ -12,11 +13,14 @@ const paymentErrorLife = 5000;
 /** A new key remounts the form with empty fields (spec 1 §9: 1 to 1000). */
 const anyKey = () => 1 + Math.floor(Math.random() * 1000);
 
-/** The state around a `CardForm`: give it `formProps`, then `save` what was typed. Errors are shown by the form, refusals also as a toast. */
-export function useCardForm() {
+/**
+ * The state around a `CardForm`: give it `formProps`, then `save` what was typed. Errors are shown by the form, refusals also as a toast.
+ * @param onPending called where it is not known at once whether a card was taken in
+ */
+export function useCardForm(onPending?: () => void) {
   const queryClient = useQueryClient();
   const form = useRef<CardFormHandle>(null);
-  const [saver] = useState(createCardSaver);
+  const [saver] = useState(() => createCardSaver(portalCalls(() => void announceHoldings(queryClient), onPending)));
   const [formKey, setFormKey] = useState(anyKey);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);

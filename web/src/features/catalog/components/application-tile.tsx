@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import { ArrowUpRight } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
 import { ContactLink } from './contact-link.tsx';
 import { BeingConfirmedBadge, Tile } from './tiles.tsx';
@@ -66,7 +67,7 @@ export function ApplicationTile({
         {actions.length > 0 && <div className="mt-auto flex flex-wrap gap-2 pt-5">{actions.map(button)}</div>}
       </Tile>
       {errorIsOpen !== null && error && (
-        <Suspense>
+        <PartBoundary onFailure={() => setErrorIsOpen(null)}>
           <ErrorDialog
             open={errorIsOpen}
             onOpenChange={setErrorIsOpen}
@@ -74,7 +75,7 @@ export function ApplicationTile({
             productName={displayName}
             error={error}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </li>
   );

@@ -4,10 +4,16 @@ import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 
-type ContactLinkProps = VariantProps<typeof buttonClasses> & { href: string; className?: string; children: ReactNode };
+type ContactLinkProps = VariantProps<typeof buttonClasses> & {
+  /** Null where the vendor gave no address. */
+  href: string | null;
+  className?: string;
+  children: ReactNode;
+};
 
-/** Leads to the vendor's people: a mail address opens the mail program, everything else a new tab. */
+/** Leads to the vendor's people: a mail address opens the mail program, everything else a new tab. Nothing where there is no address. */
 export function ContactLink({ href, variant, size, block, className, children }: ContactLinkProps) {
+  if (!href) return null;
   const isMail = href.startsWith('mailto:');
   return (
     <a

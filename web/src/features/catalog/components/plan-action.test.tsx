@@ -58,6 +58,11 @@ describe('the button of a plan', () => {
     expect(screen.getByRole('link', { name: /Contact us/ }).getAttribute('href')).toBe('mailto:sales@portico.example');
   });
 
+  it('leads nowhere for a manual plan of a vendor who gave no address', () => {
+    show({ subscribeAction: 'Contact' }, { ...buyer, links: { knowledgeBase: null, contact: null } });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('is missing for a read-only user and for one without the features', () => {
     show({}, { ...buyer, user: { readOnly: true } as NonNullable<Preloaded['user']> });
     show({}, { ...buyer, features: ['billing'] });

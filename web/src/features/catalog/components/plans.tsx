@@ -91,7 +91,7 @@ export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfir
         )}
         <p>
           <Trans>
-            Prices are before tax. A subscription renews by itself until it is cancelled.{' '}
+            Prices are before tax. A subscription renews by itself until it is canceled.{' '}
             <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
           </Trans>
         </p>

@@ -15,16 +15,16 @@ export function standingOf(
 
 /** What stands at the foot of a plan's card. */
 export type PlanOffer =
-  | { kind: 'contact'; url: string }
+  | { kind: 'contact'; url: string | null }
   | { kind: 'buy' }
   | { kind: 'unavailable'; reason: 'trialUsed' | 'upcoming' | 'notOnSale' }
   /** The user may not buy: no button and no reason, others of the account may. */
   | { kind: 'none' };
 
-/** @param contact the vendor's contact address, for a manual plan without one of its own */
+/** @param contact the vendor's contact address, for a manual plan without one of its own; null where there is none */
 export function offerOf(
   plan: SubscriptionPlan,
-  { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string; now?: Date },
+  { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string | null; now?: Date },
 ): PlanOffer {
   if (plan.subscribeAction === 'Contact') return { kind: 'contact', url: plan.contactUrl ?? contact };
   if (!mayBuy) return { kind: 'none' };

@@ -8,8 +8,8 @@ export interface PurchaseRequest extends QuoteRequest {
 
 /**
  * Buys what a quote said. Sent twice, it buys once.
- * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while something else of the product is
- * being confirmed: then nothing of this was bought
+ * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while something else of the account
+ * is being confirmed: then nothing of this was bought
  */
 export function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Promise<PurchaseResult> {
   return api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
@@ -18,4 +18,12 @@ export function buy(productId: string, body: PurchaseRequest, signal: AbortSigna
 /** How a purchase stands. @throws ApiError: CardError */
 export function getPurchase(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult> {
   return api('GET /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId }, signal });
+}
+
+/**
+ * Gives up a purchase that waits for its card's holder, also where the flow is left meanwhile.
+ * @returns how it stands then; `pending`: the provider has still to answer
+ */
+export function giveUpPurchase(productId: string, operationId: string): Promise<PurchaseResult> {
+  return api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } });
 }

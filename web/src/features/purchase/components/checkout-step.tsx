@@ -28,7 +28,7 @@ interface CheckoutStepProps {
 /** Business address, card, and the card's address where it is another (spec 1 §2 'Subscription purchase flow'). */
 export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const { t } = useLingui();
-  const { state, dispatch, renderCardPicker, headingLevel } = useFlow();
+  const { state, dispatch, held, renderCardPicker, headingLevel } = useFlow();
   const Heading = headingLevel === 2 ? 'h3' : 'h4';
   const { address, cardAddress, cardAddressIsSame } = state;
   const [isNewCard, setIsNewCard] = useState(false);
@@ -59,6 +59,7 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
 
   const submit = async () => {
     setIsChecked(true);
+    dispatch({ type: 'attempted' });
     if (missing.length + cardMissing.length > 0) {
       // The marks are there after the next paint.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -108,6 +109,7 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
         </Heading>
         {renderCardPicker({
           ref: card,
+          preferred: held?.paymentMethodId ?? null,
           billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
           disabled: isBusy,
           onIsNewChange: setIsNewCard,

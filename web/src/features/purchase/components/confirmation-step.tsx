@@ -13,6 +13,7 @@ import type { useQuote } from '../api/preview-purchase.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import type { FlowAction } from '../model/flow.ts';
 import { chosenPricePlan } from '../model/selection.ts';
+import { ChangeSummary } from './change-summary.tsx';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
@@ -63,6 +64,7 @@ export function ConfirmationStep({ quote: { data, error, isFetching, refetch }, 
       <FlowNotice step="confirmation" />
       {data ? (
         <div className="flex flex-col gap-5">
+          <ChangeSummary />
           <PriceMoments quote={data} pricePlan={pricePlan} />
           <Card className="p-5 shadow-none">
             <InvoicePreview

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { ApiError } from '../../../lib/problem.ts';
 import type { useTotals } from '../api/calculate-totals.ts';
 import { chosenPricePlan } from '../model/selection.ts';
+import { ChangeSummary } from './change-summary.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
@@ -68,7 +69,7 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
           </div>
         )}
         <QuantityFields error={quantityProblem(totals.error) ?? notice} />
-        {!isDirect && <CouponForm />}
+        {isDirect ? <ChangeSummary /> : <CouponForm />}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Application, ShippingDetails } from '@portico/contract';
 import { createContext, type Dispatch, type ReactNode, type Ref, useContext } from 'react';
+import type { Held } from '../model/changes.ts';
 import type { FlowAction, FlowState } from '../model/flow.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 
@@ -11,6 +12,8 @@ export interface CardHandle {
 
 export interface CardSlotProps {
   ref: Ref<CardHandle>;
+  /** The saved card to begin with; null: the account's default one. */
+  preferred: string | null;
   /** Goes with a card that is typed anew. */
   billingDetails: Partial<ShippingDetails>;
   disabled: boolean;
@@ -38,6 +41,8 @@ interface Flow extends CardParts {
   dispatch: Dispatch<FlowAction>;
   /** The account has a live subscription to the product: that one is changed. */
   isChange: boolean;
+  /** What is changed, as it is now. */
+  held: Held | undefined;
   /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (spec 1 §4). */
   isDirect: boolean;
   /** Level of a step's heading: below the dialog's title, or below the page's. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
+import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import type { Step } from '../model/flow.ts';
 import { useFlow } from './flow-context.ts';
 
@@ -24,9 +24,15 @@ export function FlowNotice({ step }: { step: Step }) {
           {notice.message}
         </Alert>
       );
+    case 'givenUp':
+      return (
+        <ShownAlert tone="info" className="mb-5">
+          {notice.message}
+        </ShownAlert>
+      );
     case 'failed':
       return (
-        <ShownAlert>
+        <ShownAlert className="mb-5">
           <strong className="font-semibold">
             {isDirect ? <Trans>The subscription was not made</Trans> : <Trans>Purchase error</Trans>}
           </strong>
@@ -41,23 +47,6 @@ export function FlowNotice({ step }: { step: Step }) {
         </ShownAlert>
       );
     default:
-      return <ShownAlert>{notice.message}</ShownAlert>;
+      return <ShownAlert className="mb-5">{notice.message}</ShownAlert>;
   }
-}
-
-/** Why money did not move: brought into view, as on a phone one may be at the other end of a long step. */
-function ShownAlert({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the step's heading has taken the focus, which scrolls too.
-    const timer = setTimeout(() => place.current?.scrollIntoView?.({ block: 'center' }));
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div ref={place}>
-      <Alert tone="bad" className="mb-5">
-        {children}
-      </Alert>
-    </div>
-  );
 }

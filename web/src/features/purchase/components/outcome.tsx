@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
-import { CircleCheck, Info } from 'lucide-react';
+import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Overtaken as OvertakenBy } from '../model/overtaken.ts';
@@ -10,7 +12,7 @@ import { chosenPricePlan } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
 /** Money is on its way: nothing to press, whatever happens is followed. */
-export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
+export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'givingUp' }) {
   const { isDirect } = useFlow();
   return (
     <div role="status" className="flex min-h-72 flex-col items-center justify-center gap-4 px-6 py-12 text-center">
@@ -18,6 +20,7 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
       <div className="max-w-md">
         <p className="text-lg font-semibold tracking-tight">
           {phase === 'authenticating' && <Trans>Waiting for your confirmation</Trans>}
+          {phase === 'givingUp' && <Trans>Your purchase is being given up</Trans>}
           {phase === 'pending' &&
             (isDirect ? (
               <Trans>Your subscription is being set up</Trans>
@@ -28,6 +31,12 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
         <p className="mt-1 text-muted">
           {phase === 'authenticating' && (
             <Trans>Your bank asks you to confirm the payment. Please follow its instructions.</Trans>
+          )}
+          {phase === 'givingUp' && (
+            <Trans>
+              The payment provider has not answered yet. There is nothing to do: the purchase is given up as soon as it
+              does, even if you close this.
+            </Trans>
           )}
           {phase === 'pending' &&
             (isDirect ? (
@@ -47,8 +56,34 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' }) {
   );
 }
 
-/** It worked: what was bought, what was paid, what comes next. */
-export function Success({ result }: { result: PurchaseResult }) {
+/** The card's holder did not confirm: the purchase waits for that, unless it is given up. The buttons stand below. */
+export function Unconfirmed({ message }: { message: string }) {
+  return (
+    <NotBought
+      icon={TriangleAlert}
+      iconColor="text-warning"
+      title={<Trans>Your bank has not confirmed the payment</Trans>}
+    >
+      <p className="mt-1 text-muted">
+        <Trans>
+          Nothing is bought or charged yet. Confirm the payment with your bank, or give this purchase up and choose
+          another card: what you have chosen stays.
+        </Trans>
+      </p>
+      <p className="mt-3 text-muted">
+        <Trans>If you leave, the purchase waits for an hour, and you find both ways on the product’s page.</Trans>
+      </p>
+      {message && (
+        <Alert tone="bad" className="mt-5 text-left">
+          {message}
+        </Alert>
+      )}
+    </NotBought>
+  );
+}
+
+/** It worked: what was bought, what was paid, what comes next. @param wasGivenUp the bank was quicker than giving it up */
+export function Success({ result, wasGivenUp = false }: { result: PurchaseResult; wasGivenUp?: boolean | undefined }) {
   const { product, plan, state, isChange, isDirect } = useFlow();
   const { money, date, number } = useFormat();
   const pricePlan = chosenPricePlan(plan, state);
@@ -67,6 +102,11 @@ export function Success({ result }: { result: PurchaseResult }) {
           {!plan.isTrial && <> · {pricePlan.nickname}</>}
           {state.quantity > 1 && <> · {number(state.quantity)}</>}
         </p>
+        {wasGivenUp && (
+          <p className="mt-3 max-w-md">
+            <Trans>The payment was confirmed already when you gave the purchase up, so it is bought.</Trans>
+          </p>
+        )}
       </div>
       {isDirect && !paid && !next ? (
         <p>
@@ -106,49 +146,63 @@ function Payments({ paid, next }: { paid: string | null; next: string | null }) 
 
 /** What was being bought is no longer what there is to buy: it was bought or changed meanwhile, not from here. */
 export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
-  const { plan } = useFlow();
-  const { name } = plan;
+  const { name } = useFlow().plan;
   return (
-    <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
-      <Info aria-hidden="true" className="size-12 text-accent-text" strokeWidth={1.5} />
-      <div className="max-w-md">
-        <OutcomeHeading>
-          {by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed meanwhile</Trans>}
-        </OutcomeHeading>
-        <p className="mt-1 text-muted">
-          {by === 'active' ? (
-            <Trans>
-              Your account subscribed to it while this window was open: in another window, or somebody else did. Nothing
-              further is charged.
-            </Trans>
-          ) : (
-            <Trans>
-              What your account has of this product was changed in another window, or by somebody else. Nothing is
-              charged from here. Close this to see how things stand now.
-            </Trans>
-          )}
-        </p>
-      </div>
-    </div>
+    <NotBought
+      icon={Info}
+      iconColor="text-accent-text"
+      title={by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed meanwhile</Trans>}
+    >
+      <p className="mt-1 text-muted">
+        {by === 'active' ? (
+          <Trans>
+            Your account subscribed to it while this window was open: in another window, or somebody else did. Nothing
+            further is charged.
+          </Trans>
+        ) : (
+          <Trans>
+            What your account has of this product was changed in another window, or by somebody else. Nothing is charged
+            from here. Close this to see how things stand now.
+          </Trans>
+        )}
+      </p>
+    </NotBought>
   );
 }
 
-/** Something else of the product is being confirmed, begun elsewhere or before: what was chosen now is not part of it. */
+/** Something else is being confirmed, of the product or of another one of the account, begun elsewhere or before: what was chosen now is not part of it. */
 export function Refused() {
-  const { displayName: name } = useFlow().product;
+  return (
+    <NotBought
+      icon={Info}
+      iconColor="text-accent-text"
+      title={<Trans>Another purchase or change is being confirmed</Trans>}
+    >
+      <p className="mt-1 text-muted">
+        <Trans>
+          What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
+          choose again.
+        </Trans>
+      </p>
+    </NotBought>
+  );
+}
+
+interface NotBoughtProps {
+  icon: LucideIcon;
+  iconColor: `text-${string}`;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A stop at which nothing was bought from here: what happened, and what it means. */
+function NotBought({ icon: Icon, iconColor, title, children }: NotBoughtProps) {
   return (
     <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
-      <Info aria-hidden="true" className="size-12 text-accent-text" strokeWidth={1.5} />
+      <Icon aria-hidden="true" className={cn('size-12', iconColor)} strokeWidth={1.5} />
       <div className="max-w-md">
-        <OutcomeHeading>
-          <Trans>Another purchase or change of {name} is being confirmed</Trans>
-        </OutcomeHeading>
-        <p className="mt-1 text-muted">
-          <Trans>
-            What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
-            choose again.
-          </Trans>
-        </p>
+        <OutcomeHeading>{title}</OutcomeHeading>
+        {children}
       </div>
     </div>
   );

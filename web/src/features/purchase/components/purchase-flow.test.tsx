@@ -7,6 +7,13 @@ import { answer, renderUi } from '../../../test/render.tsx';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
+const challengeHolder = vi.hoisted(() => {
+  // Other files of this worker may have loaded what is tested here, with the real module.
+  vi.resetModules();
+  return vi.fn<() => Promise<string | null>>();
+});
+vi.mock('../../../lib/card-challenge.ts', () => ({ challengeHolder }));
+
 const total = { label: 'Total', amount: 0, note: 'per month, before tax' };
 const totals = {
   customizePurchaseSubtotal: total,
@@ -28,10 +35,14 @@ const bought = {
   error: null,
 };
 
-function begin(plan: SubscriptionPlan, answers: Record<string, Response> = {}) {
+function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() => Response)> = {}) {
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (url: string) => answers[url.split('/').at(-1) ?? ''] ?? answer(200, totals)),
+    vi.fn(async (url: string, init?: RequestInit) => {
+      const name = init?.method === 'DELETE' ? 'GiveUp' : (url.split('/').at(-1) ?? '');
+      const given = answers[name];
+      return (typeof given === 'function' ? given() : given) ?? answer(200, totals);
+    }),
   );
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const onClose = vi.fn();
@@ -100,8 +111,33 @@ it('says plainly that nothing of it was bought while something else of the produ
   const refusal = { code: 'PurchaseUnderWay', message: '', requestId: 'r1', additionalData: { operationId: 'other' } };
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
-  expect(await screen.findByText('Another purchase or change of Veriscan is being confirmed')).toBeTruthy();
+  expect(await screen.findByText('Another purchase or change is being confirmed')).toBeTruthy();
   expect(screen.getByText(/What you chose now was not bought/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
+});
+
+it('leads on from a payment that the bank has not confirmed: confirm it, or give it up', async () => {
+  const waiting = { ...bought, status: 'requiresAction' };
+  const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
+  const problem = { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r1' };
+  let isBlocked = true;
+  const { onClose } = begin(free, {
+    PreviewPurchase: answer(200, quote),
+    Purchase: answer(200, { ...waiting, clientSecret: 'pi_1_secret_1' }),
+    [bought.operationId]: () => answer(200, waiting),
+    GiveUp: () => (isBlocked ? answer(429, problem) : answer(200, bought)),
+  });
+  challengeHolder.mockResolvedValue('We are unable to authenticate your payment method.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('heading', { name: 'Your bank has not confirmed the payment' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('We are unable to authenticate your payment method.');
+  expect(screen.getByRole('button', { name: 'Confirm payment' })).toBeTruthy();
+  const giveUp = screen.getByRole('button', { name: 'Give up and choose another card' });
+  await userEvent.click(giveUp);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too many attempts.'));
+  isBlocked = false;
+  await userEvent.click(giveUp);
+  expect(await screen.findByText(/was confirmed already when you gave the purchase up/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useTotals } from '../api/calculate-totals.ts';
 import { type QuoteRequest, useQuote } from '../api/preview-purchase.ts';
+import type { Held } from '../model/changes.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from '../model/flow.ts';
 import { overtakenBy } from '../model/overtaken.ts';
@@ -23,6 +24,7 @@ import type { FlowFrameProps } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
 import { TotalsCard, totalsOf } from './totals-card.tsx';
+import { UnconfirmedButtons } from './unconfirmed-buttons.tsx';
 
 const laterSteps = () => import('./later-steps.ts');
 const AddonsStep = lazyPart(() => laterSteps().then((steps) => steps.AddonsStep));
@@ -32,16 +34,19 @@ const Overtaken = lazyPart(() => laterSteps().then((steps) => steps.Overtaken));
 const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
 const Refused = lazyPart(() => laterSteps().then((steps) => steps.Refused));
 const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
+const Unconfirmed = lazyPart(() => laterSteps().then((steps) => steps.Unconfirmed));
 
 /** Loads what the later steps need. What does not come is asked for again when it is shown. */
 function warmUpSteps(): void {
-  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Refused, Success])
+  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Refused, Success, Unconfirmed])
     step.warmUp.onFocus();
 }
 
 export interface PurchaseFlowProps extends CardParts {
   product: FlowProduct;
   plan: SubscriptionPlan;
+  /** The subscription that the account has of the product now. */
+  held?: Held | undefined;
   /** The rhythm of payment to begin with. */
   wanted?: Partial<Cycle> | undefined;
   /** Left without buying. */
@@ -56,7 +61,7 @@ export function PurchaseFlow({
   ...props
 }: PurchaseFlowProps & { frame: ComponentType<FlowFrameProps>; headingLevel: 2 | 3 }) {
   const { t } = useLingui();
-  const { product, plan, wanted, headingLevel, onClose, onDone, ...cards } = props;
+  const { product, plan, held, wanted, headingLevel, onClose, onDone, ...cards } = props;
   const [state, dispatch] = useReducer(
     (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
     null,
@@ -81,7 +86,7 @@ export function PurchaseFlow({
     ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
   };
   const quote = useQuote(product.id, request, state.quoteAttempt, isConfirming && phase === 'idle' && !overtaken);
-  const { pay, subscribeDirectly } = usePurchase(product.id, dispatch, cards.onCardRefused);
+  const { pay, subscribeDirectly, confirmAgain, giveUp } = usePurchase(product.id, dispatch, cards.onCardRefused);
 
   const totalsError = totals.error;
   useEffect(() => {
@@ -104,7 +109,9 @@ export function PurchaseFlow({
     } else dispatch({ type: 'wentOn' });
   };
 
-  const isSettled = phase === 'succeeded' || phase === 'pending' || phase === 'refused';
+  const goesOnWithoutThis = phase === 'pending' || phase === 'givingUp';
+  const unconfirmed = state.payment.phase === 'unconfirmed' ? state.payment : null;
+  const isSettled = phase === 'succeeded' || phase === 'refused' || goesOnWithoutThis || unconfirmed !== null;
   const close = () => {
     if (phase === 'succeeded') onDone();
     else if (state.isChanged && phase === 'idle' && !overtaken) setIsLeaving(true);
@@ -125,7 +132,9 @@ export function PurchaseFlow({
       <Button variant="primary" onClick={onDone}>
         <Trans>Go to my products</Trans>
       </Button>
-    ) : phase === 'authenticating' ? null : phase === 'pending' || phase === 'refused' || overtaken ? (
+    ) : unconfirmed ? (
+      <UnconfirmedButtons payment={unconfirmed} onGiveUp={giveUp} onConfirm={confirmAgain} />
+    ) : phase === 'authenticating' ? null : goesOnWithoutThis || phase === 'refused' || overtaken ? (
       <Button onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
@@ -153,7 +162,19 @@ export function PurchaseFlow({
 
   const isShown = (phase === 'idle' || phase === 'buying') && !overtaken;
   return (
-    <FlowProvider value={{ product, plan, state, dispatch, isChange, isDirect, headingLevel, ...cards }}>
+    <FlowProvider
+      value={{
+        product,
+        plan,
+        state,
+        dispatch,
+        isChange,
+        held: isChange ? held : undefined,
+        isDirect,
+        headingLevel,
+        ...cards,
+      }}
+    >
       <UnsavedChangesGuard isChanged={state.isChanged && !isSettled && !overtaken} />
       <Frame
         title={name}
@@ -164,7 +185,7 @@ export function PurchaseFlow({
           ) : null
         }
         footer={footer}
-        isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut}
+        isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut || Boolean(unconfirmed?.work)}
         onClose={close}
         leaving={{ isAsked: isLeaving, onStay: () => setIsLeaving(false), onLeave: onClose }}
       >
@@ -180,8 +201,11 @@ export function PurchaseFlow({
           {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
           {overtaken && <Overtaken by={overtaken} />}
           {phase === 'refused' && <Refused />}
-          {(phase === 'authenticating' || phase === 'pending') && <Progress phase={phase} />}
-          {state.payment.phase === 'succeeded' && <Success result={state.payment.result} />}
+          {(phase === 'authenticating' || phase === 'pending' || phase === 'givingUp') && <Progress phase={phase} />}
+          {unconfirmed && <Unconfirmed message={unconfirmed.message} />}
+          {state.payment.phase === 'succeeded' && (
+            <Success result={state.payment.result} wasGivenUp={state.payment.wasGivenUp} />
+          )}
         </Suspense>
       </Frame>
     </FlowProvider>

@@ -3,10 +3,13 @@ import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { quantityRule, withinRule } from '../model/quantity.ts';
+import { type QuantityRule, quantityRule, withinRule } from '../model/quantity.ts';
 import { chosenPricePlan } from '../model/selection.ts';
 import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
+
+/** The most units of anything (spec 1 §5); no limit worth telling. */
+const unlimited = 100_000;
 
 /** How many devices, and how many units of each additional price (spec 1 §5 'Quantity'). */
 export function QuantityFields({ error }: { error: string | undefined }) {
@@ -64,7 +67,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
                   quantity !== null && dispatch({ type: 'additionalSet', priceId: price.id, quantity })
                 }
                 min={0}
-                max={100_000}
+                max={unlimited}
               />
             )}
           </Field>
@@ -83,22 +86,17 @@ function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
   const rule = quantityRule(plan, pricePlan);
   const used = number(usedSubscriptionsCount);
   const current = number(currentDeviceCount);
-  const minimum = number(rule.minimum);
-  const maximum = number(rule.maximum);
   const canKeep = currentDeviceCount !== state.quantity && withinRule(currentDeviceCount, rule) === currentDeviceCount;
   return (
     <>
-      {currentDeviceCount > 0 ? (
-        <Trans>
-          You have {current} now, {used} in use.
-        </Trans>
-      ) : rule.minimum > 1 ? (
-        <Trans>
-          From {minimum} to {maximum}.
-        </Trans>
-      ) : (
-        rule.maximum < 100_000 && <Trans>{maximum} at most.</Trans>
+      {currentDeviceCount > 0 && (
+        <>
+          <Trans>
+            You have {current} now, {used} in use.
+          </Trans>{' '}
+        </>
       )}
+      <Bounds {...rule} />
       {currentDeviceCount > 0 && canKeep && (
         <>
           {' '}
@@ -112,6 +110,22 @@ function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
         </>
       )}
     </>
+  );
+}
+
+/** What may be entered, where that is not everything. */
+function Bounds({ isRestricted, ...rule }: QuantityRule) {
+  const { number } = useFormat();
+  const minimum = number(rule.minimum);
+  const maximum = number(rule.maximum);
+  const hasMinimum = rule.minimum > 1;
+  if (isRestricted) return null;
+  if (rule.maximum >= unlimited) return hasMinimum ? <Trans>{minimum} at least.</Trans> : null;
+  if (!hasMinimum) return <Trans>{maximum} at most.</Trans>;
+  return (
+    <Trans>
+      From {minimum} to {maximum}.
+    </Trans>
   );
 }
 

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PurchaseTotals, useTotals } from '../api/calculate-totals.ts';
 import { chosenPricePlan } from '../model/selection.ts';
+import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
 
 /** The totals that belong to a step: without add-ons while one customizes, with them afterwards (spec 1 §3 'Calculated purchase totals'). */
@@ -26,8 +27,9 @@ export function TotalsCard({
   totals: { data, error, isOutdated, isFetching, refetch },
   isCustomizing,
 }: TotalsCardProps) {
-  const { plan, state, isDirect } = useFlow();
+  const { plan, state, held, isDirect } = useFlow();
   const { money } = useFormat();
+  const { per } = useCycleWords();
   const { currency } = chosenPricePlan(plan, state);
   const isField = error instanceof ApiError && (error.code === 'ValidationError' || error.code === 'InvalidCoupon');
   // What is wrong stands under its field.
@@ -55,7 +57,7 @@ export function TotalsCard({
         {current.amount > 0 && (
           <Row
             label={current.label}
-            amount={money(current.amount, currency)}
+            amount={[money(current.amount, currency), held && per(held)].filter(Boolean).join(' ')}
             className="border-b border-line pb-3 text-muted"
           />
         )}

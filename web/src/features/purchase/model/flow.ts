@@ -15,16 +15,21 @@ export type Payment =
   | { phase: 'buying' }
   /** The card's holder confirms in the bank's dialog. */
   | { phase: 'authenticating' }
+  /** The card's holder did not confirm: the purchase waits for that or for being given up, and `work` is what is being done about it. */
+  | { phase: 'unconfirmed'; operationId: string; message: string; work: 'confirming' | 'givingUp' | null }
+  /** It was given up, and the provider has still to answer; the portal keeps asking. */
+  | { phase: 'givingUp' }
   /** The provider has not decided yet; the portal keeps asking. */
   | { phase: 'pending' }
   /** Something else of the product is being confirmed: this was not bought. */
   | { phase: 'refused' }
-  | { phase: 'succeeded'; result: PurchaseResult };
+  /** `wasGivenUp`: the holder had confirmed before it could be given up. */
+  | { phase: 'succeeded'; result: PurchaseResult; wasGivenUp?: boolean };
 
 /** Why the flow went back to a step, in the server's or the provider's words. */
 export interface Notice {
   step: Step;
-  reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed';
+  reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed' | 'givenUp';
   message: string;
 }
 
@@ -63,6 +68,8 @@ export type FlowAction =
   | { type: 'cardAddressChanged'; address: AddressDraft }
   | { type: 'cardAddressIsSameSet'; isSame: boolean }
   | { type: 'cardChosen'; paymentMethodId: string | null }
+  /** The step's button was pressed: what came of the attempt before is no longer news. */
+  | { type: 'attempted' }
   | { type: 'wentOn' }
   | { type: 'paymentNeeded' }
   | { type: 'wentBack' }
@@ -197,6 +204,8 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
       };
     case 'addressFound':
       return state.isAddressTouched ? state : { ...state, address: action.address };
+    case 'attempted':
+      return state.notice ? { ...state, notice: null } : state;
     case 'cardChosen':
       return { ...state, paymentMethodId: action.paymentMethodId };
     case 'couponRefused':

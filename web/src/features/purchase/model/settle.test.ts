@@ -1,6 +1,6 @@
 import type { PurchaseResult } from '@portico/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { pollDelay, type SettleSteps, settle } from './settle.ts';
+import { type SettleSteps, settle, settleGivenUp } from './settle.ts';
 
 const base: PurchaseResult = {
   operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
@@ -37,38 +37,59 @@ describe('following a purchase', () => {
     expect(await settle(pending, steps)).toBe(succeeded);
     expect(steps.ask).toHaveBeenCalledTimes(4);
     expect(steps.wait).toHaveBeenCalledTimes(4);
-    expect(steps.onPhase).toHaveBeenLastCalledWith('pending');
+    expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('pending');
   });
 
   it('lets the holder confirm once, then asks', async () => {
-    const steps = stepsWith([challenged, pending, succeeded]);
+    const steps = stepsWith([challenged, pending, pending, succeeded]);
     expect(await settle(challenged, steps)).toBe(succeeded);
     expect(steps.authenticate).toHaveBeenCalledOnce();
     expect(steps.authenticate).toHaveBeenCalledWith('pi_1_secret_1');
+    expect(steps.onPhase.mock.calls).toEqual([['authenticating'], ['pending']]);
   });
 
-  it('fails with the provider’s words when the holder’s confirmation failed', async () => {
-    const steps = stepsWith([challenged], 'We are unable to authenticate your payment method.');
-    const outcome = await settle(challenged, steps);
-    expect(outcome).toMatchObject({
-      status: 'failed',
-      error: { code: 'CardError', message: 'We are unable to authenticate your payment method.' },
-    });
-    expect(steps.wait).not.toHaveBeenCalled();
-  });
+  it.each(['We are unable to authenticate your payment method.', ''])(
+    'goes on waiting, with the provider’s words, when the holder did not confirm: “%s”',
+    async (message) => {
+      const steps = stepsWith([challenged], message);
+      const outcome = await settle(challenged, steps);
+      expect(outcome).toMatchObject({ status: 'requiresAction', error: { code: 'CardError', message } });
+      expect(steps.wait).not.toHaveBeenCalled();
+    },
+  );
 
   it('believes the server over the browser: paid is paid', async () => {
     const steps = stepsWith([succeeded], 'The network was lost.');
     expect(await settle(challenged, steps)).toBe(succeeded);
   });
 
-  it('gives up on a challenge that stays open though it was confirmed', async () => {
-    const steps = stepsWith([challenged]);
-    expect((await settle(challenged, steps)).status).toBe('failed');
-    expect(steps.authenticate).toHaveBeenCalledOnce();
+  it('believes the server that the bank has refused', async () => {
+    const refused: PurchaseResult = { ...base, status: 'failed', error: { code: 'CardError', message: 'Declined.' } };
+    const steps = stepsWith([refused], 'We are unable to authenticate your payment method.');
+    expect(await settle(challenged, steps)).toBe(refused);
   });
 
-  it('asks calmly: every second at first, every five at most', () => {
-    expect([pollDelay(0), pollDelay(1), pollDelay(100)]).toEqual([1000, 1500, 5000]);
+  it('stops asking about a challenge that stays open though it was confirmed', async () => {
+    const steps = stepsWith([challenged]);
+    expect((await settle(challenged, steps)).status).toBe('requiresAction');
+    expect(steps.authenticate).toHaveBeenCalledOnce();
+  });
+});
+
+describe('following a purchase that was given up', () => {
+  const failed: PurchaseResult = { ...base, status: 'failed' };
+
+  it('is over at once when the provider answered', async () => {
+    const steps = stepsWith([]);
+    expect(await settleGivenUp(failed, steps)).toBe(failed);
+    expect(steps.ask).not.toHaveBeenCalled();
+    expect(steps.onPhase).not.toHaveBeenCalled();
+  });
+
+  it.each([failed, succeeded])('asks until it has, and never for the holder’s confirmation', async (outcome) => {
+    const steps = stepsWith([challenged, null, outcome]);
+    expect(await settleGivenUp(pending, steps)).toBe(outcome);
+    expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('givingUp');
+    expect(steps.authenticate).not.toHaveBeenCalled();
   });
 });

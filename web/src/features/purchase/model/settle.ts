@@ -1,4 +1,5 @@
 import type { PurchaseResult } from '@portico/contract';
+import { lookDelay } from '../../../lib/wait.ts';
 
 export interface SettleSteps {
   /** Lets the card's holder confirm; the provider's message when that failed, null when it did not. */
@@ -7,42 +8,65 @@ export interface SettleSteps {
   ask: (operationId: string) => Promise<PurchaseResult | null>;
   /** @param milliseconds before the next look */
   wait: (milliseconds: number) => Promise<void>;
+  /** Called when another phase begins, not at each look. */
   onPhase: (phase: 'authenticating' | 'pending') => void;
 }
 
-/** Milliseconds between two looks at a purchase: soon at first, then calmer. */
-export function pollDelay(attempt: number): number {
-  return Math.min(1000 + attempt * 500, 5000);
+/** Tells of a phase when it begins. */
+function eachOnce<Phase>(tell: (phase: Phase) => void): (phase: Phase) => void {
+  let current: Phase | undefined;
+  return (phase) => {
+    if (phase !== current) tell(phase);
+    current = phase;
+  };
 }
 
 /** Looks after a confirmed challenge that the provider may still take to see it. */
 const looksAfterChallenge = 8;
 
-/** A purchase whose holder did not confirm: nothing was bought, another card may be tried. */
-function unconfirmed(result: PurchaseResult, message: string | null): PurchaseResult {
-  return { ...result, status: 'failed', error: { code: 'CardError', message: message ?? '' } };
+/** A purchase whose holder did not confirm: it goes on waiting for that. */
+function unconfirmed(result: PurchaseResult, message: string): PurchaseResult {
+  return { ...result, error: { code: 'CardError', message } };
 }
 
 /**
  * Follows a purchase until it has succeeded or failed: the holder's confirmation once, then patient asking. Never begins a second purchase.
- * An empty message of `error` means that the holder did not confirm.
+ * @returns `requiresAction` where the holder did not confirm and it still waits; an empty message of `error` then says no more than that
  */
 export async function settle(first: PurchaseResult, steps: SettleSteps): Promise<PurchaseResult> {
+  const enter = eachOnce(steps.onPhase);
   let result = first;
-  let challenge: { message: string | null } | null = null;
+  let isAsked = false;
+  let refusal: string | null = null;
   for (let attempt = 0; ; attempt++) {
     if (result.status === 'succeeded' || result.status === 'failed') return result;
-    if (result.status === 'requiresAction' && !challenge && result.clientSecret) {
-      steps.onPhase('authenticating');
-      challenge = { message: await steps.authenticate(result.clientSecret) };
+    if (result.status === 'requiresAction' && !isAsked && result.clientSecret) {
+      enter('authenticating');
+      isAsked = true;
+      refusal = await steps.authenticate(result.clientSecret);
       attempt = 0;
     } else {
-      if (result.status === 'requiresAction' && (challenge?.message || attempt > looksAfterChallenge)) {
-        return unconfirmed(result, challenge?.message ?? null);
+      if (result.status === 'requiresAction' && (refusal !== null || attempt > looksAfterChallenge)) {
+        return unconfirmed(result, refusal ?? '');
       }
-      steps.onPhase('pending');
-      await steps.wait(pollDelay(attempt));
+      enter('pending');
+      await steps.wait(lookDelay(attempt));
     }
     result = (await steps.ask(result.operationId)) ?? result;
   }
+}
+
+/** Follows a purchase that was given up until the provider has answered: it failed, or the holder was quicker. */
+export async function settleGivenUp(
+  first: PurchaseResult,
+  { ask, wait, onPhase }: Pick<SettleSteps, 'ask' | 'wait'> & { onPhase: (phase: 'givingUp') => void },
+): Promise<PurchaseResult> {
+  const enter = eachOnce(onPhase);
+  let result = first;
+  for (let attempt = 0; result.status !== 'succeeded' && result.status !== 'failed'; attempt++) {
+    enter('givingUp');
+    await wait(lookDelay(attempt));
+    result = (await ask(result.operationId)) ?? result;
+  }
+  return result;
 }

@@ -3,6 +3,7 @@ import type { SandboxClock } from '@portico/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, type QueryOf } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
+import { findNewestEvent } from './sandbox-events.ts';
 
 type ClocksQuery = NonNullable<QueryOf<'GET /api/dev/stripe/Clocks'>>;
 type Clocks = Answer<'GET /api/dev/stripe/Clocks'>;
@@ -41,11 +42,22 @@ function useClockChange<Input>(change: (input: Input) => Promise<SandboxClock>) 
   });
 }
 
+interface Advancing {
+  id: string;
+  by: Advance;
+  /** Told, once the clock is on its way, which event was the newest before: from there on one can watch. */
+  onStart: (since: string | undefined) => void;
+}
+
 /** Sets a clock off. */
 export function useAdvanceClock() {
-  return useClockChange(({ id, by }: { id: string; by: Advance }) =>
-    api('POST /api/dev/stripe/Clocks/{id}/Advance', { params: { id }, body: by }),
-  );
+  return useClockChange(async ({ id, by, onStart }: Advancing) => {
+    // Without it one just sees less.
+    const since = await findNewestEvent().catch(() => undefined);
+    const clock = await api('POST /api/dev/stripe/Clocks/{id}/Advance', { params: { id }, body: by });
+    onStart(since);
+    return clock;
+  });
 }
 
 /** Lets a clock run, or stops it. */

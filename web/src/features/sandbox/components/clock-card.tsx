@@ -7,9 +7,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ProgressMeter } from '../../../ui/progress-meter.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { type Advance, useAdvanceClock, useSetClockRunning } from '../api/sandbox-clocks.ts';
-import { findNewestEvent } from '../api/sandbox-events.ts';
 import { EventStream } from './event-stream.tsx';
 import { ObjectLink } from './object-link.tsx';
 
@@ -22,11 +22,6 @@ export function ClockCard({ clock }: { clock: SandboxClock }) {
   const titleId = useId();
   const isAdvancing = clock.status === 'advancing';
   const time = date(clock.time, 'dateTime');
-  const go = async (by: Advance) => {
-    // Without it one just sees less.
-    const since = await findNewestEvent().catch(() => undefined);
-    advance.mutate({ id: clock.id, by }, { onSuccess: () => setWatched({ since }) });
-  };
   return (
     <Card className="overflow-hidden">
       <section aria-labelledby={titleId}>
@@ -74,7 +69,7 @@ export function ClockCard({ clock }: { clock: SandboxClock }) {
         <Controls
           clock={clock}
           isBusy={isAdvancing || advance.isPending}
-          onAdvance={(by) => void go(by)}
+          onAdvance={(by) => advance.mutate({ id: clock.id, by, onStart: (since) => setWatched({ since }) })}
           isSwitching={setRunning.isPending}
           onSwitch={() => setRunning.mutate({ id: clock.id, isRunning: !clock.isRunning })}
         />
@@ -159,16 +154,7 @@ function Progress({ clock: { from, target, time, workDone } }: { clock: SandboxC
   const goal = target && date(target, 'dateTime');
   return (
     <div className="px-4 pb-3.5">
-      <div
-        role="progressbar"
-        aria-label={t`Advancing`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-1.5 overflow-hidden rounded-full bg-neutral-soft"
-      >
-        <div className="h-full bg-accent transition-[width] duration-300" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressMeter label={t`Advancing`} value={percent} />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
         <span>
           <Trans>On the way to {goal}</Trans>

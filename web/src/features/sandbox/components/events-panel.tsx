@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -82,11 +82,7 @@ export function EventsPanel({ search, onSearchChange }: { search: SandboxSearch;
         }),
         column.display({
           id: 'actions',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Actions</Trans>
-            </span>
-          ),
+          header: ActionsHeader,
           cell: ({ row: { original } }) => {
             const { id, type, deliveries } = original;
             if (deliveries.length === 0) return null;

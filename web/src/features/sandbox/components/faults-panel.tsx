@@ -3,7 +3,7 @@ import type { SandboxFault } from '@portico/contract';
 import { ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaults, useRemoveFault } from '../api/sandbox-faults.ts';
@@ -43,11 +43,7 @@ export function FaultsPanel() {
         }),
         column.display({
           id: 'actions',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Actions</Trans>
-            </span>
-          ),
+          header: ActionsHeader,
           cell: ({ row: { original } }) => {
             const name = names[original.kind];
             return (

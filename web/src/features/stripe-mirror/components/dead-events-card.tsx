@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useDeadEvents, useRetryDeadEvents } from '../api/dead-events.ts';
 
@@ -58,11 +58,7 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
         }),
         column.display({
           id: 'actions',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Actions</Trans>
-            </span>
-          ),
+          header: ActionsHeader,
           cell: ({ row: { original } }) => {
             const { id, type } = original;
             return (

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { ProgressMeter } from '../../../ui/progress-meter.tsx';
 import type { MirrorStatus } from '../api/mirror-status.ts';
 import { useListName } from './list-names.ts';
 import { RunState } from './run-state.tsx';
@@ -48,19 +49,7 @@ export function RunProgress({ run }: { run: NonNullable<MirrorStatus['backfill']
   const name = step && listName(step);
   return (
     <div className="px-5 pb-5">
-      <div
-        role="progressbar"
-        aria-label={t`Lists gone through`}
-        aria-valuemin={0}
-        aria-valuemax={steps}
-        aria-valuenow={stepsDone}
-        className="h-1.5 overflow-hidden rounded-full bg-neutral-soft"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width] motion-reduce:transition-none"
-          style={{ width: `${steps === 0 ? 0 : (stepsDone / steps) * 100}%` }}
-        />
-      </div>
+      <ProgressMeter label={t`Lists gone through`} value={stepsDone} max={steps} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
         <span>{name}</span>
         <span>

@@ -17,6 +17,7 @@ const lists: Record<string, MessageDescriptor> = {
   charges: msg`Charges`,
   refunds: msg`Refunds`,
   'payments of invoices': msg`Payments of invoices`,
+  'open payments of invoices': msg`Open payments of invoices`,
 };
 
 /** Kinds of Stripe's objects by Stripe's names. */

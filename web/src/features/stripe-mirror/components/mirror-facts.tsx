@@ -45,14 +45,14 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
           <Value>
             {waiting === 0 ? (
               <State tone="ok">
-                <Trans>Up to date</Trans>
+                <Trans>None</Trans>
               </State>
             ) : (
               <State tone={lagSeconds > slow ? 'bad' : 'accent'}>{lag}</State>
             )}
           </Value>
           <Detail>
-            <Plural value={waiting} _0="No event waits" one="# event waits" other="# events wait" />
+            <Plural value={waiting} _0="No event that arrived waits" one="# event waits" other="# events wait" />
           </Detail>
         </Fact>
         <Fact label={<Trans>Last check</Trans>}>
@@ -70,7 +70,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
           <Detail>
             <Plural
               value={found}
-              _0="No webhook was lost"
+              _0="It found no lost webhook"
               one="# event came without a webhook"
               other="# events came without a webhook"
             />
@@ -78,7 +78,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
         </Fact>
         <Fact label={<Trans>Failed events</Trans>}>
           <Value>{dead === 0 ? <Trans>None</Trans> : <State tone="bad">{dead}</State>}</Value>
-          <Detail>{dead === 0 ? <Trans>Every event was applied.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
+          <Detail>{dead === 0 ? <Trans>None was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
         </Fact>
       </dl>
       {pollError && (

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { useRepairs } from '../api/list-repairs.ts';
@@ -63,11 +63,7 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
         }),
         column.display({
           id: 'actions',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Actions</Trans>
-            </span>
-          ),
+          header: ActionsHeader,
           cell: ({ row: { original } }) => {
             const begun = date(original.startedAt, 'dateTime');
             return (

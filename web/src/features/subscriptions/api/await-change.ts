@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { isCancelled } from '../../../lib/problem.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
 
@@ -17,7 +18,7 @@ export function useAwaitChange(pendingOperationId: string | null): void {
         if (isCancelled(error)) return;
         reportProblem(error);
       }
-      await queryClient.invalidateQueries({ queryKey: ['billing'] });
+      await announceHoldings(queryClient);
     };
     void follow();
     return () => leaving.abort();

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
-import { settled } from '../../../lib/operation.ts';
+import { type ChangeAnswer, settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 
 /** Milliseconds after which what was restored is read again (spec 1 §4). */
 const restoredAgain = 1500;
@@ -12,52 +13,45 @@ interface Options {
   onPending: () => void;
 }
 
-function useRefresh() {
+/** A change of when a subscription ends, followed until it is settled. */
+function useEndingChange<Answer extends ChangeAnswer>(
+  change: (id: number) => Promise<Answer>,
+  { onPending, onSuccess }: Options & { onSuccess: (answer: Answer) => void },
+) {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['billing'] }),
-      queryClient.invalidateQueries({ queryKey: ['subscriptions'] }),
-      queryClient.invalidateQueries({ queryKey: ['products'] }),
-    ]);
+  const showPending = () => {
+    onPending();
+    void announceHoldings(queryClient);
+  };
+  return useMutation({
+    mutationFn: async (id: number) => settled(await change(id), { onPending: showPending }),
+    meta: { showsErrors: true },
+    onSuccess,
+    onSettled: () => announceHoldings(queryClient),
+  });
 }
 
 /** Has a subscription end with its period. The dialog shows failures. */
-export function useCancelSubscription({ onPending }: Options) {
+export function useCancelSubscription(options: Options) {
   const { t } = useLingui();
-  const refresh = useRefresh();
-  const show = () => {
-    onPending();
-    void refresh();
-  };
-  return useMutation({
-    mutationFn: async (id: number) =>
-      settled(await api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), { onPending: show }),
-    meta: { showsErrors: true },
+  return useEndingChange((id) => api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), {
+    ...options,
     onSuccess: ({ needAdditionalActions }) => {
       notify.success(t`Subscription canceled`);
       if (needAdditionalActions) notify.warning(t`An invoice of this subscription is still to be paid.`);
     },
-    onSettled: refresh,
   });
 }
 
 /** Takes a cancellation back. The dialog shows failures. */
-export function useRestoreSubscription({ onPending }: Options) {
+export function useRestoreSubscription(options: Options) {
   const { t } = useLingui();
-  const refresh = useRefresh();
-  const show = () => {
-    onPending();
-    void refresh();
-  };
-  return useMutation({
-    mutationFn: async (id: number) =>
-      settled(await api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), { onPending: show }),
-    meta: { showsErrors: true },
+  const queryClient = useQueryClient();
+  return useEndingChange((id) => api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), {
+    ...options,
     onSuccess: () => {
       notify.success(t`Subscription restored`);
-      setTimeout(refresh, restoredAgain);
+      setTimeout(() => void announceHoldings(queryClient), restoredAgain);
     },
-    onSettled: refresh,
   });
 }

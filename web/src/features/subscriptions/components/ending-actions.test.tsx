@@ -4,37 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { makeSubscription } from '../../../test/subscriptions.ts';
 import { type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { EndingActions } from './ending-actions.tsx';
 
-const active: SubscriptionDetail = {
-  id: 7,
-  productId: 'cloud',
-  productName: 'Cloud',
-  subscriptionPlanId: 'cloud-team',
-  subscriptionPlanName: 'Team',
-  subscriptionPlanCode: 'CT',
-  subscriptionPlanDescription: '',
-  quantity: 1,
-  status: 1,
-  statusTitle: 'Active',
-  trial: false,
-  startDate: '2026-11-01T00:00:00Z',
-  cancelAt: null,
-  expirationDate: '2098-12-01T12:00:00Z',
-  amount: 3000,
-  currency: 'usd',
-  interval: 'Month',
-  intervalCount: 1,
-  subscriptionEditingAllowed: true,
-  changingPlanAllowed: true,
-  cancellationAllowed: true,
-  restoreAllowed: false,
-  paymentMethodUpdateAllowed: true,
-  items: [],
-  paymentMethod: null,
-  pendingOperationId: null,
-};
+const active = makeSubscription({ expirationDate: '2098-12-01T12:00:00Z' });
 const canceled: SubscriptionDetail = {
   ...active,
   cancelAt: '2098-12-01T12:00:00Z',

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useAwaitChange } from '../api/await-change.ts';
 import { useCancelSubscription, useRestoreSubscription } from '../api/change-ending.ts';
@@ -53,7 +54,7 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
           </>
         )
       )}
-      <Suspense>
+      <PartBoundary onFailure={() => setDialog(undefined)}>
         {dialog && (
           <EndingDialog
             action={dialog}
@@ -65,7 +66,7 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
             onConfirm={() => mutation.mutate(subscription.id, { onSuccess: close, onError: () => setIsOpen(true) })}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </>
   );
 }

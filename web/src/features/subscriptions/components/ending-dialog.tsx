@@ -1,23 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
-import { describeProblem } from '../../../lib/problem.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useAmountText } from './subscription-words.tsx';
 
-interface EndingDialogProps {
+interface EndingDialogProps extends OpenedConfirmDialogProps {
   action: 'cancel' | 'restore';
   subscription: SubscriptionDetail;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  isPending: boolean;
-  error: unknown;
-  onConfirm: () => void;
 }
 
 /** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
-export function EndingDialog({ action, subscription, error, ...props }: EndingDialogProps) {
+export function EndingDialog({ action, subscription, ...props }: EndingDialogProps) {
   const isCancellation = action === 'cancel';
   return (
     <ConfirmDialog
@@ -29,9 +22,7 @@ export function EndingDialog({ action, subscription, error, ...props }: EndingDi
       confirmLabel={isCancellation ? <Trans>Cancel subscription</Trans> : <Trans>Restore subscription</Trans>}
       cancelLabel={isCancellation ? <Trans>Keep subscription</Trans> : <Trans>Not now</Trans>}
       tone={isCancellation ? 'danger' : 'primary'}
-    >
-      {Boolean(error) && <Alert tone="bad">{describeProblem(error)}</Alert>}
-    </ConfirmDialog>
+    />
   );
 }
 

@@ -20,7 +20,7 @@ import { SubscriptionItems } from './subscription-items.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
 import { ExpirationBadge, StatusTags } from './subscription-words.tsx';
 
-interface SubscriptionDetailsProps {
+interface SubscriptionDetailsProps<Operation> {
   /** Not a number where the address has none. */
   id: number;
   /** The product that the address names; a subscription of another one is not found there. */
@@ -29,24 +29,24 @@ interface SubscriptionDetailsProps {
   title: string;
   /** Shows the card that pays for it. */
   renderCard: (card: NonNullable<SubscriptionDetail['paymentMethod']>) => ReactNode;
-  /** Says what of its product is being confirmed, and the way on; nothing while nothing is. */
-  renderBeingConfirmed: (product: { id: string; name: string }) => ReactNode;
   /** What of the account's products is being confirmed. */
-  operations: readonly LiveOperation[];
+  operations: readonly Operation[];
+  /** Says that a purchase or change of its product is being confirmed, and the way on; canceling and restoring are told where their buttons were. */
+  renderBeingConfirmed: (purchase: Operation, productName: string) => ReactNode;
   /** Its invoices, below. */
   invoices: ReactNode;
 }
 
 /** One subscription: what it is, what it costs and when, how it is paid, and its invoices. */
-export function SubscriptionDetails({
+export function SubscriptionDetails<Operation extends LiveOperation>({
   id,
   productId,
   title,
   renderCard,
-  renderBeingConfirmed,
   operations,
+  renderBeingConfirmed,
   invoices,
-}: SubscriptionDetailsProps) {
+}: SubscriptionDetailsProps<Operation>) {
   const query = useSubscription(id);
   const { date } = useFormat();
   const subscription = query.data;
@@ -92,6 +92,7 @@ export function SubscriptionDetails({
   const purchase = operations.find(
     ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
   );
+  const isEditable = mayEdit(subscription, preloaded()) && subscription.pendingOperationId === null && !purchase;
   return (
     <>
       <PageHeader
@@ -106,14 +107,12 @@ export function SubscriptionDetails({
           <>
             {/* Canceling gives up a change that waits for its card's holder; one that is on its way is waited for. */}
             {purchase?.status !== 'pending' && <EndingActions subscription={subscription} />}
-            {mayEdit(subscription, preloaded()) && subscription.pendingOperationId === null && !purchase && (
-              <EditLink subscription={subscription} />
-            )}
+            {isEditable && <EditLink subscription={subscription} />}
           </>
         }
       />
       <div className="flex flex-col gap-5">
-        {renderBeingConfirmed({ id: subscription.productId, name: subscription.productName })}
+        {purchase && renderBeingConfirmed(purchase, subscription.productName)}
         {subscription.status !== 4 && end && (
           <Alert tone="warning">
             <Trans>This subscription ends on {end} and will not renew.</Trans>
@@ -122,12 +121,6 @@ export function SubscriptionDetails({
         {subscription.status === 3 && (
           <Alert tone="bad">
             <Trans>The last payment failed. Pay the open invoice below to keep this subscription.</Trans>
-            {mayEdit(subscription, preloaded()) && (
-              <>
-                {' '}
-                <Trans>Another card for its later payments is chosen with Edit.</Trans>
-              </>
-            )}
           </Alert>
         )}
         <SubscriptionFacts subscription={subscription} renderCard={renderCard} />

@@ -1,0 +1,29 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../lib/query-client.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+afterEach(() => {
+  vi.doUnmock('./pages/not-found.tsx');
+});
+
+it('offers to reload where a page could not be loaded, which trying again would not mend', async () => {
+  vi.doMock('./pages/not-found.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('scrollTo', () => {});
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/404'] }) });
+  await router.load();
+  render(<Providers router={router} queryClient={queryClient} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload page' }));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be loaded');
+});

@@ -1,0 +1,138 @@
+import type { LiveOperation, Preloaded, SavedCard } from '@portico/contract';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../lib/preloaded.ts';
+import { answer, renderUi } from '../../test/render.tsx';
+import { BillingPage } from './billing.tsx';
+
+const visa: SavedCard = {
+  stripeId: 'pm_1',
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098, isDefault: true },
+  billingDetails: { name: null, email: null },
+  inUse: false,
+};
+const mastercard: SavedCard = {
+  ...visa,
+  stripeId: 'pm_2',
+  card: { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2098, isDefault: false },
+};
+const deletion: LiveOperation = {
+  id: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
+  kind: 'card',
+  productId: null,
+  status: 'pending',
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+const title = 'A change of your cards is being confirmed';
+
+let saved: SavedCard[];
+let live: LiveOperation[];
+const fetched = vi.fn(async (url: string, _init?: RequestInit) => {
+  const items = url.endsWith('/api/Billing/Operations') ? live : url.includes('/PaymentMethods/Card') ? saved : [];
+  return answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 100 });
+});
+
+/** The page as it is after a reload: what is being confirmed was begun before it. */
+async function open(change: Partial<Preloaded> = {}) {
+  replacePreloaded({
+    user: { readOnly: false } as NonNullable<Preloaded['user']>,
+    features: ['customerAdmin', 'billing'],
+    ...change,
+  });
+  vi.stubGlobal('fetch', fetched);
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  renderUi(
+    <RouterContextProvider router={router}>
+      <main>
+        <BillingPage />
+      </main>
+    </RouterContextProvider>,
+  );
+  await screen.findAllByText(saved.length > 0 ? 'Visa ending in 4242' : 'No card is saved yet');
+}
+
+const buttons = () => [
+  screen.getByRole('button', { name: 'Add a card' }),
+  ...screen.queryAllByRole('button', { name: /^Actions for / }),
+];
+
+/** The menu's code is loaded by the press. */
+const openMenu = () =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Actions for Mastercard ending in 4444' })));
+
+beforeEach(() => {
+  saved = [visa, mastercard];
+  live = [deletion];
+  fetched.mockClear();
+});
+
+describe('a change of the saved cards that is being confirmed', () => {
+  it('is told, and nothing else of the cards can be changed', async () => {
+    await open();
+    const notice = await screen.findByText(title);
+    expect(notice.closest('[role=status]')).not.toBeNull();
+    expect(buttons()).toHaveLength(3);
+    for (const button of buttons()) {
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      const why = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(why?.textContent).toContain(title);
+      await userEvent.click(button);
+      button.focus();
+      await userEvent.keyboard('{Enter}');
+      expect(document.activeElement).toBe(button);
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(fetched.mock.calls.filter(([, init]) => init?.method && init.method !== 'GET')).toEqual([]);
+  });
+
+  it('cannot be followed by a first card where none is left', async () => {
+    saved = [];
+    await open();
+    await screen.findByText(title);
+    const [add] = buttons();
+    expect(add?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is told to who may change nothing as well', async () => {
+    await open({ user: { readOnly: true } as NonNullable<Preloaded['user']> });
+    expect(await screen.findByText(title)).toBeTruthy();
+  });
+
+  it('goes away by itself when it is settled, and the cards are shown as they are then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open();
+    await screen.findByText(title);
+    [live, saved] = [[], [visa]];
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(screen.queryByText(title)).toBeNull();
+    await vi.waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
+    for (const button of buttons()) {
+      expect(button.getAttribute('aria-disabled')).toBeNull();
+      expect(button.getAttribute('aria-describedby')).toBeNull();
+    }
+  });
+});
+
+it('lets the cards be changed while something else is being confirmed', async () => {
+  live = [{ ...deletion, kind: 'pay' }];
+  await open();
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/Billing/Operations', expect.anything()));
+  expect(screen.queryByText(title)).toBeNull();
+  await openMenu();
+  expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeTruthy();
+});
+
+it('locks a menu that was opened before a change began elsewhere', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  live = [{ ...deletion, kind: 'pay' }];
+  await open();
+  await openMenu();
+  const item = await screen.findByRole('menuitem', { name: 'Delete…' });
+  expect(item.getAttribute('aria-disabled')).not.toBe('true');
+  live = [deletion];
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  for (const each of screen.getAllByRole('menuitem')) expect(each.getAttribute('aria-disabled')).toBe('true');
+});

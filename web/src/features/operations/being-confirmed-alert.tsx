@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+
+interface BeingConfirmedAlertProps {
+  title: ReactNode;
+  /** That there is nothing to do, and what comes of it. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** Something waits for the payment provider alone. */
+export function BeingConfirmedAlert({ title, children, className = '' }: BeingConfirmedAlertProps) {
+  return (
+    <Alert tone="info" className={className}>
+      <strong className="font-semibold">{title}</strong>
+      <br />
+      {children}
+    </Alert>
+  );
+}

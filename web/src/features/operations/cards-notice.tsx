@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { BeingConfirmedAlert } from './being-confirmed-alert.tsx';
+import { useAreCardsBeingConfirmed } from './live-operations.ts';
+
+/** What says that a change of the saved cards is being confirmed: a card that is added, made the default one, or deleted; null while none is. */
+export function useCardsNotice(): ReactNode {
+  const areBeingConfirmed = useAreCardsBeingConfirmed();
+  return areBeingConfirmed ? <CardsNotice /> : null;
+}
+
+function CardsNotice() {
+  return (
+    <BeingConfirmedAlert title={<Trans>A change of your cards is being confirmed</Trans>}>
+      <Trans>
+        The payment provider has not answered yet. There is nothing to do: what comes of it appears here by itself.
+      </Trans>
+    </BeingConfirmedAlert>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.tsx';
+import { announceHoldings } from '../../lib/other-tabs.ts';
+import type { ProductOperation } from './live-operations.ts';
+
+type GivenUp = Answer<'DELETE /api/Products/{id}/Purchase/{operationId}'>;
+
+const keyOf = (operationId: string) => ['operations', 'give-up', operationId] as const;
+
+/** Gives up a purchase that waits for its card's holder, and says what came of it. The dialog shows failures. */
+export function useGiveUp({ id: operationId, productId }: ProductOperation, name: string) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: keyOf(operationId),
+    mutationFn: () =>
+      api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } }),
+    meta: { showsErrors: true },
+    onSuccess: ({ status }) => {
+      if (status === 'failed') notify.success(t`${name}: the purchase is given up. Nothing was bought.`);
+      if (status === 'succeeded')
+        notify.info(t`${name}: the payment was confirmed already. What was chosen is bought.`);
+    },
+    onSettled: () => announceHoldings(queryClient),
+  });
+}
+
+/** Whether the provider has still to answer to the giving up: nothing is left to press then, on whichever page it was pressed. */
+export function useIsBeingGivenUp(operationId: string): boolean {
+  const answers = useMutationState({
+    filters: { mutationKey: keyOf(operationId), status: 'success' },
+    select: ({ state }) => state.data as GivenUp,
+  });
+  return answers.some(({ status }) => status === 'pending' || status === 'requiresAction');
+}

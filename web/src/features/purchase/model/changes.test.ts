@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
+import { changesOf, type Held } from './changes.ts';
+import { startFlow } from './flow.ts';
+
+const held: Held = {
+  subscriptionPlanId: 'pro',
+  subscriptionPlanName: 'Professional',
+  quantity: 5,
+  interval: 'Month',
+  intervalCount: 1,
+  paymentMethodId: null,
+};
+const forensics = makeAddon({
+  currentQuantity: 2,
+  prices: [
+    { id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true },
+    { id: 'forensics-large', caption: '10,000 checks', amount: 9000, isUsed: false },
+  ],
+});
+const storage = makeAddon({ id: 'storage', caption: 'Storage', currentQuantity: 0 });
+const plan = makePlan({
+  pricePlans: [
+    makePricePlan({
+      currentDeviceCount: 5,
+      additionalPrices: [makeAdditional({ quantity: 2 })],
+      addons: [forensics, storage],
+    }),
+    makePricePlan({ id: 'pro-year', interval: 'Year', additionalPrices: [], addons: [] }),
+  ],
+});
+const asHeld = { ...startFlow(plan), quantity: 5 };
+
+describe('what a change moves', () => {
+  it('is nothing where all stays as it is', () => {
+    expect(changesOf(held, plan, asHeld)).toEqual([]);
+  });
+
+  it('is the quantity, also where nobody has touched it', () => {
+    expect(changesOf(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
+  });
+
+  it('is how often one pays, and with it the add-ons that are cleared', () => {
+    expect(changesOf(held, plan, { ...asHeld, pricePlanId: 'pro-year', addons: {} })).toEqual([
+      { subject: 'cycle', from: { interval: 'Month', intervalCount: 1 }, to: { interval: 'Year', intervalCount: 1 } },
+      { subject: 'addon', name: 'Document forensics', from: { caption: '1,000 checks', quantity: 2 }, to: null },
+    ]);
+  });
+
+  it('is the units beside the plan, and add-ons of another size or added', () => {
+    const choices = {
+      ...asHeld,
+      additional: { 'reader-month': 3 },
+      addons: {
+        forensics: { priceId: 'forensics-large', quantity: 2 },
+        storage: { priceId: 'forensics-small', quantity: 1 },
+      },
+    };
+    expect(changesOf(held, plan, choices)).toEqual([
+      { subject: 'additional', name: 'Card reader', from: 2, to: 3 },
+      {
+        subject: 'addon',
+        name: 'Document forensics',
+        from: { caption: '1,000 checks', quantity: 2 },
+        to: { caption: '10,000 checks', quantity: 2 },
+      },
+      { subject: 'addon', name: 'Storage', from: null, to: { caption: '1,000 checks', quantity: 1 } },
+    ]);
+  });
+
+  it('is the plan, and nothing that two plans sell apart', () => {
+    const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
+    expect(changesOf(other, plan, asHeld)).toEqual([{ subject: 'plan', from: 'Basic', to: 'Professional' }]);
+  });
+});

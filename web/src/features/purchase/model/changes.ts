@@ -1,0 +1,77 @@
+import type { Subscription } from '@portico/contract';
+import type { Cycle, SubscriptionPlan } from './plan.ts';
+import { type Choices, chosenPricePlan } from './selection.ts';
+
+/** What the account has of the product before a change. */
+export type Held = Pick<
+  Subscription,
+  'subscriptionPlanId' | 'subscriptionPlanName' | 'quantity' | 'interval' | 'intervalCount' | 'paymentMethodId'
+>;
+
+/** An add-on that is had or chosen: the caption of its price and how many. */
+export interface AddonUse {
+  caption: string;
+  quantity: number;
+}
+
+export type Change =
+  | { subject: 'plan'; from: string; to: string }
+  | { subject: 'cycle'; from: Cycle; to: Cycle }
+  | { subject: 'quantity'; from: number; to: number }
+  | { subject: 'additional'; name: string; from: number; to: number }
+  /** Null: not had before, or not any more. */
+  | { subject: 'addon'; name: string; from: AddonUse | null; to: AddonUse | null };
+
+const isSameUse = (one: AddonUse | null, other: AddonUse | null) =>
+  one?.caption === other?.caption && one?.quantity === other?.quantity;
+
+/** The add-ons of a plan that the account has, by caption; each way to pay sells them under its own prices. */
+function heldAddons({ pricePlans }: SubscriptionPlan): Map<string, AddonUse> {
+  const addons = pricePlans.flatMap((pricePlan) => pricePlan.addons);
+  return new Map(
+    addons.flatMap(({ caption, prices, currentQuantity }): [string, AddonUse][] => {
+      const used = prices.find(({ isUsed }) => isUsed);
+      return used && currentQuantity > 0 ? [[caption, { caption: used.caption, quantity: currentQuantity }]] : [];
+    }),
+  );
+}
+
+function chosenAddons(plan: SubscriptionPlan, choices: Choices): Map<string, AddonUse> {
+  return new Map(
+    chosenPricePlan(plan, choices).addons.flatMap(({ id, caption, prices }): [string, AddonUse][] => {
+      const choice = choices.addons[id];
+      const price = prices.find((candidate) => candidate.id === choice?.priceId);
+      return choice && price ? [[caption, { caption: price.caption, quantity: choice.quantity }]] : [];
+    }),
+  );
+}
+
+/**
+ * What a change moves, from what the account has to what is chosen; nothing where both are alike. Units beside the plan are compared within one plan only:
+ * another plan has its own.
+ */
+export function changesOf(held: Held, plan: SubscriptionPlan, choices: Choices): readonly Change[] {
+  const pricePlan = chosenPricePlan(plan, choices);
+  const { interval, intervalCount } = pricePlan;
+  const changes: Change[] = [];
+  if (held.subscriptionPlanId !== plan.id)
+    changes.push({ subject: 'plan', from: held.subscriptionPlanName, to: plan.name });
+  if (held.interval !== interval || held.intervalCount !== intervalCount) {
+    const from = { interval: held.interval, intervalCount: held.intervalCount };
+    changes.push({ subject: 'cycle', from, to: { interval, intervalCount } });
+  }
+  if (held.quantity !== choices.quantity)
+    changes.push({ subject: 'quantity', from: held.quantity, to: choices.quantity });
+  if (held.subscriptionPlanId !== plan.id) return changes;
+  for (const { id, nickname, quantity } of pricePlan.additionalPrices) {
+    const to = choices.additional[id] ?? 0;
+    if (quantity !== to) changes.push({ subject: 'additional', name: nickname, from: quantity, to });
+  }
+  const before = heldAddons(plan);
+  const after = chosenAddons(plan, choices);
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [from, to] = [before.get(name) ?? null, after.get(name) ?? null];
+    if (!isSameUse(from, to)) changes.push({ subject: 'addon', name, from, to });
+  }
+  return changes;
+}

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { lookDelay, wait } from './wait.ts';
+
+it('looks calmly: every second at first, every five at most', () => {
+  expect([lookDelay(0), lookDelay(1), lookDelay(100)]).toEqual([1000, 1500, 5000]);
+});
+
+it('waits as long as it says, or until nobody waits any more', async () => {
+  vi.useFakeTimers();
+  const isOver = vi.fn();
+  void wait(1000).then(isOver);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(isOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver).toHaveBeenCalledOnce();
+  const leaving = new AbortController();
+  const waiting = wait(1000, leaving.signal);
+  leaving.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(wait(1000, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  vi.useRealTimers();
+});

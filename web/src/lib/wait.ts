@@ -1,0 +1,23 @@
+/** Milliseconds between two looks at what is being confirmed: soon at first, then calmer. */
+export function lookDelay(attempt: number): number {
+  return Math.min(1000 + attempt * 500, 5000);
+}
+
+/**
+ * Waits.
+ * @throws the browser's AbortError when `signal` ends the waiting
+ */
+export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new DOMException('nobody waits any more', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', leave, { once: true });
+    if (signal?.aborted) leave();
+  });
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '../lib/api.ts';
+
+type SubscriptionDetail = Answer<'GET /api/Subscription/{id}'>;
+
+/** A subscription for tests: Cloud, for a team, active, paid by the month. */
+export function makeSubscription(change: Partial<SubscriptionDetail> = {}): SubscriptionDetail {
+  return {
+    id: 7,
+    productId: 'cloud',
+    productName: 'Cloud',
+    subscriptionPlanId: 'cloud-team',
+    subscriptionPlanName: 'Team',
+    subscriptionPlanCode: 'CT',
+    subscriptionPlanDescription: '',
+    quantity: 1,
+    status: 1,
+    statusTitle: 'Active',
+    trial: false,
+    startDate: '2026-11-01T00:00:00Z',
+    cancelAt: null,
+    expirationDate: null,
+    amount: 3000,
+    currency: 'usd',
+    interval: 'Month',
+    intervalCount: 1,
+    subscriptionEditingAllowed: true,
+    changingPlanAllowed: true,
+    cancellationAllowed: true,
+    restoreAllowed: false,
+    paymentMethodUpdateAllowed: true,
+    paymentMethodId: null,
+    items: [],
+    paymentMethod: null,
+    pendingOperationId: null,
+    ...change,
+  };
+}
