@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createSubscriber, operator, storageFor } from './harness/people.ts';
 import type { Portal } from './harness/portal.ts';
-import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
@@ -35,12 +35,7 @@ test.describe('the developer’s page', () => {
     const steps = new PurchaseSteps(page, 'en');
     await page.goto(`${portal.url}/products`);
     await page.getByRole('link', { name: `See plans ${desktop.product}` }).click();
-    await steps.choose(desktop.plan);
-    await steps.goOn();
-    await steps.goOn();
-    await steps.fillAddress();
-    await steps.fillCard(cards.good);
-    await steps.goToConfirmation();
+    await steps.walkFromPlans({ plan: desktop.plan });
     await expect(steps.payButton).toBeEnabled();
     const price = await steps.priceNow();
     await steps.payButton.click();

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clearAway, findLeftOver } from './test/left-over.ts';
 import { endRunning, run } from './test/run.ts';
 
 /**
@@ -26,11 +27,12 @@ if (options.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-// What a killed run leaves behind stands in one folder.
+// Whatever a run writes and starts carries this folder, so that both can be found and removed.
 const folder = mkdtempSync(join(tmpdir(), 'portico-soak-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    endRunning('SIGTERM');
+    endRunning('SIGKILL');
+    clearAway(folder, findLeftOver(folder));
     process.exit(130);
   });
 }
@@ -64,7 +66,7 @@ for (const [name, { workspace, file }] of Object.entries(suites)) {
   // A suite of which nothing ran has not passed.
   if (code !== 0 || numPassedTests === 0) failed.push(name);
 }
-rmSync(folder, { recursive: true, force: true });
+clearAway(folder, findLeftOver(folder));
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;

@@ -41,8 +41,7 @@ const staticChecks: readonly { name: string; command: [string, ...string[]] }[] 
 const folder = mkdtempSync(join(tmpdir(), 'portico-run-'));
 const env = { TMPDIR: folder, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', NO_UPDATE_NOTIFIER: '1' };
 const begin = performance.now();
-const tallies: Tally[] = [];
-const failures: string[] = [];
+const tallies: (Tally & { readonly name: string })[] = [];
 const wanted = (part: string) => !options.only || options.only.includes(part);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -58,11 +57,15 @@ if (wanted('unit')) await testUnits();
 if (wanted('browser')) await testInBrowser();
 lookForLeftOver();
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+const failed = tallies.filter((tally) => tally.failed > 0);
+for (const { name, failures } of failed) {
+  console.log(`\nFailed: ${name}`);
+  for (const { test, reason } of failures) console.log(`  ${test}\n${reason.replace(/^/gm, '    ')}`);
+}
 console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
 const line = closingLine(tallies);
 console.log(line);
-process.exitCode = failures.length > 0 || / [1-9]\d* failed/.test(line) ? 1 : 0;
+process.exitCode = failed.length > 0 ? 1 : 0;
 
 async function checkStatically(): Promise<void> {
   const waiting = [...staticChecks];
@@ -119,10 +122,9 @@ function lookForLeftOver(): void {
 function report(name: string, { code, output, seconds }: Outcome): void {
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (code !== 0) console.log(output.trimEnd().replace(/^/gm, '    '));
-  count(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  count(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] });
 }
 
 function count(name: string, tally: Tally): void {
-  tallies.push(tally);
-  if (tally.failed > 0) failures.push(name);
+  tallies.push({ name, ...tally });
 }

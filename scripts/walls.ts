@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { readSource } from './walls/read-source.ts';
 import { type Breach, findBreaches } from './walls/rules.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** Every breach of the house's directions in the checkout: files that git has or would take. */
-export function checkWalls(): { files: number; breaches: Breach[] } {
+/** Every breach of the house's directions in the checkout at `root`: files that git has or would take. */
+function checkWalls(root: string): { files: number; breaches: Breach[] } {
   const listed = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx'],
@@ -23,7 +21,7 @@ export function checkWalls(): { files: number; breaches: Breach[] } {
 }
 
 if (import.meta.main) {
-  const { files, breaches } = checkWalls();
+  const { files, breaches } = checkWalls(process.argv[2] ?? join(import.meta.dirname, '..'));
   for (const { path, line, rule, explanation } of breaches) console.error(`${path}:${line}  ${explanation}  (${rule})`);
   console.log(
     breaches.length === 0 ? `The walls stand: ${files} files.` : `${breaches.length} breaches in ${files} files.`,

@@ -6,7 +6,13 @@ import { makeTemplate } from './template.ts';
 /** Seeds one portal for the run; each worker starts from a copy of its folder. @returns what removes it */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-template-'));
-  await makeTemplate(join(folder, 'data'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await makeTemplate(join(folder, 'data'));
+  } catch (error) {
+    remove();
+    throw error;
+  }
   process.env.PORTICO_TEMPLATE = join(folder, 'data');
-  return () => rmSync(folder, { recursive: true, force: true });
+  return remove;
 }

@@ -74,7 +74,18 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     return code;
   }
 
-  await start();
+  async function remove(): Promise<void> {
+    await end('SIGTERM');
+    await endPostgres(dataDir);
+    if (isOurs) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     url,
     dataDir,
@@ -89,11 +100,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       await end('SIGKILL');
     },
     startAgain: start,
-    async remove() {
-      await end('SIGTERM');
-      await endPostgres(dataDir);
-      if (isOurs) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    },
+    remove,
   };
 }
 

@@ -8,6 +8,7 @@ export interface Card {
 /** Stripe's test cards, by what they do. */
 export const cards = {
   good: { number: '4242424242424242' },
+  other: { number: '5555555555554444' },
   declinedWhenCharged: { number: '4000000000000341' },
   declinedWhenAdded: { number: '4000000000000002' },
   asksItsHolder: { number: '4000002760003184' },
@@ -17,6 +18,12 @@ interface PlanChoice {
   plan: string;
   card?: Card;
   hasAddons?: boolean;
+}
+
+/** The bank's dialog over a page, which asks the card's holder. */
+export function bankOf(page: Page): { authorize: Locator; fail: Locator } {
+  const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
+  return { authorize: bank.locator('#test-source-authorize-3ds'), fail: bank.locator('#test-source-fail-3ds') };
 }
 
 /** The way from the plans to a subscription, as a customer walks it; in either language. */

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { LiveOperation } from '@portico/contract';
 import { cards, PurchaseSteps } from './purchase-steps.ts';
 import { type Language, pattern, say } from './words.ts';
 
@@ -23,6 +24,8 @@ export type Viewer = 'visitor' | 'newcomer' | 'customer' | 'operator';
 export interface Screen {
   readonly name: string;
   readonly as: Viewer;
+  /** Set for a screen that leaves something behind in the account: it is looked at as somebody of its own. */
+  readonly alters?: true;
   /** Brings the page there and waits until it is at rest. */
   open(page: Page, view: View): Promise<void>;
 }
@@ -56,10 +59,30 @@ const purchase =
     } else {
       await steps.choose(plan);
       for (let gone = step === 'customize' ? 0 : step === 'add-ons' ? 1 : 2; gone > 0; gone--) await steps.goOn();
-      if (step === 'checkout') await expect(page.locator('iframe').first()).toBeVisible();
+      if (step === 'checkout') {
+        const savedCards = steps.dialog.getByRole('combobox', { name: steps.say('Payment card') });
+        await expect(savedCards.or(page.locator('iframe')).first()).toBeVisible();
+      }
     }
     await atRest(page);
   };
+
+/** Something that is being confirmed, as the server tells of it; nothing of the account is made to wait. */
+async function tellOfOperation(
+  page: Page,
+  operation: Pick<LiveOperation, 'kind' | 'productId' | 'status'>,
+): Promise<void> {
+  const id = '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11';
+  const createdAt = new Date().toISOString();
+  await page.route('**/api/Billing/Operations', (route) =>
+    route.fulfill({ json: { items: [{ id, createdAt, ...operation }] } }),
+  );
+}
+
+/** A purchase whose bank asks the card's holder. */
+const waitingPurchase = { kind: 'purchase', productId: product.id, status: 'requiresAction' } as const;
+/** A card that is added, made the default one, or deleted. */
+const changeOfCards = { kind: 'card', productId: null, status: 'pending' } as const;
 
 /** Opens a menu of the header. */
 async function openMenu(page: Page, button: RegExp): Promise<void> {
@@ -80,7 +103,7 @@ export const screens: readonly Screen[] = [
   { name: 'purchase-1-customize', as: 'newcomer', open: purchase('customize') },
   { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
   { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
-  { name: 'purchase-4-confirmation', as: 'newcomer', open: purchase('confirmation') },
+  { name: 'purchase-4-confirmation', as: 'newcomer', alters: true, open: purchase('confirmation') },
   {
     name: 'purchase-free',
     as: 'newcomer',
@@ -105,6 +128,47 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
+  {
+    name: 'payment-waiting',
+    as: 'newcomer',
+    async open(page, { language }) {
+      await tellOfOperation(page, waitingPurchase);
+      await at('/Billing')(page);
+      await expect(page.getByRole('button', { name: say(language, 'Give up'), exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'cards-confirming-first',
+    as: 'newcomer',
+    async open(page, view) {
+      await tellOfOperation(page, changeOfCards);
+      await purchase('checkout')(page, view);
+      const notice = say(view.language, 'A change of your cards is being confirmed');
+      await expect(page.getByRole('dialog').getByText(notice)).toBeVisible();
+      await page.getByRole('group', { name: say(view.language, 'Expiry date') }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'cards-confirming',
+    as: 'customer',
+    async open(page, { language }) {
+      await tellOfOperation(page, changeOfCards);
+      await at('/Billing')(page);
+      const notice = page.getByText(say(language, 'A change of your cards is being confirmed'));
+      await expect(notice).toBeVisible();
+      await notice.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'payment-giving-up',
+    as: 'newcomer',
+    async open(page, { language }) {
+      await tellOfOperation(page, waitingPurchase);
+      await at(`/Products/${product.id}/Plans`)(page);
+      await page.getByRole('button', { name: say(language, 'Give up'), exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
   { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
   { name: 'home-subscribed', as: 'customer', open: at('/') },
@@ -114,10 +178,11 @@ export const screens: readonly Screen[] = [
   {
     name: 'subscription',
     as: 'customer',
-    async open(page) {
+    async open(page, { language }) {
       await at('/Billing/Subscriptions')(page);
       await page.locator('a[href*="/Billing/Subscription/"]:visible').first().click();
       await expect(page).toHaveURL(/\/Billing\/Subscription\/\d+$/);
+      await expect(page.getByRole('table', { name: say(language, 'Invoices') })).toBeVisible();
       await atRest(page);
     },
   },
@@ -209,6 +274,23 @@ export const screens: readonly Screen[] = [
   },
   { name: 'dev-stripe-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
   { name: 'stripe-mirror', as: 'operator', open: at('/Billing/Stripe') },
+  {
+    name: 'sandbox-banner',
+    as: 'operator',
+    async open(page, { language }) {
+      // As a production without keys of Stripe tells its operators.
+      await page.route(
+        (url) => url.pathname === '/',
+        async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('"isOnSandbox":false', '"isOnSandbox":true');
+          await route.fulfill({ response, body });
+        },
+      );
+      await at('/')(page);
+      await expect(page.getByRole('region', { name: say(language, 'Payments go to the sandbox') })).toBeVisible();
+    },
+  },
 ];
 
 /** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */

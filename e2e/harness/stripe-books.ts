@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 interface StripeList<Item> {
   readonly data: Item[];
 }
@@ -50,4 +52,11 @@ export async function readBooks(sandboxPort: number, email: string): Promise<Boo
     invoices: await ofAll<StripeInvoice>('invoices'),
     charges: (await ofAll<StripeCharge>('charges')).filter(({ paid, refunded }) => paid && !refunded),
   };
+}
+
+/** At Stripe the customer has one subscription, and was charged once. */
+export async function expectBoughtOnce(sandboxPort: number, email: string): Promise<void> {
+  const { subscriptions, charges } = await readBooks(sandboxPort, email);
+  expect(subscriptions).toHaveLength(1);
+  expect(charges).toHaveLength(1);
 }

@@ -7,22 +7,32 @@ import { signIn } from './sign-in.ts';
 class Complaints {
   readonly #all: string[] = [];
   readonly #expected: RegExp[] = [];
+  #isOver = false;
 
   /** Complaints that match belong to the story: an answer 422 to a wrong password is logged by every browser. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
+  /** The story is told: what its pages say while their portal stops is no complaint. */
+  end(): void {
+    this.#isOver = true;
+  }
+
   watch(page: Page): void {
     page.on('console', (message: ConsoleMessage) => {
-      if (message.type() === 'error') this.#all.push(`console: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error') this.#add(`console: ${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => this.#all.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => this.#add(`uncaught: ${error.stack ?? error.message}`));
     page.on('requestfailed', (request: Request) => {
       const reason = request.failure()?.errorText ?? '';
       // The browser gives up what a page no longer wants when one leaves it.
-      if (reason !== 'net::ERR_ABORTED') this.#all.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+      if (reason !== 'net::ERR_ABORTED') this.#add(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
+  }
+
+  #add(complaint: string): void {
+    if (!this.#isOver) this.#all.push(complaint);
   }
 
   /** Those that no story expected. */
@@ -31,12 +41,21 @@ class Complaints {
   }
 }
 
+/** What goes wrong at the sandbox (stripe-sandbox/README.md 'Control'): `prefix` is the beginning of a path, or of an event's type. */
+interface Fault {
+  readonly kind: 'fail' | 'webhook_fail';
+  readonly method?: 'DELETE' | 'GET' | 'POST';
+  readonly prefix: string;
+}
+
 interface TestFixtures {
   complaints: Complaints;
   /** A new account's owner on the shared portal. */
   customer: Customer;
   /** `page`, in which the customer is signed in. */
   customerPage: Page;
+  /** Lets something go wrong at the shared portal's sandbox, each time, until what is returned is called or the story is over. */
+  letFail: (fault: Fault) => Promise<() => Promise<void>>;
   /** Starts a portal of the story's own, removed after it. */
   ownPortal: (options?: PortalOptions) => Promise<Portal>;
 }
@@ -64,27 +83,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   complaints: [
-    async ({ context }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
+    async ({}, use) => {
       const complaints = new Complaints();
-      context.on('page', (page) => complaints.watch(page));
       await use(complaints);
       expect(complaints.unexpected(), 'no page complains').toEqual([]);
     },
     { auto: true },
   ],
+  context: async ({ context, complaints }, use) => {
+    context.on('page', (page) => complaints.watch(page));
+    await use(context);
+  },
   customer: async ({ portal }, use) => use(await createCustomer(databaseUrl(portal.dataDir))),
   customerPage: async ({ page, customer }, use) => {
     await signIn(page, customer.email, customer.password);
     await use(page);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
-  ownPortal: async ({}, use) => {
+  letFail: async ({ portal }, use) => {
+    const faults = `http://127.0.0.1:${portal.ports.sandbox}/_sandbox/faults`;
+    const headers = { authorization: 'Bearer sk_test_sandbox' };
+    const call = async (method: string, path = '', body?: URLSearchParams): Promise<{ id: string }> => {
+      const answer = await fetch(faults + path, { method, headers, ...(body && { body }) });
+      if (!answer.ok) throw new Error(`${method} ${faults}${path}: ${await answer.text()}`);
+      return (await answer.json()) as { id: string };
+    };
+    await use(async (fault) => {
+      const { id } = await call('POST', '', new URLSearchParams({ ...fault, times: '1000' }));
+      return async () => void (await call('DELETE', `/${id}`));
+    });
+    await call('DELETE');
+  },
+  ownPortal: async ({ complaints }, use) => {
     const portals: Portal[] = [];
     await use(async (options = { copyOf: template() }) => {
       const portal = await startPortal(options);
       portals.push(portal);
       return portal;
     });
+    complaints.end();
     for (const portal of portals) await portal.remove();
   },
 });

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 
 const path = '/api/Subscription/invoices?pageSize=20';
 
-/** Resident memory of the server's process (PostgreSQL has its own): five seconds after it is ready, and the most under load. */
+/** Resident memory of the server's process (PostgreSQL has its own): half a minute after it is ready, and the most under load. */
 export async function measureMemory(folder: string, portal: LoadedPortal): Promise<Row[]> {
   const cookie = portal.cookies.hundredThousand;
   const bare = await startBareList(folder, portal.databaseUrl, await freePort());
@@ -17,7 +17,7 @@ export async function measureMemory(folder: string, portal: LoadedPortal): Promi
   for (let count = 0; count < 2; count += 1) await (await startPortal(installation)).stop();
   const resting = await startPortal(installation);
   try {
-    await pause(5_000);
+    await pause(30_000);
     const [ours, limit] = await Promise.all([resting, bare].map(({ pid }) => residentMegabytes(pid)));
     await resting.stop();
     const [most, mostBare] = [await mostUnderLoad(portal.server, cookie), await mostUnderLoad(bare, cookie)];

@@ -11,6 +11,8 @@ const seconds = 5;
 export async function measureSignIn(_folder: string, portal: LoadedPortal): Promise<Row[]> {
   const ours: number[] = [];
   const limit: number[] = [];
+  // A portal has been running for long when it meets such a load: what it has compiled for it by then is not measured.
+  await signInAll(portal);
   for (let round = 0; round < rounds; round += 1) {
     limit.push(await verifyAlone());
     ours.push(await signInAll(portal));

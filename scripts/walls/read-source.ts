@@ -13,16 +13,33 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Lines of string and template literals that are SQL. */
   readonly sql: readonly number[];
-  /** Lines that read `process.env`. */
+  /** Lines that read `process.env`, or bring the process in under another name. */
   readonly environment: readonly number[];
 }
 
-/** A statement from its first word on; a sentence that begins with one of these words does not go on like this. */
+/** A statement from its first word on, behind comments and brackets; a sentence that begins with one of these words does not go on like this. */
 const sqlText =
-  /^\s*(?:select\s[\s\S]*\bfrom\b|select\s+[\w.]+\(|select\s+1$|insert\s+into\s+\S|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s+\S|with\s+(?:recursive\s+)?\w+(?:\s*\([^)]*\))?\s+as\s|(?:create|alter|drop)\s+(?:table|index|unique|database|schema|function|trigger|type)\s|truncate\s+\S+$|(?:begin|commit|rollback)$|(?:listen|notify)\s+\w+$)/i;
+  /^(?:[\s(]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select\s[\s\S]*\bfrom\b|select\s+[\w.]+\(|select\s+1$|insert\s+into\s+\S|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s+\S|with\s+(?:recursive\s+)?\w+(?:\s*\([^)]*\))?\s+as\s|(?:create|alter|drop)\s+(?:table|index|unique|database|schema|function|trigger|type)\s|truncate\s+\S+$|(?:begin|commit|rollback)$|(?:listen|notify)\s+\w+$|lock\s+table\s|set\s+(?:local|session)\s|call\s+[\w.]+\()/i;
 
-/** SQL is written in one case, a sentence in two. */
-const isSql = (text: string) => sqlText.test(text) && !/^\s*[A-Z][a-z]/.test(text);
+const column = String.raw`[\w.*"]+(?:\([^)]*\))?(?:\s+as\s+\w+)?`;
+
+/** A statement that begins like a sentence, with a capital alone: it must go on as no sentence does. */
+const capitalizedSql = new RegExp(
+  [
+    String.raw`select\s+(?:distinct\s+)?${column}(?:\s*,\s*${column})*\s+from\s+\S`,
+    String.raw`select\s+\w+\((?:\)|\*|\$\d)`,
+    String.raw`insert\s+into\s+\S+\s*(?:\(|values\b|select\b|default\b)`,
+    String.raw`update\s+\S+\s+(?:as\s+\w+\s+)?set\s+[\w."]+\s*=`,
+    String.raw`delete\s+from\s+\w+(?:$|\s+(?:as\s+\w+\s+)?(?:where|using|returning)\b)`,
+    String.raw`with\s+(?:recursive\s+)?\w+(?:\s*\([^)]*\))?\s+as\s*\(`,
+    String.raw`(?:create|alter|drop)\s+table\s`,
+  ]
+    .map((statement) => String.raw`^\s*${statement}`)
+    .join('|'),
+  'i',
+);
+
+const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
 
 /** Parses a TypeScript file. @throws when it is not TypeScript */
 export function readSource(path: string, text: string): Source {
@@ -47,7 +64,14 @@ export function readSource(path: string, text: string): Source {
     if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
   };
   new Visitor({
-    ImportExpression: ({ source, start }) => literal('value' in source ? source.value : undefined, false, start),
+    ImportExpression: ({ source, start }) => literal(textOf(source), false, start),
+    CallExpression: ({ callee, arguments: [first], start }) => {
+      if (callee.type === 'Identifier' && callee.name === 'require' && first) literal(textOf(first), false, start);
+    },
+    TSImportEqualsDeclaration: ({ moduleReference, importKind, start }) => {
+      if (moduleReference.type === 'TSExternalModuleReference')
+        literal(moduleReference.expression.value, importKind === 'type', start);
+    },
     TSImportType: ({ source, start }) => literal(source.value, true, start),
     Literal: ({ value, start }) => {
       if (typeof value === 'string' && isSql(value)) sql.push(lineOf(start));
@@ -56,8 +80,8 @@ export function readSource(path: string, text: string): Source {
       if (isSql(quasis.map((part) => part.value.cooked ?? '').join('x'))) sql.push(lineOf(start));
     },
     MemberExpression: ({ object, property, start }) => {
-      if (object.type === 'Identifier' && object.name === 'process' && nameOf(property) === 'env')
-        environment.push(lineOf(start));
+      const isProcess = nameOf(object.type === 'MemberExpression' ? object.property : object) === 'process';
+      if (isProcess && nameOf(property) === 'env') environment.push(lineOf(start));
     },
     VariableDeclarator: ({ id, init, start }) => {
       if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || init.name !== 'process') return;
@@ -65,11 +89,18 @@ export function readSource(path: string, text: string): Source {
         environment.push(lineOf(start));
     },
   }).visit(program);
+  // The module goes by any name that it is given.
+  for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
   return { path, imports, sql, environment };
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {
   return node.type === 'Identifier' ? node.name : node.value;
+}
+
+/** Of a literal, also of a template without anything in between. */
+function textOf(node: { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }): unknown {
+  return node.type === 'TemplateLiteral' && node.quasis?.length === 1 ? node.quasis[0]?.value.cooked : node.value;
 }
 
 function lineFinder(text: string): (offset: number) => number {

@@ -107,7 +107,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'modules-meet-at-index',
-    about: /^server\/src\//,
+    about: /./,
     except: testFile,
     refuses: (imported, path) => {
       const entered = moduleOf(imported.file);
@@ -150,8 +150,17 @@ const rules: readonly Rule[] = [
         : undefined,
   },
   {
+    name: 'tables-behind-queries',
+    about: /^server\/src\/(?:modules|http|jobs)\//,
+    except: /\.queries\.ts$|\.test(?:-support)?\.ts$/,
+    refuses: (imported) =>
+      !imported.isType && inside('server/src/db/schema/')(imported)
+        ? 'only *.queries.ts and db/ ask tables'
+        : undefined,
+  },
+  {
     name: 'stripe-behind-gateway',
-    about: /^(?:server|web|contract)\//,
+    about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
   },

@@ -1,5 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts that contain template literals
-import { describe, expect, test } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSource } from './read-source.ts';
 import { findBreaches } from './rules.ts';
 
@@ -14,6 +18,7 @@ function breached(path: string, text: string): string[] {
     'server/src/app.ts',
     'server/src/config.ts',
     'server/src/http/server.ts',
+    'server/src/db/schema/index.ts',
     'server/src/stripe/index.ts',
     'server/src/stripe/sandbox-host.ts',
     'server/src/modules/billing/index.ts',
@@ -61,6 +66,8 @@ describe('walls', () => {
       "import type { A } from '../billing/billing.service';\nexport type B = A;",
     ],
     ['modules-meet-at-index', 'server/src/app.ts', "export * from './modules/billing/billing.service.ts';"],
+    ['modules-meet-at-index', 'e2e/new.spec.ts', imports('../server/src/modules/billing/billing.service.ts')],
+    ['modules-meet-at-index', 'scripts/new.ts', imports('../server/src/modules/billing/billing.service.ts')],
     ['web-directions', 'web/src/features/billing/new.tsx', imports('../../app/paths.ts')],
     ['web-directions', 'web/src/ui/new.tsx', imports('../features/billing/api/list-invoices.ts')],
     ['web-directions', 'web/src/lib/new.ts', imports('../app/paths')],
@@ -73,6 +80,12 @@ describe('walls', () => {
       "import type Stripe from 'stripe';\nexport type S = Stripe;",
     ],
     ['stripe-behind-gateway', 'server/src/modules/billing/new.ts', "export type S = import('stripe').default;"],
+    ['stripe-behind-gateway', 'scripts/new.ts', imports('stripe')],
+    ['stripe-behind-gateway', 'e2e/harness/new.ts', imports('stripe')],
+    ['server-floors', 'server/src/http/new.ts', 'export const b = await import(`../modules/billing/index.ts`);'],
+    ['server-floors', 'server/src/http/new.ts', "declare const require: any;\nexport const b = require('../app.ts');"],
+    ['server-floors', 'server/src/http/new.ts', "import app = require('../app.ts');\nexport const b = app;"],
+    ['tables-behind-queries', 'server/src/modules/billing/billing.service.ts', imports('../../db/schema/index.ts')],
     ['web-runs-in-browsers', 'web/src/lib/new.ts', imports('node:fs')],
     ['sql-in-queries', 'server/src/modules/billing/billing.service.ts', "export const q = 'select id from users';"],
     [
@@ -86,7 +99,27 @@ describe('walls', () => {
       'declare const sql: any;\nexport const q = sql`\n  update accounts set name = ${1}`;',
     ],
     ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'SELECT pg_advisory_lock($1)';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = '-- everybody\\nselect id from users';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = '/* all */ (select id from users)';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'lock table users';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'set local synchronous_commit = off';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'call settle(1)';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Select id, name As n From users';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Select count(*) from users';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Select pg_notify($1, $2)';"],
+    ['sql-in-queries', 'server/src/http/new.ts', 'export const q = (t: string) => `Insert into ${t} (id) values (1)`;'],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Update users Set name = $1';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Delete from users where id = $1';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'With a as (select 1) select * from a';"],
+    ['sql-in-queries', 'server/src/http/new.ts', "export const q = 'Drop table users';"],
     ['one-reader-of-the-environment', 'server/src/http/new.ts', 'export const port = process.env.PORT;'],
+    ['one-reader-of-the-environment', 'server/src/http/new.ts', 'export const port = globalThis.process.env.PORT;'],
+    ['one-reader-of-the-environment', 'server/src/http/new.ts', imports('node:process')],
+    [
+      'one-reader-of-the-environment',
+      'server/src/http/new.ts',
+      "import { env } from 'process';\nexport const port = env.PORT;",
+    ],
     ['one-reader-of-the-environment', 'server/src/http/new.ts', "export const port = process['env'].PORT;"],
     ['one-reader-of-the-environment', 'stripe-sandbox/src/new.ts', 'const { env } = process;\nexport { env };'],
   ])('%s is found in %s: %s', (rule, path, text) => {
@@ -102,6 +135,10 @@ describe('walls', () => {
     ['server/src/modules/billing/billing.queries.ts', "export const q = 'select id from users';"],
     ['server/src/modules/billing/new.ts', "import type pg from 'pg';\nexport type P = pg.Pool;"],
     ['server/src/modules/billing/new.ts', imports('../../stripe/index.ts')],
+    [
+      'server/src/modules/billing/new.ts',
+      "import type { users } from '../../db/schema/index.ts';\nexport type U = typeof users;",
+    ],
     ['server/src/stripe/sandbox-host.ts', "export const host = await import('@portico/stripe-sandbox');"],
     ['server/src/stripe/client.ts', imports('stripe')],
     ['server/src/modules/billing/billing.test.ts', imports('../../app.ts')],
@@ -109,6 +146,10 @@ describe('walls', () => {
     ['web/src/features/billing/new.tsx', imports('../../ui/button.tsx')],
     ['server/src/config.ts', 'export const port = process.env.PORT;'],
     ['server/src/http/new.ts', "export const text = 'Select a plan from the list, or update your card.';"],
+    ['server/src/http/new.ts', "export const text = 'Delete from the list what is not needed.';"],
+    ['server/src/http/new.ts', "export const text = 'Update the card with a newer one, and set it as the default.';"],
+    ['server/src/http/new.ts', "export const text = 'Select item(s)';"],
+    ['e2e/new.spec.ts', imports('../server/src/modules/billing/index.ts')],
     ['e2e/harness/new.ts', 'export const port = process.env.PORT;'],
   ])('nothing is found in %s: %s', (path, text) => {
     expect(breached(path, text)).toEqual([]);
@@ -117,5 +158,26 @@ describe('walls', () => {
   test('a breach names its line', () => {
     const source = readSource('contract/src/orders.ts', `\n\n${imports('date-fns')}`);
     expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/orders.ts', line: 3 }]);
+  });
+
+  test('the command fails while a breach stands, and names it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'walls-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    execFileSync('git', ['init', '-q', folder]);
+    const run = () => {
+      const command = [join(import.meta.dirname, '../walls.ts'), folder];
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+      return { status, stdout, stderr };
+    };
+    mkdirSync(join(folder, 'web/src/lib'), { recursive: true });
+    const planted = join(folder, 'web/src/lib/new.ts');
+    writeFileSync(planted, imports('node:fs'));
+    expect(run()).toEqual({
+      status: 1,
+      stdout: '1 breaches in 1 files.\n',
+      stderr: 'web/src/lib/new.ts:1  what browsers run cannot import from Node  (web-runs-in-browsers)\n',
+    });
+    writeFileSync(planted, 'export {};');
+    expect(run()).toEqual({ status: 0, stdout: 'The walls stand: 1 files.\n', stderr: '' });
   });
 });

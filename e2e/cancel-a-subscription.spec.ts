@@ -1,0 +1,95 @@
+import { createSubscriber } from './harness/people.ts';
+import { signIn } from './harness/sign-in.ts';
+import { expect, test } from './harness/test.ts';
+import { type Language, pattern, say } from './harness/words.ts';
+
+/** What comes in the reader's language from the server. */
+const statuses = {
+  en: { active: 'Active', ending: 'Ends at period end' },
+  fr: { active: 'Actif', ending: 'Se termine en fin de période' },
+} as const satisfies Record<Language, object>;
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
+
+    test('cancels a subscription, sees when it ends, and restores it', async ({ page, portal }) => {
+      const words = (message: string) => say(language, message);
+      const { active, ending } = statuses[language];
+      const { email, password } = await createSubscriber(portal);
+      await signIn(page, email, password);
+      await page.goto('/Billing/Subscriptions');
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'Veriscan Desktop' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' })).toBeVisible();
+
+      const cancel = main.getByRole('button', { name: words('Cancel subscription') });
+      const restore = main.getByRole('button', { name: words('Restore subscription') });
+      const edit = main.getByRole('link', { name: words('Edit') });
+      const endNotice = main.getByText(pattern(language, 'This subscription ends on {end} and will not renew.'));
+      const runs = async () => {
+        await expect(main.getByText(active, { exact: true })).toBeVisible();
+        await expect(main.getByText(words('Renews on'), { exact: true })).toBeVisible();
+        await expect(endNotice).toHaveCount(0);
+        await expect(cancel).toBeVisible();
+        await expect(edit).toBeVisible();
+        await expect(restore).toHaveCount(0);
+      };
+      const ends = async () => {
+        await expect(main.getByText(ending, { exact: true })).toBeVisible();
+        await expect(main.getByText(words('Ends on'), { exact: true })).toBeVisible();
+        await expect(endNotice).toBeVisible();
+        await expect(restore).toBeVisible();
+        await expect(cancel).toHaveCount(0);
+        await expect(edit).toHaveCount(0);
+      };
+      await runs();
+
+      const dialog = page.getByRole('alertdialog');
+      await cancel.click();
+      await expect(dialog.getByRole('heading', { name: words('Cancel this subscription?') })).toBeVisible();
+      await dialog.getByRole('button', { name: words('Keep subscription') }).click();
+      await expect(dialog).toBeHidden();
+      await runs();
+
+      await cancel.click();
+      await dialog.getByRole('button', { name: words('Cancel subscription') }).click();
+      await expect(page.getByText(words('Subscription canceled'), { exact: true })).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await ends();
+      await page.reload();
+      await ends();
+
+      await restore.click();
+      await expect(dialog.getByRole('heading', { name: words('Restore this subscription?') })).toBeVisible();
+      await dialog.getByRole('button', { name: words('Restore subscription') }).click();
+      await expect(page.getByText(words('Subscription restored'), { exact: true })).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await runs();
+      await page.reload();
+      await runs();
+    });
+  });
+}
+
+test('a dialog that could not be loaded says so, leaves the page as it is, and comes at the next try', async ({
+  page,
+  portal,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|could not be loaded/);
+  const { email, password } = await createSubscriber(portal);
+  await signIn(page, email, password);
+  await page.goto('/Billing/Subscriptions');
+  await page.getByRole('main').getByRole('link', { name: 'Veriscan Desktop' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' });
+  await expect(heading).toBeVisible();
+  await page.route(/\/assets\/ending-dialog-/, (route) => route.abort());
+  const cancel = page.getByRole('button', { name: 'Cancel subscription' });
+  await cancel.click();
+  await expect(page.getByText('This could not be loaded. Check your connection and try again.')).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.unroute(/\/assets\/ending-dialog-/);
+  await cancel.click();
+  await expect(page.getByRole('alertdialog', { name: 'Cancel this subscription?' })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { createCustomer } from './customers.ts';
+import { createSubscriber, operator, storageFor } from './people.ts';
+import { databaseUrl, type Portal } from './portal.ts';
+import { axeFindings, type Screen, screens, type View } from './screens.ts';
+import { expect, test } from './test.ts';
+
+const people = {
+  visitor: async () => undefined,
+  newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
+  customer: createSubscriber,
+  operator: async () => operator,
+};
+
+/** axe reads every screen, and none may scroll sideways. The tour looks at every combination of theme, language and width; here two suffice. */
+export function lookAtEveryScreen(look: View): void {
+  test.describe('every screen', () => {
+    /** One for each person: what was loaded once need not be loaded for the next screen. */
+    const contexts = new Map<string, BrowserContext>();
+
+    async function contextFor(browser: Browser, portal: Portal, { as, name, alters }: Screen) {
+      const key = alters ? name : as;
+      const context =
+        contexts.get(key) ??
+        (await browser.newContext({
+          baseURL: portal.url,
+          viewport: { width: look.width, height: 900 },
+          reducedMotion: 'reduce',
+          storageState: await storageFor(portal, await people[as](portal), look),
+        }));
+      contexts.set(key, context);
+      return context;
+    }
+
+    test.afterAll(async () => {
+      for (const context of contexts.values()) await context.close();
+    });
+
+    for (const screen of screens) {
+      test(`${screen.name}: axe finds nothing, ${look.theme}, ${look.language}, ${look.width} px`, async ({
+        browser,
+        portal,
+        complaints,
+      }) => {
+        const page = await (await contextFor(browser, portal, screen)).newPage();
+        complaints.watch(page);
+        await screen.open(page, look);
+        expect(await axeFindings(page)).toEqual([]);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+        await page.close();
+      });
+    }
+  });
+}
