@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, provideChromium } from '../e2e/harness/chromium.ts';
-import { historyOf, startPortal, withHistory } from '../e2e/harness/portal.ts';
+import { createCustomer } from '../e2e/harness/customers.ts';
+import { databaseUrl, historyOf, type Portal, startPortal, withHistory } from '../e2e/harness/portal.ts';
 import { PurchaseSteps } from '../e2e/harness/purchase-steps.ts';
 import { axeFindings, type Screen, screens, type View, type Viewer, views } from '../e2e/harness/screens.ts';
 import { signIn } from '../e2e/harness/sign-in.ts';
@@ -23,11 +24,7 @@ const { values: options } = parseArgs({
 });
 
 const folder = join(import.meta.dirname, '../tour');
-const people = {
-  newcomer: 'owner@globex.example',
-  customer: 'owner@acme.example',
-  operator: 'operator@portico.example',
-} as const;
+const demonstrationPeople = { customer: 'owner@acme.example', operator: 'operator@portico.example' } as const;
 const wantedScreens = screens.filter(
   ({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
 );
@@ -52,7 +49,7 @@ try {
   await buySomething(browser, portal.url);
   const queue = [...wantedViews];
   const work = async () => {
-    for (let view = queue.shift(); view; view = queue.shift()) await tourIn(browser, portal.url, view);
+    for (let view = queue.shift(); view; view = queue.shift()) await tourIn(browser, portal, view);
   };
   await Promise.all([work(), work()]);
 } finally {
@@ -73,7 +70,7 @@ process.exitCode = complaints.length === 0 ? 0 : 1;
 async function buySomething(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
-  await signIn(page, people.customer);
+  await signIn(page, demonstrationPeople.customer);
   const steps = new PurchaseSteps(page);
   await steps.walkToPayment({ product: 'Veriscan Desktop', plan: 'Professional' });
   await steps.payButton.click();
@@ -82,13 +79,14 @@ async function buySomething(browser: Browser, origin: string): Promise<void> {
 }
 
 /** All screens in one view, each in a fresh page. */
-async function tourIn(browser: Browser, origin: string, view: View): Promise<void> {
+async function tourIn(browser: Browser, portal: Portal, view: View): Promise<void> {
   const label = `${view.width}-${view.theme}-${view.language}`;
   await mkdir(join(folder, label), { recursive: true });
-  const contexts = new Map<Viewer, BrowserContext>();
+  const contexts = new Map<string, BrowserContext>();
   for (const screen of wantedScreens) {
-    const context = contexts.get(screen.as) ?? (await enter(browser, origin, view, screen.as));
-    contexts.set(screen.as, context);
+    const key = screen.alters ? screen.name : screen.as;
+    const context = contexts.get(key) ?? (await enter(browser, portal, view, screen.as));
+    contexts.set(key, context);
     const page = await context.newPage();
     watch(page, `${screen.name} ${label}`);
     try {
@@ -118,20 +116,26 @@ function watch(page: Page, where: string): void {
 }
 
 /** A browser of somebody who has chosen theme and language, and has signed in. */
-async function enter(browser: Browser, origin: string, view: View, viewer: Viewer): Promise<BrowserContext> {
+async function enter(browser: Browser, portal: Portal, view: View, viewer: Viewer): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: origin,
+    baseURL: portal.url,
     viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
     locale: view.language === 'fr' ? 'fr-CA' : 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
     hasTouch: view.width === 390,
   });
-  await context.addCookies([{ name: 'portico_locale', value: view.language, url: origin }]);
+  await context.addCookies([{ name: 'portico_locale', value: view.language, url: portal.url }]);
   await context.addInitScript(`localStorage.setItem('portico_theme', '${view.theme}')`);
   if (viewer !== 'visitor') {
     const page = await context.newPage();
-    await signIn(page, people[viewer]);
+    if (viewer === 'newcomer') {
+      // One of their own for each view: what one of them leaves behind, no other sees.
+      const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
+      await signIn(page, email, password);
+    } else {
+      await signIn(page, demonstrationPeople[viewer]);
+    }
     await page.close();
   }
   return context;

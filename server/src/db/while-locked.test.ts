@@ -15,7 +15,8 @@ describe('what one process does at a time', async () => {
 
   test('was done, also where the connection with the lock broke meanwhile', async () => {
     const result = await whileLocked(database, 'catalogApply', async () => {
-      await database.pool.query(`select pg_terminate_backend(pid) from pg_locks
+      // It is waited for: a process that is told to end holds its locks until it has.
+      await database.pool.query(`select pg_terminate_backend(pid, 10000) from pg_locks
         where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
       return 'done';
     });
