@@ -126,14 +126,14 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
 
   /**
    * Looks whether Stripe has a subscription to the product that was not known here: one made beside the portal, or not told yet. It is taken in,
-   * and what was quoted as a new one is refused: no account pays for a product twice.
+   * and what was quoted as a new one is refused: no account pays for a product twice. Where a call whose answer was lost has made the purchase's
+   * own, that one is bought and paid.
    * @throws PriceChangedError
    */
   async function requireNoneAtStripe(operation: Operation, told: LocatedCustomer): Promise<void> {
     const { customerId, productId } = operation.request as PurchaseRequest;
-    const running = (await gateway.subscriptions.listRunning(customerId, told)).filter(
-      ({ metadata }) => metadata.operation_id !== operation.id,
-    );
+    const running = await gateway.subscriptions.listRunning(customerId, told);
+    if (running.some(({ metadata }) => metadata.operation_id === operation.id)) return;
     const sold = await catalog.findByStripePrice(
       running.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
     );
@@ -146,24 +146,35 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
   }
 
   /**
-   * Judges the quote once more by the customer as Stripe has it, before anything is bought: as just told, and read where a credit was reckoned
-   * with, which a renewal may have used. Once a call to buy was made, by whomever, what it used of a credit is no change.
+   * Judges the quote once more by the customer: as just told, as read where a credit was reckoned with, which a renewal may have used, else as
+   * known by now.
    * @throws PriceChangedError
    */
-  async function requireStillOwed(
-    { id, accountId, attempts, request }: Operation,
-    told: LocatedCustomer,
-  ): Promise<void> {
-    if (Object.keys(attempts).length > 0) return;
+  async function requireStillOwed({ request }: Operation, told: LocatedCustomer): Promise<void> {
     const { quoted, customerId } = request as PurchaseRequest;
-    if (!told && !quoted.basis?.startingBalance) return;
-    if (!told) await gateway.mirror.refresh('customer', customerId);
-    const changed = quoted.terms.change?.stripeSubscriptionId ?? null;
-    // What is known now is no older than what the quote was reckoned with: of the credit, only that counts.
-    const basis = quoted.basis && { ...quoted.basis, balance: quoted.basis.startingBalance };
-    if (isStillOwed(basis, await queries.findMoney(database.query, customerId, changed))) return;
-    const now = await gateway.operations.find(database.query, id, accountId);
-    if (now && Object.keys(now.attempts).every((step) => step === 'address')) throw new PriceChangedError();
+    const { basis, terms } = quoted;
+    const isRead = !told && Boolean(basis?.startingBalance);
+    if (isRead) await gateway.mirror.refresh('customer', customerId);
+    // What was told or read now is no older than what the quote was reckoned with: of the credit, only that counts.
+    const expected = basis && (told || isRead) ? { ...basis, balance: basis.startingBalance } : basis;
+    const money = await queries.findMoney(database.query, customerId, terms.change?.stripeSubscriptionId ?? null);
+    if (!isStillOwed(expected, money)) throw new PriceChangedError();
+  }
+
+  /**
+   * Looks once more, before anything is bought, whether that is what was quoted. Once a call to buy was begun, by whomever, it may have been
+   * carried out: what it left at Stripe is no change, and only going on tells what became of it.
+   * @throws PriceChangedError; InvoiceUnpaidError
+   */
+  async function requireAsQuoted(operation: Operation, told: LocatedCustomer): Promise<void> {
+    if (isBuying(operation)) return;
+    try {
+      await requireStillOwed(operation, told);
+      await requirePaidAtStripe(gateway, (operation.request as PurchaseRequest).quoted);
+    } catch (error) {
+      const now = await gateway.operations.find(database.query, operation.id, operation.accountId);
+      if (!now || !isBuying(now)) throw error;
+    }
   }
 
   /** Tells Stripe where the customer is, unless it knows. @returns what it answered. */
@@ -207,15 +218,19 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
         const state = await gateway.subscriptions.retrieve(stripeSubscriptionId, stripeInvoiceId ?? undefined);
         return conclude(operation, state, performance);
       }
-      const order = toOrder(operation);
       const told = await saveAddress(operation, performance);
-      await requireStillOwed(operation, told);
-      await requirePaidAtStripe(gateway, operation);
+      await requireAsQuoted(operation, told);
+      const order = toOrder(operation);
       if (!order.terms.change) await requireNoneAtStripe(operation, told);
       const state = await gateway.subscriptions.buy(order, performance.step);
       return conclude(operation, state, performance);
     },
   };
+}
+
+/** Whether a call to buy was begun; telling the address is none. */
+function isBuying({ attempts }: Operation): boolean {
+  return Object.keys(attempts).some((step) => step !== 'address');
 }
 
 function toOrder(operation: Operation): PurchaseOrder {

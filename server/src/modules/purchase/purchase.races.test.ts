@@ -1,38 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { type Answer, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
-import { writeTestDist } from '../../../test/web-dist.ts';
-import { createApp } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { createStripeClient } from '../../stripe/index.ts';
-import { sandboxKeys, sandboxWebhookSecret } from '../../stripe/sandbox-host.ts';
-import { type Quoted, quoted, running } from './purchase.test-support.ts';
+import { openAnother, type Quoted, quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 /** Another portal on the same database and Stripe. */
-let second: Awaited<ReturnType<typeof createApp>>;
+let second: Awaited<ReturnType<typeof openAnother>>;
 
 beforeAll(async () => {
   portal = await startFullPortal();
-  const config = readConfig({ DATABASE_URL: portal.database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' });
-  second = await createApp({
-    config,
-    database: portal.database,
-    logger: pino({ level: 'silent' }),
-    stripe: {
-      client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: portal.sandbox.url }),
-      publishableKey: sandboxKeys.publishableKey,
-      webhookSecret: sandboxWebhookSecret(config.appSecret),
-      sandboxUrl: portal.sandbox.url,
-    },
-    publicUrl: 'http://localhost:1',
-    queueIsRunning: () => false,
-    dist: writeTestDist(),
-  });
-  return () => second.http.close();
+  second = await openAnother(portal);
 });
 
 /** Has a purchase stand still when everything that is looked at beforehand was, and nothing of it is written. @returns how it goes on. */

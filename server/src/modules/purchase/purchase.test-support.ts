@@ -1,8 +1,15 @@
 import type { PurchaseResult } from '@portico/contract';
+import { pino } from 'pino';
 import { beforeEach, expect } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { type FullPortal, savedAddress, startFullPortal } from '../../../test/full-portal.ts';
+import { closeAfterTests } from '../../../test/clean-up.ts';
+import { type FullPortal, savedAddress, startFullPortal, testSecret } from '../../../test/full-portal.ts';
 import type { Answer, Person } from '../../../test/operation-person.ts';
+import { writeTestDist } from '../../../test/web-dist.ts';
+import { createApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { createStripeClient } from '../../stripe/index.ts';
+import { sandboxKeys, sandboxWebhookSecret } from '../../stripe/sandbox-host.ts';
 
 /** A purchase that is ready to be sent, from whichever browser, as often as wanted. */
 export interface Quoted {
@@ -68,6 +75,27 @@ export async function openPortal(): Promise<{ portal: FullPortal; owner: Browser
     await portal.database.pool.query('update accounts set business_address = $1', [savedAddress]);
   });
   return { portal, owner: await portal.signIn('owner@acme.example') };
+}
+
+/** Another portal on the same database and Stripe. */
+export async function openAnother({ database, sandbox }: FullPortal): Promise<Awaited<ReturnType<typeof createApp>>> {
+  const config = readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' });
+  const another = await createApp({
+    config,
+    database,
+    logger: pino({ level: 'silent' }),
+    stripe: {
+      client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url }),
+      publishableKey: sandboxKeys.publishableKey,
+      webhookSecret: sandboxWebhookSecret(config.appSecret),
+      sandboxUrl: sandbox.url,
+    },
+    publicUrl: 'http://localhost:1',
+    queueIsRunning: () => false,
+    dist: writeTestDist(),
+  });
+  closeAfterTests(() => another.http.close());
+  return another;
 }
 
 /** As if nobody had bought anything yet. */

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Gateway, Operation } from '../../stripe/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
 import type { SubscriptionRow } from '../subscriptions/index.ts';
 import { InvoiceUnpaidError } from './purchase.errors.ts';
-import type { PurchaseRequest } from './purchase.operation.ts';
 import type { QuotedTerms } from './purchase.terms.ts';
 import { isInvoiceOwed } from './unpaid.queries.ts';
 
@@ -32,11 +31,9 @@ function mayRestOnUnpaid({ standing, charge, terms }: QuotedTerms): boolean {
  * The same by what Stripe says, before a change is made: webhooks may lag.
  * @throws InvoiceUnpaidError; what Stripe told is taken in.
  */
-export async function requirePaidAtStripe(gateway: Gateway, { attempts, request }: Operation): Promise<void> {
-  const { quoted } = request as PurchaseRequest;
+export async function requirePaidAtStripe(gateway: Gateway, quoted: QuotedTerms): Promise<void> {
   const { change } = quoted.terms;
-  const isTried = Object.keys(attempts).some((step) => step !== 'address');
-  if (!change || isTried || !mayRestOnUnpaid(quoted)) return;
+  if (!change || !mayRestOnUnpaid(quoted)) return;
   const { subscription, invoice } = await gateway.subscriptions.retrieve(change.stripeSubscriptionId, undefined);
   const isOpen = invoice && (invoice.status === 'open' || invoice.status === 'draft') && invoice.total > 0;
   if (!isOpen && !overdue.has(subscription.status)) return;
