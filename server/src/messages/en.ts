@@ -68,7 +68,7 @@ export const en = {
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
   'purchase.addressKept':
-    'Time that you have paid for is given back with the tax of the place where it was charged. For this change, use the business address of your last purchase.',
+    'Time that you have paid for is given back with the tax of the place where it was charged. For this change, use the business address that it was charged at, or contact us.',
   'purchase.addressRequired': 'address incomplete',
   'purchase.subtotal': 'Subtotal',
   'purchase.currentCost': 'Current plan',

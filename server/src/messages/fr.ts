@@ -73,7 +73,7 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':
-    'Le temps déjà payé est rendu avec la taxe du lieu où il a été facturé. Pour cette modification, utilisez l’adresse professionnelle de votre dernier achat.',
+    'Le temps déjà payé est rendu avec la taxe du lieu où il a été facturé. Pour cette modification, utilisez l’adresse professionnelle à laquelle il a été facturé, ou écrivez-nous.',
   'purchase.addressRequired': 'adresse incomplète',
   'purchase.subtotal': 'Sous-total',
   'purchase.currentCost': 'Forfait actuel',

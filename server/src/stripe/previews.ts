@@ -3,17 +3,20 @@ import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { locationOf } from './customers.ts';
 import { translated } from './errors.ts';
+import { amountsOf, creditedLines, type LineAmounts } from './line-amounts.ts';
 import { toUpdateItems } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /** One line as it will stand on the invoice; cents. */
-export interface PreviewLine {
+export interface PreviewLine extends LineAmounts {
   readonly stripePriceId: string | undefined;
   readonly description: string;
   readonly quantity: number;
   readonly unitAmount: number;
   readonly amount: number;
   readonly isProration: boolean;
+  /** The lines of earlier invoices whose time it gives back, by their ids. */
+  readonly creditedLineIds: readonly string[];
 }
 
 /** As an authority calls it, such as 'GST', and in percent. */
@@ -180,6 +183,8 @@ function toPreview(
         amount: line.amount,
         isProration:
           line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
+        ...amountsOf(line),
+        creditedLineIds: creditedLines(line),
       };
     }),
     subtotal: invoice.subtotal,

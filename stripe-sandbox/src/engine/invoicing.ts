@@ -114,6 +114,7 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
       discountable: line.discountable,
       ownDiscounts: await discountsAt(work, line.ownDiscounts, at, options),
       fixedDiscounts: line.fixedDiscounts,
+      fixedTaxes: line.fixedTaxes,
       taxInclusive: line.taxInclusive,
       rates: await taxRatesOf(work, line.taxRates.length > 0 ? line.taxRates : defaults, 'tax_rates'),
     })),

@@ -3,6 +3,7 @@ import { idOf, newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { decimalText, formatInterval, formatMoney, fullAmount } from './money.ts';
 import type { Period } from './periods.ts';
+import type { LineTax } from './totals.ts';
 
 /** A line of an invoice to be, before discounts and tax. */
 export interface LineDraft {
@@ -17,6 +18,8 @@ export interface LineDraft {
   discountable: boolean;
   ownDiscounts: string[];
   fixedDiscounts: { discount: string; amount: number }[];
+  /** What it takes back of taxes that were charged, negative; null for what is taxed when it is invoiced. */
+  fixedTaxes: LineTax[] | null;
   taxInclusive: boolean;
   /** Ids of tax rates chosen for this line; the invoice's own apply where there are none. */
   taxRates: string[];
@@ -53,6 +56,7 @@ export async function subscriptionLine(
     discountable: true,
     ownDiscounts: item.discounts.map((discount) => idOf(discount)),
     fixedDiscounts: [],
+    fixedTaxes: null,
     taxInclusive: price.tax_behavior === 'inclusive',
     taxRates: (item.tax_rates ?? []).map(({ id }) => id),
     metadata: { ...item.metadata },
@@ -74,6 +78,8 @@ export async function productName(work: Work, price: Stripe.Price): Promise<stri
 export interface InvoiceItemMemory {
   /** True when its amount was said to have the tax in it already. A price says so itself. */
   isTaxInclusive?: boolean;
+  /** The taxes that a credit takes back of the line it credits, negative. */
+  creditedTaxes?: LineTax[];
 }
 
 /** The line that a pending invoice item becomes. */
@@ -95,6 +101,7 @@ export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Pro
       amount,
       discount: idOf(discount),
     })),
+    fixedTaxes: work.internal<InvoiceItemMemory>(item.id).creditedTaxes ?? null,
     taxInclusive: isTaxInclusive(work, item, price),
     taxRates: (item.tax_rates ?? []).map(({ id }) => id),
     metadata: { ...item.metadata },

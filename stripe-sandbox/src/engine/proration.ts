@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { productName } from './lines.ts';
+import { type InvoiceItemMemory, productName } from './lines.ts';
 import { decimalText, formatDate, fullAmount, prorated } from './money.ts';
 import type { Period } from './periods.ts';
 import { type Credit, type SubscriptionMemory, takeBack } from './segments.ts';
@@ -90,7 +90,7 @@ function addItem(
   const { credit } = draft;
   const { invoice = null, line = null, invoiceItem = null } = credit?.segment ?? {};
   const each = draft.quantity === 0 ? 0 : draft.amount / draft.quantity;
-  const item = work.add('invoiceitem', {
+  const data: Stripe.InvoiceItem = {
     id: newId('ii'),
     object: 'invoiceitem',
     amount: draft.amount,
@@ -132,7 +132,13 @@ function addItem(
     quantity_decimal: decimalText(draft.quantity),
     tax_rates: structuredClone(draft.taxRates),
     test_clock: idOf(subscription.test_clock),
-  });
+  };
+  const creditedTaxes = credit?.taxes?.map((tax) => ({ ...tax, amount: -tax.amount, taxable: -tax.taxable }));
+  const item = work.add(
+    'invoiceitem',
+    data,
+    (creditedTaxes === undefined ? {} : { creditedTaxes }) satisfies InvoiceItemMemory,
+  );
   work.announce('invoiceitem.created', item);
   return item;
 }

@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
 import { type BilledSegment, takeBack } from './segments.ts';
 
+const tax = { inclusive: false, rate: 'txr_1', reason: 'standard_rated' } as const;
+
+test('taxes are given back in the share of the amount, and never more of them than was charged', () => {
+  const charged = { item: 'si_1', start: 0, end: 300, amount: 100, quantity: 1, price: 'price_1', discounts: [] };
+  const billed: BilledSegment[] = [
+    { ...charged, taxes: [{ ...tax, amount: 20, taxable: 100 }], invoice: 'in_1', line: 'il_1', invoiceItem: null },
+  ];
+  const back = [200, 100, 0].flatMap((date) => takeBack(billed, 'si_1', date)).map(({ taxes }) => taxes?.[0]);
+  expect(back).toMatchObject([
+    { amount: 7, taxable: 33 },
+    { amount: 7, taxable: 34 },
+    { amount: 6, taxable: 33 },
+  ]);
+  expect(billed).toMatchObject([{ taxes: [{ amount: 0, taxable: 0 }] }]);
+});
+
 test('what was given back whole gives nothing more back, also from an earlier date', () => {
   const charged = { item: 'si_1', start: 100, end: 200, amount: 1000, quantity: 1, price: 'price_1' };
   const billed: BilledSegment[] = [

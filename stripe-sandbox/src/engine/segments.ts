@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { prorated } from './money.ts';
+import { prorated, roundCents } from './money.ts';
+import type { LineTax } from './totals.ts';
 
 /**
  * What was billed for an item and for which time. Credits are taken from these, so that never more is given back than was
@@ -14,6 +15,8 @@ export interface BilledSegment {
   /** Cents before discounts. */
   amount: number;
   discounts: { discount: string; amount: number }[];
+  /** What was charged of it in taxes; missing until it is on an invoice. */
+  taxes?: LineTax[];
   quantity: number;
   price: string;
   /** The line that charged it, once it is on an invoice; until then the pending invoice item. */
@@ -34,6 +37,8 @@ export interface SubscriptionMemory {
 export interface Credit {
   amount: number;
   discounts: { discount: string; amount: number }[];
+  /** Missing where none were charged yet. */
+  taxes?: LineTax[];
   segment: BilledSegment;
   period: { start: number; end: number };
 }
@@ -53,12 +58,30 @@ export function takeBack(billed: BilledSegment[], item: string, date: number): C
       discount: granted.discount,
       amount: prorated(granted.amount, segment, from),
     }));
-    credits.push({ amount, discounts, segment: { ...segment }, period: { start: from, end: segment.end } });
+    const taxes = segment.taxes?.map((tax) => ({
+      ...tax,
+      amount: prorated(tax.amount, segment, from),
+      taxable: prorated(tax.taxable, segment, from),
+    }));
+    credits.push({
+      amount,
+      discounts,
+      ...(taxes && { taxes }),
+      segment: { ...segment },
+      period: { start: from, end: segment.end },
+    });
     segment.amount -= amount;
     segment.discounts = segment.discounts.map((granted, index) => ({
       ...granted,
       amount: granted.amount - (discounts[index]?.amount ?? 0),
     }));
+    if (taxes) {
+      segment.taxes = segment.taxes?.map((tax, index) => ({
+        ...tax,
+        amount: tax.amount - (taxes[index]?.amount ?? 0),
+        taxable: tax.taxable - (taxes[index]?.taxable ?? 0),
+      }));
+    }
     segment.end = from;
   }
   return credits;
@@ -92,11 +115,18 @@ export async function settleBilled(work: Work, invoice: Stripe.Invoice): Promise
       if (segment === undefined) continue;
       segment.invoice = invoice.id;
       segment.line = line.id;
-      // A part may have been given back while the item was pending: discounts follow what is left.
+      // A part may have been given back while the item was pending: discounts and taxes follow what is left.
       const share = line.amount === 0 ? 0 : segment.amount / line.amount;
       segment.discounts = (line.discount_amounts ?? []).map((granted) => ({
         discount: idOf(granted.discount),
         amount: Math.round(granted.amount * share),
+      }));
+      segment.taxes = (line.taxes ?? []).map((tax) => ({
+        amount: roundCents(tax.amount * share),
+        inclusive: tax.tax_behavior === 'inclusive',
+        rate: tax.tax_rate_details?.tax_rate ?? '',
+        reason: tax.taxability_reason,
+        taxable: roundCents((tax.taxable_amount ?? 0) * share),
       }));
     }
   }

@@ -13,6 +13,7 @@ const line = fc.record<TotalsLine>({
   discountable: fc.boolean(),
   ownDiscounts: fc.constant([]),
   fixedDiscounts: fc.constant([]),
+  fixedTaxes: fc.constant(null),
   taxInclusive: fc.constant(false),
   rates: fc.constant([]),
 });

@@ -22,6 +22,8 @@ export interface TotalsLine {
   /** What a credit takes back of discounts that were granted: fixed, not computed anew. */
   fixedDiscounts: { discount: string; amount: number }[];
   taxInclusive: boolean;
+  /** What a credit takes back of taxes that were charged: fixed, whatever place or rates hold by now. Null for what is taxed today. */
+  fixedTaxes: LineTax[] | null;
   /** Rates that were chosen for this line; automatic tax goes by the location. */
   rates: ChosenRate[];
 }
@@ -79,6 +81,10 @@ export function computeTotals(
   lines.forEach((line, index) => {
     const result = results[index];
     if (result === undefined) return;
+    if (line.fixedTaxes !== null) {
+      result.taxes = line.fixedTaxes;
+      return;
+    }
     const net = line.amount - sum(result.discounts.map(({ amount }) => amount));
     const rates =
       location === null

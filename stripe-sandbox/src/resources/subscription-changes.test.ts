@@ -1,6 +1,9 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { useStripe } from '../../test/at-stripe.ts';
+import { onlyHere, useStripe } from '../../test/at-stripe.ts';
 import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 const stripe = await useStripe();
 const gold = await monthly(stripe, 1000);
@@ -164,3 +167,54 @@ test('a subscription that was past due for one invoice alone runs again once tha
   await stripe.invoices.voidInvoice(String(owed));
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });
+
+onlyHere('automatic tax needs registrations')(
+  'a credit takes back the taxes that were charged, wherever the customer lives by then',
+  async () => {
+    const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'US', state: 'OR' } });
+    const moveTo = (address: Stripe.AddressParam) => stripe.customers.update(customer.id, { address });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: gold.id, quantity: 4 }],
+      automatic_tax: { enabled: true },
+    });
+    const change = async (quantity: number) => {
+      const items = [{ id: subscription.items.data[0]?.id ?? '', quantity }];
+      const changed = await stripe.subscriptions.update(subscription.id, {
+        items,
+        proration_behavior: 'always_invoice',
+        proration_date: subscription.start_date,
+        expand: ['latest_invoice'],
+      });
+      const { lines, total } = expanded(changed.latest_invoice);
+      return {
+        total,
+        lines: lines.data.map(({ amount, taxes }) => [amount, sum((taxes ?? []).map((tax) => tax.amount))]),
+      };
+    };
+    await moveTo({ country: 'DE' });
+    expect(await change(3)).toEqual({
+      total: -430,
+      lines: [
+        [-4000, 0],
+        [3000, 570],
+      ],
+    });
+    await moveTo({ country: 'CA', state: 'QC' });
+    expect(await change(2)).toEqual({
+      total: -3570 + 2300,
+      lines: [
+        [-3000, -570],
+        [2000, 300],
+      ],
+    });
+    await moveTo({ country: 'US', state: 'OR' });
+    expect(await change(1)).toEqual({
+      total: -2300 + 1000,
+      lines: [
+        [-2000, -300],
+        [1000, 0],
+      ],
+    });
+  },
+);

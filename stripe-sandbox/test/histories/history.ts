@@ -10,6 +10,12 @@ import type { Beginning, Change, Step } from './steps.ts';
 
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
 const HOUR = 3600;
+/** One with a tax, one with two, and one with none. */
+const addresses = {
+  DE: { country: 'DE' },
+  CA: { country: 'CA', state: 'QC' },
+  US: { country: 'US', state: 'OR' },
+};
 
 /** One customer on a test clock, with one subscription, to whom steps happen. */
 export class History {
@@ -39,7 +45,7 @@ export class History {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
     const customer = await customerWithCard(stripe, 'pm_card_visa', {
       test_clock: clock.id,
-      ...(start.country === null ? {} : { address: { country: start.country, state: 'QC' } }),
+      ...(start.country === null ? {} : { address: addresses[start.country] }),
     });
     // Yearly renewals outlive a card's usual date.
     const card = String(customer.invoice_settings.default_payment_method);
@@ -93,6 +99,9 @@ export class History {
             currency: 'usd',
           });
         }
+        return;
+      case 'move':
+        await this.#stripe.customers.update(this.customer, { address: addresses[step.country] });
         return;
       case 'item':
         await this.#stripe.invoiceItems.create({ customer: this.customer, amount: step.amount, currency: 'usd' });

@@ -96,4 +96,17 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     const own = lines.filter((line) => line.parent?.subscription_item_details?.subscription_item === item);
     expect(sum(own.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
   }
+  // Nor more of a tax than was charged with what is given back, wherever the customer lives by then.
+  const taxesOf = (line: Stripe.InvoiceLineItem) => sum((line.taxes ?? []).map(({ amount }) => amount));
+  for (const charged of lines) {
+    const credits = lines.filter((line) => isCreditOf(line, charged.id));
+    const left = taxesOf(charged) + sum(credits.map(taxesOf));
+    expect(left).toBeGreaterThanOrEqual(Math.min(0, taxesOf(charged)));
+    if (sum([charged, ...credits].map(({ amount }) => amount)) === 0) expect(left).toBe(0);
+  }
+}
+
+function isCreditOf({ parent }: Stripe.InvoiceLineItem, charged: string): boolean {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  return details?.proration_details?.credited_items?.invoice_line_items.includes(charged) ?? false;
 }

@@ -21,6 +21,7 @@ export type Step =
   | Change
   | { kind: 'wait'; seconds: number }
   | { kind: 'renew' }
+  | { kind: 'move'; country: 'DE' | 'CA' | 'US' }
   | { kind: 'balance'; amount: number }
   | { kind: 'item'; amount: number }
   | { kind: 'refund'; share: number }
@@ -66,6 +67,10 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 25 * DAY }) }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'renew' as const }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('DE', 'CA', 'US') }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({

@@ -82,24 +82,6 @@ export function requireQuotable(checked: CheckedSelection, details: ShippingDeta
   }
 }
 
-/** What of an address tax goes by. */
-function placeOf({ address }: ShippingDetails): string {
-  return [address.country, address.state, address.postalCode, address.city]
-    .map((part) => part?.trim() ?? '')
-    .join('\n')
-    .toLowerCase();
-}
-
-/**
- * What is given back carries tax: reckoned at another place than it was charged at, it would be more or less than was paid.
- * @param stored the address of the account's last purchase; null where there is none.
- * @throws InvalidInputError where a change that gives something back is to be reckoned at another place.
- */
-export function requireKeptPlace(details: ShippingDetails | undefined, stored: ShippingDetails | null): void {
-  if (details && stored && placeOf(details) !== placeOf(stored))
-    throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressKept' }] });
-}
-
 function isAsItIs({ resolved, current }: CheckedSelection): boolean {
   const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
   const held = (current?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);

@@ -14,11 +14,12 @@ import {
   type PurchaseInput,
   timeOf,
 } from './purchase.begin.ts';
+import { requireTaxAsCharged } from './purchase.credits.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
 import { purchaseKind } from './purchase.queries.ts';
-import { createSelectionCheck, requireKeptPlace, requireQuotable } from './purchase.selection.ts';
+import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
 import {
   captionsByStripePrice,
   nextPaymentDate,
@@ -72,7 +73,8 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
-    if (checked.current && first.lines.some(({ amount }) => amount < 0)) requireKeptPlace(details, address);
+    if (checked.current)
+      await requireTaxAsCharged(database.query, customerId, first.lines, { asked: details, last: address });
     const quoted: QuotedTerms = {
       terms,
       planId: checked.resolved.plan.id,
