@@ -14,6 +14,12 @@ const cardColumns = {
   isDefault: sql<boolean>`${stripePaymentMethods.id} is not distinct from ${stripeCustomers.defaultPaymentMethod}`,
 };
 
+/** What a request that is kept says of cards, whatever it is for. */
+interface CardsOfRequest {
+  readonly paymentMethodId?: string;
+  readonly formerPaymentMethodId?: string | null;
+}
+
 /** What an account is to Stripe. */
 export interface BillingAccount {
   /** Null before the first. */
@@ -110,23 +116,28 @@ export function createBillingQueries({ query }: Database) {
         .for('update', { of: stripePaymentMethods });
       return found.length > 0;
     },
-    /** Whether something of the account that is not settled is to be paid with a card. */
-    async isAboutToPay(on: Queryable, accountId: number, paymentMethodId: string): Promise<boolean> {
+    /**
+     * The cards that something of the account which is not settled is to be paid with, or gives back to a subscription where it is let go of. Null
+     * stands for the default card. What is changed at a card itself has it as its subject, and counts for nothing.
+     */
+    async listCardsHeld(on: Queryable, accountId: number, subject: string): Promise<ReadonlySet<string | null>> {
       const found = await on
-        .select({ id: stripeOperations.id })
+        .select({ request: stripeOperations.request })
         .from(stripeOperations)
         .where(
           and(
             eq(stripeOperations.accountId, accountId),
             inArray(stripeOperations.state, ['pending', 'requires_action']),
-            // What is changed at the card itself has it as its subject.
-            ne(stripeOperations.subject, paymentMethodId),
-            sql`${stripeOperations.request} ->> 'paymentMethodId' = ${paymentMethodId}`,
+            ne(stripeOperations.subject, subject),
           ),
         );
-      return found.length > 0;
+      return new Set(found.flatMap(({ request }) => cardsHeldBy(request as CardsOfRequest)));
     },
   };
 }
 
 export type BillingQueries = ReturnType<typeof createBillingQueries>;
+
+function cardsHeldBy({ paymentMethodId, formerPaymentMethodId }: CardsOfRequest): (string | null)[] {
+  return [paymentMethodId, formerPaymentMethodId].filter((card) => card !== undefined);
+}

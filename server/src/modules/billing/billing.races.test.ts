@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
-import { attach, newPerson, type Person, quote } from '../../../test/operation-person.ts';
+import { attach, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { createBillingQueries } from './billing.queries.ts';
@@ -102,6 +102,21 @@ describe('deleting a card', () => {
     expect((await person.browser.get(`/api/Billing/Operations/${bought.operationId}`)).json()).toMatchObject({
       status: 'succeeded',
     });
+  });
+
+  test.each([
+    ['its own', ''],
+    ['the default one', 'update subscriptions set payment_method_id = null where account_id = $1'],
+  ])('is refused while a change waits that gives its subscription that card back, as %s', async (_, prepare) => {
+    const person = await newPerson(portal);
+    const { stripeId } = await subscribe(person);
+    const { default_payment_method: former } = await portal.stripe.subscriptions.retrieve(stripeId);
+    if (prepare) await portal.database.pool.query(prepare, [person.accountId]);
+    const asking = await attach(person, 'pm_card_authenticationRequired');
+    expect((await (await quote(person, 3, asking))()).json()).toMatchObject({ status: 'requiresAction' });
+    const refused = await erase(person, String(former));
+    expect(refused.statusCode, refused.body).toBe(409);
+    expect(await ownerOf(String(former))).toBe(person.customerId);
   });
 
   test('keeps purchases from beginning with it, until it is gone', async () => {

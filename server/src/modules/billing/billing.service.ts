@@ -117,14 +117,14 @@ export function createBillingService({ database, queries, gateway, listCardsInUs
     if (!(await queries.lockCard(on, accountId, paymentMethodId))) throw new NotFoundError();
   }
 
-  /** @throws NotFoundError; CardInUseError where a subscription is charged to it, or will be once a purchase has ended. */
+  /** @throws NotFoundError; CardInUseError where a subscription is charged to it, or may be once a purchase has ended. */
   async function requireUnused(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
     await takeCard(on, accountId, paymentMethodId);
     // In this order: a purchase that has ended since shows in what is in use.
-    if (await queries.isAboutToPay(on, accountId, paymentMethodId)) throw new CardInUseError();
+    const held = await queries.listCardsHeld(on, accountId, paymentMethodId);
     const inUse = await listCardsInUse(accountId, on);
     const card = await queries.findCard(accountId, paymentMethodId, on);
-    if (!card || present(card, inUse).inUse) throw new CardInUseError();
+    if (!card || present(card, new Set([...held, ...inUse])).inUse) throw new CardInUseError();
   }
 
   async function presentChange(state: OperationState) {

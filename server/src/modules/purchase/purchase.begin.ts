@@ -176,6 +176,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
         quoteId: row.id,
         customerId,
         paymentMethodId: input.paymentMethodId ?? undefined,
+        formerPaymentMethodId: quoted.terms.change?.paymentMethodId,
         productId,
         quoted,
       };

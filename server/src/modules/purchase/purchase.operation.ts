@@ -31,6 +31,8 @@ export interface PurchaseRequest {
   readonly quoteId: string;
   readonly customerId: string;
   readonly paymentMethodId: string | undefined;
+  /** The card that a change gives its subscription back where it is let go of; null stands for the default one. */
+  readonly formerPaymentMethodId?: string | null | undefined;
   readonly productId: string;
   readonly quoted: QuotedTerms;
 }
