@@ -63,13 +63,13 @@ export function Unconfirmed({ message }: { message: string }) {
       icon={TriangleAlert}
       iconColor="text-warning"
       title={<Trans>Your bank has not confirmed the payment</Trans>}
-    >
-      <p className="mt-1 text-muted">
+      meaning={
         <Trans>
           Nothing is bought or charged yet. Confirm the payment with your bank, or give this purchase up and choose
           another card: what you have chosen stays.
         </Trans>
-      </p>
+      }
+    >
       <p className="mt-3 text-muted">
         <Trans>If you leave, the purchase waits for an hour, and you find both ways on the product’s page.</Trans>
       </p>
@@ -152,9 +152,8 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
       icon={Info}
       iconColor="text-accent-text"
       title={by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed meanwhile</Trans>}
-    >
-      <p className="mt-1 text-muted">
-        {by === 'active' ? (
+      meaning={
+        by === 'active' ? (
           <Trans>
             Your account subscribed to it while this window was open: in another window, or somebody else did. Nothing
             further is charged.
@@ -164,9 +163,9 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
             What your account has of this product was changed in another window, or by somebody else. Nothing is charged
             from here. Close this to see how things stand now.
           </Trans>
-        )}
-      </p>
-    </NotBought>
+        )
+      }
+    />
   );
 }
 
@@ -177,14 +176,13 @@ export function Refused() {
       icon={Info}
       iconColor="text-accent-text"
       title={<Trans>Another purchase or change is being confirmed</Trans>}
-    >
-      <p className="mt-1 text-muted">
+      meaning={
         <Trans>
           What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
           choose again.
         </Trans>
-      </p>
-    </NotBought>
+      }
+    />
   );
 }
 
@@ -192,16 +190,18 @@ interface NotBoughtProps {
   icon: LucideIcon;
   iconColor: `text-${string}`;
   title: ReactNode;
-  children: ReactNode;
+  meaning: ReactNode;
+  children?: ReactNode;
 }
 
 /** A stop at which nothing was bought from here: what happened, and what it means. */
-function NotBought({ icon: Icon, iconColor, title, children }: NotBoughtProps) {
+function NotBought({ icon: Icon, iconColor, title, meaning, children }: NotBoughtProps) {
   return (
     <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
       <Icon aria-hidden="true" className={cn('size-12', iconColor)} strokeWidth={1.5} />
       <div className="max-w-md">
         <OutcomeHeading>{title}</OutcomeHeading>
+        <p className="mt-1 text-muted">{meaning}</p>
         {children}
       </div>
     </div>
