@@ -29,6 +29,14 @@ export const purchaseKind = 'purchase';
 const termsOfItem = sql`concat_ws(' ', ${stripeInvoiceItems.amount}, ${stripeInvoiceItems.data} ->> 'discountable',
   ${stripeInvoiceItems.data} ->> 'discounts', jsonb_path_query_array(${stripeInvoiceItems.data}, '$.tax_rates[*].id'))`;
 
+/** An account's purchases in a state. */
+const purchasesOf = (accountId: number, state: (typeof stripeOperations.$inferSelect)['state']) =>
+  and(
+    eq(stripeOperations.accountId, accountId),
+    eq(stripeOperations.kind, purchaseKind),
+    eq(stripeOperations.state, state),
+  );
+
 export type QuoteRow = typeof purchaseQuotes.$inferSelect;
 
 export function createPurchaseQueries(database: Database) {
@@ -70,14 +78,7 @@ export function createPurchaseQueries(database: Database) {
       const found = await on
         .select({ id: stripeOperations.id })
         .from(stripeOperations)
-        .where(
-          and(
-            eq(stripeOperations.accountId, accountId),
-            eq(stripeOperations.kind, purchaseKind),
-            eq(stripeOperations.state, 'pending'),
-            ne(stripeOperations.subject, productId),
-          ),
-        )
+        .where(and(purchasesOf(accountId, 'pending'), ne(stripeOperations.subject, productId)))
         .limit(1);
       return found.length > 0;
     },
@@ -88,9 +89,7 @@ export function createPurchaseQueries(database: Database) {
         .from(stripeOperations)
         .where(
           and(
-            eq(stripeOperations.accountId, accountId),
-            eq(stripeOperations.kind, purchaseKind),
-            eq(stripeOperations.state, 'failed'),
+            purchasesOf(accountId, 'failed'),
             sql`${stripeOperations.error} ->> 'code' = 'CardError'`,
             gt(stripeOperations.createdAt, sql`now() - interval '1 hour'`),
           ),
@@ -207,9 +206,7 @@ export function createPurchaseQueries(database: Database) {
         .from(stripeOperations)
         .where(
           and(
-            eq(stripeOperations.accountId, accountId),
-            eq(stripeOperations.kind, purchaseKind),
-            eq(stripeOperations.state, 'failed'),
+            purchasesOf(accountId, 'failed'),
             isNotNull(stripeOperations.result),
             sql`${stripeOperations.request} #>> '{quoted,terms,promotionCodeId}' = ${stripePromotionCodeId}`,
           ),

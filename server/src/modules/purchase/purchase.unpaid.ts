@@ -7,7 +7,7 @@ import { isInvoiceOwed } from './unpaid.queries.ts';
 
 const overdue: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
 
-/** Milliseconds before the end of a paid period, within which a quote may be bought after it: a quote holds half an hour. */
+/** Milliseconds that a quote holds: one that is made so shortly before the end of a paid period may be bought after it. */
 const quoteLifetime = 30 * 60 * 1000;
 
 /**
