@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { type FullPortal, type FullPortalOptions, startFullPortal } from './full-portal.ts';
 
@@ -15,4 +16,15 @@ export async function startPortalBehindProxy(
   });
   if (!proxy) throw new Error('The portal asks Stripe past the proxy');
   return { portal, proxy };
+}
+
+/** The same for the whole of a test file, at its top: what one test lets go wrong does not go wrong in the next. */
+export async function openPortalBehindProxy(
+  options?: Omit<FullPortalOptions, 'apiBase'>,
+): Promise<{ portal: FullPortal; proxy: FaultyProxy }> {
+  const opened = await startPortalBehindProxy(options);
+  beforeEach(() => {
+    opened.proxy.decide = () => undefined;
+  });
+  return opened;
 }

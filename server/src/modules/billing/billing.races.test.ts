@@ -1,22 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
+import { describe, expect, test } from 'vitest';
 import { attach, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { createBillingQueries } from './billing.queries.ts';
 import { createBillingService } from './billing.service.ts';
 
-let portal: FullPortal;
-let proxy: FaultyProxy;
-
-beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy());
-});
-
-beforeEach(() => {
-  proxy.decide = () => undefined;
-});
+const { portal, proxy } = await openPortalBehindProxy();
 
 /** The account's cards as somebody sees them who looks once, before something else happens. */
 function serviceOfWhoLookedBefore({ accountId }: Person, happens: () => Promise<unknown>) {

@@ -1,7 +1,5 @@
 import type { PurchaseResult } from '@portico/contract';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
+import { expect, test } from 'vitest';
 import {
   attach,
   authenticate,
@@ -12,20 +10,11 @@ import {
   quote,
   subscribe,
 } from '../../../test/operation-person.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { workOff } from '../../../test/work-off.ts';
 import { running } from './purchase.test-support.ts';
 
-let portal: FullPortal;
-let proxy: FaultyProxy;
-
-beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy());
-});
-
-beforeEach(() => {
-  proxy.decide = () => undefined;
-});
+const { portal, proxy } = await openPortalBehindProxy();
 
 /** Orders so many seats with a card whose holder must confirm. */
 async function order(person: Person, quantity: number): Promise<PurchaseResult> {

@@ -1,23 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
+import { expect, test } from 'vitest';
 import { attach, look, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { buy, openAnother, preview, running, shippingDetails, team } from './purchase.test-support.ts';
 
-let portal: FullPortal;
-let proxy: FaultyProxy;
-/** Another portal on the same database, which asks Stripe past the proxy. */
-let second: Awaited<ReturnType<typeof openAnother>>;
-
-beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy());
-  second = await openAnother(portal);
-});
-
-beforeEach(() => {
-  proxy.decide = () => undefined;
-});
+const { portal, proxy } = await openPortalBehindProxy();
+/** On the same database; it asks Stripe past the proxy. */
+const second = await openAnother(portal);
 
 const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>
   portal.stripe.customers.update(customerId, { tax_exempt: taxExempt });
