@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Browser } from '../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../test/mirror-books.ts';
+import { settled } from '../test/settled.ts';
 import { note } from './db/installation.ts';
 import type { DemonstrationHistory } from './demonstration-history.ts';
 import { historyWanted } from './demonstration-story.ts';
@@ -46,7 +47,7 @@ async function readBooks(stripe: Stripe) {
 
 const subscriptionOf = (invoice: Stripe.Invoice) => String(invoice.parent?.subscription_details?.subscription);
 
-describe('the history of Acme Security', { timeout: 120_000 }, async () => {
+describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   const portal = await startFullPortal({
     mode: 'demo',
     queue: true,
@@ -97,6 +98,7 @@ describe('the history of Acme Security', { timeout: 120_000 }, async () => {
   });
 
   test('the mirror says what the books say', async () => {
+    await settled(portal);
     expect(await mirrorBooks(database)).toEqual(await stripeBooks(stripe));
   });
 

@@ -22,7 +22,7 @@ const stripe = {
 };
 
 // Each start is a process of its own.
-describe('a portal that is started', { timeout: 90_000 }, async () => {
+describe('a portal that is started', { timeout: 300_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
   const [port, sandboxPort] = [await ownPort(), await ownPort()];
   const running = new Set<ChildProcess>();
@@ -95,7 +95,7 @@ describe('a portal that is started', { timeout: 90_000 }, async () => {
   async function ready(closed: Promise<unknown>): Promise<void> {
     let isOver = false;
     void closed.then(() => (isOver = true));
-    for (const begin = Date.now(); !isOver && Date.now() - begin < 60_000; await pause(50)) {
+    for (const begin = Date.now(); !isOver && Date.now() - begin < 120_000; await pause(50)) {
       if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) return;
     }
     throw new Error('the portal did not become ready');

@@ -71,7 +71,7 @@ export async function createDatabaseHolds({ database }: FullPortal): Promise<Dat
     },
     async release() {
       await holder.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);
-      await vi.waitFor(async () => expect(await standing()).toEqual(new Set()), { timeout: 10_000, interval: 20 });
+      await vi.waitFor(async () => expect(await standing()).toEqual(new Set()), { timeout: 60_000, interval: 20 });
       await holder.query('delete from test_holds');
       await holder.query('select pg_advisory_unlock_all()');
     },

@@ -16,12 +16,12 @@ export interface ComparisonOptions {
 }
 
 /** A busy machine may spoil a measurement; a difference in the work shows in each. */
-const measurements = 3;
+const measurements = 8;
 
 /**
  * Compares how long two works take: medians over pairs that are taken side by side, each of the two first in turn, so that a machine that slows
  * down meanwhile slows both.
- * @returns the first of three measurements in which they are alike, else the last.
+ * @returns the first of eight measurements in which they are alike, else the last.
  */
 export async function compareDurations(first: Work, second: Work, options: ComparisonOptions): Promise<Comparison> {
   let comparison = await measure(first, second, options);

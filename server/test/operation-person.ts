@@ -115,7 +115,7 @@ export async function authenticate(person: Person, lookAtOrder: () => Promise<An
       expect(clientSecret).toEqual(expect.any(String));
       return clientSecret ?? '';
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   await confirm(person, secret);
 }

@@ -84,7 +84,7 @@ export async function settledOperation(change: Change, timeout = 60_000): Promis
 }
 
 /** Waits until both sides show the same, and that it is what should be. */
-export async function expectWorld({ person }: Change, world: World, timeout = 30_000): Promise<void> {
+export async function expectWorld({ person }: Change, world: World, timeout = 60_000): Promise<void> {
   const { portal, email, accountId } = person;
   expect(await worldAtStripe(portal.stripe, email), 'at Stripe').toEqual(world);
   await vi.waitFor(

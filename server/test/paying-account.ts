@@ -16,8 +16,9 @@ export interface PayingAccount {
   buy(product: string, item: object, coupon?: string): Promise<string>;
 }
 
-export async function openPayingAccount(): Promise<PayingAccount> {
-  const { portal, proxy } = await startPortalBehindProxy({ queue: true });
+/** @param timeout milliseconds that an answer of Stripe's may take, where nobody is less patient, if not the usual 10 s */
+export async function openPayingAccount(timeout?: number): Promise<PayingAccount> {
+  const { portal, proxy } = await startPortalBehindProxy({ queue: true, ...(timeout !== undefined && { timeout }) });
   const owner = await portal.signIn('owner@acme.example');
   const stranger = await portal.signIn('owner@globex.example');
   const paymentMethodId = await portal.addCard(owner);

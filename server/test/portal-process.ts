@@ -16,7 +16,7 @@ export interface PortalProcess extends Reached {
 }
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const startMilliseconds = 60_000;
+const startMilliseconds = 120_000;
 
 export function portalProcess(settings: { databaseUrl: string; apiBase: string; port: number }): PortalProcess {
   const origin = `http://127.0.0.1:${settings.port}`;

@@ -33,7 +33,7 @@ const commands: readonly (readonly [string, readonly string[], number])[] = [
 ];
 
 // Each command is a process of its own.
-describe('a DATABASE_URL that leads nowhere', { timeout: 90_000 }, async () => {
+describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => {
   const database = await createTestDatabase();
   const closed = await ownPort();
   const changed = (change: (url: URL) => void) => {
@@ -97,7 +97,7 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 90_000 }, async () => {
   });
 });
 
-describe('a folder in which no portal has run', { timeout: 90_000 }, () => {
+describe('a folder in which no portal has run', { timeout: 240_000 }, () => {
   test.each([
     ['stripe status', ['modules/mirror/cli.ts', 'status']],
     ['stripe retry', ['modules/mirror/cli.ts', 'retry']],

@@ -22,4 +22,4 @@ test('a server that closes answers what is under way, and waits neither for idle
   // Without end where a connection is waited for: headers may take a minute.
   await Promise.all([close(), once(unused, 'close')]);
   expect(await answer).toBe('answered');
-}, 10_000);
+}, 40_000);

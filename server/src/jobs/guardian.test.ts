@@ -13,7 +13,7 @@ describe('the guardian', async () => {
 
   beforeEach(async () => void (await database.pool.query('delete from graphile_worker._private_jobs')));
 
-  test('leaves the jobs of the living alone, however long they take', { timeout: 40_000 }, async () => {
+  test('leaves the jobs of the living alone, however long they take', { timeout: 150_000 }, async () => {
     let begun = 0;
     let end: () => void = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ describe('the guardian', async () => {
     // Two processes watch each other.
     const queues = [await startQueue(database, [job], logger), await startQueue(database, [job], logger)];
     await database.transaction((on) => enqueue(on, job, {}, { queue: 'slow' }));
-    await vi.waitFor(() => expect(begun).toBe(1), 5_000);
+    await vi.waitFor(() => expect(begun).toBe(1), 30_000);
     // Longer than it takes them to look.
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     const { rows } = await database.pool.query(
@@ -42,7 +42,7 @@ describe('the guardian', async () => {
     expect(begun).toBe(1);
   });
 
-  test('gives back what a queue of this process held that has ended', { timeout: 40_000 }, async () => {
+  test('gives back what a queue of this process held that has ended', { timeout: 150_000 }, async () => {
     const guardian = await createGuardian(database.pool, logger);
     const pool = { workerPool: { id: 'pool-of-ours' } } as never;
     guardian.events.emit('pool:create', pool);
@@ -59,12 +59,12 @@ describe('the guardian', async () => {
         );
         expect(rows).toEqual([{ locked_by: null }]);
       },
-      { timeout: 25_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     await guardian.stop();
   });
 
-  test('lets go a queue that nobody works on, though its pool lives', { timeout: 40_000 }, async () => {
+  test('lets go a queue that nobody works on, though its pool lives', { timeout: 150_000 }, async () => {
     const guardian = await createGuardian(database.pool, logger);
     try {
       guardian.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
@@ -89,14 +89,14 @@ describe('the guardian', async () => {
             { queue_name: 'worked', locked_by: 'pool-alive' },
           ]);
         },
-        { timeout: 25_000, interval: 200 },
+        { timeout: 60_000, interval: 200 },
       );
     } finally {
       await guardian.stop();
     }
   });
 
-  test('gives back what the dead held, jobs and queues', { timeout: 40_000 }, async () => {
+  test('gives back what the dead held, jobs and queues', { timeout: 150_000 }, async () => {
     let done = 0;
     const job = {
       name: 'left behind',
@@ -114,7 +114,7 @@ describe('the guardian', async () => {
       `update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now() where id = (select min(id) from graphile_worker._private_jobs)`,
     );
     const queue = await startQueue(database, [job], logger);
-    await vi.waitFor(() => expect(done).toBe(2), 20_000);
+    await vi.waitFor(() => expect(done).toBe(2), 60_000);
     await queue.stop();
   });
 });

@@ -26,7 +26,7 @@ describe('the queue', () => {
     run.mockResolvedValueOnce(first).mockReturnValueOnce(beginning.promise);
     const queue = await startQueue({ pool: {} } as Database, [], logger);
     first.end(new Error('the database is away'));
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), { timeout: 30_000 });
     const stopped = queue.stop();
     beginning.resolve(second);
     await stopped;

@@ -119,7 +119,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
         await workOff(portal);
         expect(await status().lastRun('backfill')).toMatchObject({ state: 'done', error: null });
       },
-      { timeout: 50_000, interval: 250 },
+      { timeout: 200_000, interval: 250 },
     );
     expect(proxy.calls).not.toContain('GET /v1/customers');
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
@@ -132,7 +132,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     proxy.calls.length = 0;
     const script = fileURLToPath(new URL('../../test/backfill-process.ts', import.meta.url));
     const child = spawn(process.execPath, [script, portal.database.url, proxy.url], { stdio: 'inherit' });
-    await vi.waitFor(() => expect(proxy.calls.filter((call) => call === 'GET /v1/invoices')).toHaveLength(2), 60_000);
+    await vi.waitFor(() => expect(proxy.calls.filter((call) => call === 'GET /v1/invoices')).toHaveLength(2), 120_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'running', step: 'invoices', stepsDone: 3 });

@@ -75,7 +75,7 @@ describe('the mirror ends as Stripe is', () => {
         { seed: sample.seed, numRuns: sample.size },
       );
     },
-    process.env.PORTICO_SOAK === '1' ? 3_600_000 : 120_000,
+    process.env.PORTICO_SOAK === '1' ? 3_600_000 : 300_000,
   );
 
   const many = sampled('events shuffled, duplicated and delayed', { sample: 800, whole: 10_000 });
@@ -107,7 +107,7 @@ describe('the mirror ends as Stripe is', () => {
       await expectSameBooks();
       console.info(`${happened} events`);
     },
-    process.env.PORTICO_SOAK === '1' ? 3_600_000 : 120_000,
+    process.env.PORTICO_SOAK === '1' ? 3_600_000 : 300_000,
   );
 });
 

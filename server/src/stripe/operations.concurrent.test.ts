@@ -9,7 +9,8 @@ let portal: FullPortal;
 let proxy: FaultyProxy;
 
 beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy({ queue: true }));
+  // Calls are held back here: none of them is to be given up meanwhile.
+  ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 60_000 }));
 });
 
 beforeEach(() => {
@@ -41,7 +42,7 @@ function holdFirstCall(accountId: number): void {
           expect(rowCount).toBe(0);
         }
       },
-      { timeout: 8_000, interval: 20 },
+      { timeout: 50_000, interval: 20 },
     );
     await held;
     return undefined;
@@ -49,7 +50,7 @@ function holdFirstCall(accountId: number): void {
 }
 
 describe('ten at once', () => {
-  test.each(asked)('%s: are one, which all of them are told of', { timeout: 60_000 }, async (_name, kind) => {
+  test.each(asked)('%s: are one, which all of them are told of', { timeout: 240_000 }, async (_name, kind) => {
     const change = await kind.prepare(portal);
     vi.restoreAllMocks();
     holdFirstCall(change.person.accountId);
@@ -63,7 +64,7 @@ describe('ten at once', () => {
 
   test.each(asked)(
     '%s: and those that come when it is made are refused or change nothing',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (name, kind) => {
       const change = await kind.prepare(portal);
       const answers = await ten(() => change.ask());

@@ -13,14 +13,14 @@ import { settled } from '../../test/settled.ts';
  * Every step of every kind of operation meets every way in which Stripe can fail, each on an account of its own. Whatever happens, it ends
  * settled, once: what was paid, what Stripe has, what the mirror has and what the account has agree.
  */
-vi.setConfig({ maxConcurrency: 8, testTimeout: 120_000 });
+vi.setConfig({ maxConcurrency: 8, testTimeout: 300_000 });
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
 let faults: Faults;
 
 beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 4_000 }));
+  ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 8_000 }));
   faults = aimFaults(portal, proxy);
 });
 

@@ -68,7 +68,7 @@ test('comparing with nobody’s password takes as long as with somebody’s', as
   });
   expect(share).toBeGreaterThan(0.6);
   expect(await verifyPassword(null, '')).toBe(false);
-});
+}, 300_000);
 
 describe('accounts', async () => {
   const database = await createTestDatabase();

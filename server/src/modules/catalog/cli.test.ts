@@ -20,7 +20,7 @@ function run(parameters: readonly string[], environment: Record<string, string> 
 }
 
 // Each command is a process of its own.
-describe('npm run catalog', { timeout: 90_000 }, async () => {
+describe('npm run catalog', { timeout: 240_000 }, async () => {
   const folder = temporaryFolder();
   const file = folder.write('catalog.yaml', exampleCatalog);
   const database = await createTestDatabase();

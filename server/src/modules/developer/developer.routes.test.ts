@@ -94,11 +94,11 @@ describe('the developer’s page in demonstration mode', async () => {
 
     const advancing = (await browser.post(`${api}/Clocks/${made.id}/Advance`, { months: 1 })).json();
     expect(advancing.status).toBe('advancing');
-    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
     const clock = await clockOf(made.id);
     expect(Date.parse(clock.time) - Date.now()).toBeGreaterThan(27 * day);
     await browser.post(`${api}/Clocks/${made.id}/Advance`, { days: 1 });
-    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 10_000 }).toBe('ready');
+    await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
     const events = (await browser.get(`${api}/Events?related=${subscription.id}&type=invoice.*`)).json();
     expect(events.items.map(({ type }: { type: string }) => type)).toContain('invoice.paid');
     expect(events.items[0]).toMatchObject({ isFromRequest: false, deliveries: [] });
@@ -149,7 +149,7 @@ describe('the developer’s page in production', async () => {
 });
 
 describe('a customer put on a clock', () => {
-  test('is in the mirror with all that is theirs as it is at Stripe', { timeout: 60_000 }, async () => {
+  test('is in the mirror with all that is theirs as it is at Stripe', { timeout: 180_000 }, async () => {
     const { stripe, signIn, database } = await startFullPortal({ mode: 'demo', queue: true });
     const browser = await signIn(operator);
     const { customer } = await subscribe(stripe);
@@ -167,8 +167,8 @@ describe('a customer put on a clock', () => {
       return rows.map(({ type, clock }) => `${type} ${clock}`);
     };
     const all = (clock: string) => ['customer', 'invoice', 'item', 'subscription'].map((type) => `${type} ${clock}`);
-    await expect.poll(clocks, { timeout: 20_000 }).toEqual(all('null'));
+    await expect.poll(clocks, { timeout: 60_000 }).toEqual(all('null'));
     const { id } = (await browser.post(`${api}/Clocks`, { customerId: customer.id })).json();
-    await expect.poll(clocks, { timeout: 20_000 }).toEqual(all(id));
+    await expect.poll(clocks, { timeout: 60_000 }).toEqual(all(id));
   });
 });

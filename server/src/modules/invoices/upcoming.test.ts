@@ -15,8 +15,11 @@ const ids = { cloud: 0, desktop: 0 };
 const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
 const basic = { items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-yearly', quantity: 3 }] };
 
+/** Milliseconds that the portal waits for Stripe where nobody waits for the portal. */
+const patience = 30_000;
+
 beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy());
+  ({ portal, proxy } = await startPortalBehindProxy({ timeout: patience }));
   owner = await portal.signIn('owner@acme.example');
   card = await portal.addCard(owner);
   ids.desktop = await buy('desktop', basic);
@@ -201,13 +204,14 @@ describe('upcoming invoices', () => {
       proxy.decide = () => fault;
       const from = performance.now();
       const now = await upcoming();
-      expect(performance.now() - from).toBeLessThan(12_000);
+      // Somebody waits.
+      expect(performance.now() - from).toBeLessThan(patience);
       expect(now.items.map(({ stale }) => stale)).toEqual([true, true]);
       for (const [at, item] of now.items.entries()) {
         expect(item).toEqual({ ...before.items[at], stale: true, asOf: expect.any(String) });
         expect(Date.now() - new Date(item.asOf).getTime()).toBeGreaterThan(599_000);
       }
     },
-    20_000,
+    120_000,
   );
 });

@@ -24,7 +24,7 @@ function run(...parameters: string[]) {
 }
 
 // Each command is a process of its own.
-describe('npm run stripe', { timeout: 90_000 }, () => {
+describe('npm run stripe', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     portal = await startFullPortal();
     stripeBase = portal.sandbox.url;

@@ -154,7 +154,7 @@ describe('signing in', async () => {
     expect(measured.gap).toBeLessThan(10);
     // Had one of them skipped the hash, it would take a fraction of the other.
     expect(measured.share).toBeGreaterThan(0.6);
-  });
+  }, 300_000);
 
   test('tells what is missing, by field', async () => {
     const response = await (await atLogin()).post('/LoginWithMFA', { userName: ' ', ReturnUrl: '/' });
