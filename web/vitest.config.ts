@@ -16,6 +16,7 @@ export default defineConfig({
     // The files are small and many: one environment for all of a worker's files. `setup.ts` puts everything back between tests.
     isolate: false,
     restoreMocks: true,
-    testTimeout: 20_000,
+    // A busy machine may take its time; a test that passes never waits so long.
+    testTimeout: 60_000,
   },
 });

@@ -31,23 +31,39 @@ export async function abandon(
   return translated(read);
 }
 
-/** Takes back what was prepared for a change that did not come about. */
+/**
+ * Takes back what was prepared for a change that did not come about. A former card that Stripe has no more is not put back: the subscription has none
+ * of its own then, as where Stripe forgets one, and the customer's default card is charged.
+ */
 export async function giveFormerCardBack(
   stripe: Stripe,
   id: string,
   { paymentMethodId }: NonNullable<SubscriptionTerms['change']>,
   step: Step,
 ): Promise<void> {
-  const former = { default_payment_method: paymentMethodId ?? '', metadata: { [pendingOperation]: '' } };
-  await step(
-    'former-card',
-    (idempotencyKey) => translated(() => stripe.subscriptions.update(id, former, { idempotencyKey })),
-    () =>
-      translated(async () => {
-        const subscription = await stripe.subscriptions.retrieve(id);
-        return subscription.metadata[pendingOperation] ? undefined : subscription;
-      }),
-  );
+  const give = (name: string, card: string) =>
+    step(
+      name,
+      (idempotencyKey) =>
+        translated(() =>
+          stripe.subscriptions.update(
+            id,
+            { default_payment_method: card, metadata: { [pendingOperation]: '' } },
+            { idempotencyKey },
+          ),
+        ),
+      () =>
+        translated(async () => {
+          const subscription = await stripe.subscriptions.retrieve(id);
+          return subscription.metadata[pendingOperation] ? undefined : subscription;
+        }),
+    );
+  try {
+    await give('former-card', paymentMethodId ?? '');
+  } catch (error) {
+    if (!paymentMethodId || !(isRefusal(error) || error instanceof NotFoundError)) throw error;
+    await give('no-former-card', '');
+  }
 }
 
 /** Needs no key: ending what has ended changes nothing. */

@@ -48,7 +48,7 @@ export function changeOf(order: PurchaseOrder, change: Change): Stripe.Subscript
     ...discountsOf(terms),
     automatic_tax: { enabled: terms.automaticTax },
     metadata: order.metadata,
-    cancel_at_period_end: false,
+    ...goingOn(change.endsOnDate),
     ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
     expand,
   };
@@ -89,7 +89,7 @@ export function completionOf(
   return {
     items,
     metadata: { ...metadata, [pendingOperation]: '' },
-    cancel_at_period_end: false,
+    ...goingOn(terms.change?.endsOnDate),
     proration_behavior: 'none',
     expand,
   };
@@ -137,6 +137,13 @@ function billingOf(change: Change) {
     proration_date: change.prorationDate,
     ...(change.endTrial && { trial_end: 'now' as const }),
   };
+}
+
+/** What is changed goes on, however it was to end. */
+function goingOn(
+  endsOnDate: boolean | undefined,
+): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
+  return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };
 }
 
 function discountsOf({ promotionCodeId }: SubscriptionTerms) {

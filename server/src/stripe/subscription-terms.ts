@@ -29,6 +29,8 @@ export interface SubscriptionTerms {
         /** Seconds since 1970, the same in preview and update, so that both prorate alike. */
         readonly prorationDate: number;
         readonly endTrial: boolean;
+        /** It was to end on a day of its own, which ending with the period, or not, says nothing of. */
+        readonly endsOnDate?: boolean;
         /** The card that it is charged to before the change; null for the customer's default one. */
         readonly paymentMethodId: string | null;
       }

@@ -11,7 +11,8 @@ import type { Work } from '../storage/work.ts';
 import type { createParameters, updateParameters } from './subscription-parameters.ts';
 
 export type Settings = Partial<
-  Omit<Values<typeof createParameters>, 'cancel_at' | 'description'> & Values<typeof updateParameters>
+  Omit<Values<typeof createParameters>, 'cancel_at' | 'default_payment_method' | 'description'> &
+    Values<typeof updateParameters>
 >;
 
 /** The parts of a subscription that are simply set, and bill nothing. */
@@ -22,8 +23,9 @@ export async function applySettings(
 ): Promise<void> {
   if (given.description !== undefined) subscription.description = given.description;
   subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
-  if (given.default_payment_method !== undefined) {
-    const { default_payment_method: named } = given;
+  const { default_payment_method: named } = given;
+  if (named === null) subscription.default_payment_method = null;
+  else if (named !== undefined) {
     const method = await attachedMethod(work, named, idOf(subscription.customer), 'default_payment_method');
     subscription.default_payment_method = method.id;
   }

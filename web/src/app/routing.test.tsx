@@ -144,8 +144,8 @@ describe('the shell', () => {
     });
     await open('/terms', { historyPercent: 12 });
     const progress = await screen.findByRole('progressbar', { name: 'Making 14 months of history' });
-    await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('97'), { timeout: 5_000 });
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5_000 });
+    await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('97'));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/Legal/')).length).toBeGreaterThan(1));
     cleanup();
     await open('/terms', { historyPercent: null });

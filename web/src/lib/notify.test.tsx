@@ -9,7 +9,7 @@ it('lets errors stand for 8 seconds and the rest for 5 (spec 1 §8)', async () =
   for (const kind of ['error', 'success', 'info', 'warning'] as const) {
     notify[kind]('Words');
     const life = { duration: kind === 'error' ? 8000 : 5000 };
-    await vi.waitFor(() => expect(toast[kind]).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(life)));
+    await waitFor(() => expect(toast[kind]).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(life)));
   }
 });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { announceHoldings, followOtherTabs } from './other-tabs.ts';
 import { createQueryClient } from './query-client.ts';
@@ -21,7 +22,7 @@ it('makes other tabs ask anew for what they show, but not for the figures of a p
   await announceHoldings(here);
   for (const client of [here, there]) {
     const isOutdated = (key: string[]) => client.getQueryState(key)?.isInvalidated;
-    await vi.waitFor(() => expect(isOutdated(['products', 'veriscan', 'plans'])).toBe(true));
+    await waitFor(() => expect(isOutdated(['products', 'veriscan', 'plans'])).toBe(true));
     expect(isOutdated(['purchase-quote', 'veriscan'])).toBe(false);
   }
 });
@@ -33,6 +34,6 @@ it('asks anew once for what this tab itself announces', async () => {
   const heard = vi.spyOn(there, 'invalidateQueries');
   leave.push(followOtherTabs(here), otherTab.followOtherTabs(there));
   await announceHoldings(here);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
   expect(asked).toHaveBeenCalledOnce();
 });

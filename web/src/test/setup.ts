@@ -8,7 +8,7 @@ import { messages as operator } from '../locales/operator/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
 
 // A busy machine may take its time; a test that passes never waits so long.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
   document.title = '';

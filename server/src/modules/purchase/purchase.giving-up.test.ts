@@ -12,7 +12,7 @@ import {
 } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { workOff } from '../../../test/work-off.ts';
-import { running } from './purchase.test-support.ts';
+import { basic, buy, running } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
 
@@ -84,6 +84,37 @@ test('a change is given up: what was there stays, with its card', async () => {
     items: { data: [{ quantity: 1 }] },
   });
   expect(await charged(person)).toBe(3000);
+});
+
+test('a change of a subscription without a card of its own is given up: it has none of its own again', async () => {
+  const person = await newPerson(portal);
+  const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
+  const plan = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
+  const trial = { items: [{ subscriptionPlanId: plan.id, priceId: plan.pricePlans[0].id, quantity: 1 }] };
+  expect((await buy(person.browser, 'desktop', trial, undefined)).json()).toMatchObject({ status: 'succeeded' });
+  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json<PurchaseResult>();
+  expect(waiting).toMatchObject({ status: 'requiresAction' });
+  expect((await giveUp(person, waiting.operationId, 'desktop')).json()).toMatchObject({
+    status: 'failed',
+    error: { code: 'CardError' },
+  });
+  expect(await running(person)).toMatchObject([
+    { status: 'trialing', default_payment_method: null, metadata: { plan_id: plan.id } },
+  ]);
+});
+
+test('a change is given up also where its former card is gone at Stripe: the default one is charged from then on', async () => {
+  const person = await newPerson(portal);
+  const { stripeId } = await subscribe(person);
+  const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
+  const { operationId } = await order(person, 3);
+  await portal.stripe.paymentMethods.detach(String(card));
+  const gone = await giveUp(person, operationId);
+  expect(gone.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  const left = await portal.stripe.subscriptions.retrieve(stripeId);
+  expect(left).toMatchObject({ status: 'active', pending_update: null, default_payment_method: null });
+  expect(left.metadata).not.toHaveProperty('pending_operation_id');
 });
 
 test.each([

@@ -105,6 +105,7 @@ export function toTerms(
       })),
       prorationDate: pricedAt,
       endTrial: current.status === 'trialing',
+      ...(current.cancelAt && !current.cancelAtPeriodEnd && { endsOnDate: true }),
       paymentMethodId: current.paymentMethodId,
     },
   };

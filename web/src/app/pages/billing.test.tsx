@@ -1,6 +1,6 @@
 import type { LiveOperation, Preloaded, SavedCard } from '@portico/contract';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
@@ -107,8 +107,8 @@ describe('a change of the saved cards that is being confirmed', () => {
     await screen.findByText(title);
     [live, saved] = [[], [visa]];
     await act(() => vi.advanceTimersByTimeAsync(3100));
-    expect(screen.queryByText(title)).toBeNull();
-    await vi.waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
     for (const button of buttons()) {
       expect(button.getAttribute('aria-disabled')).toBeNull();
       expect(button.getAttribute('aria-describedby')).toBeNull();
@@ -119,7 +119,7 @@ describe('a change of the saved cards that is being confirmed', () => {
 it('lets the cards be changed while something else is being confirmed', async () => {
   live = [{ ...deletion, kind: 'pay' }];
   await open();
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/Billing/Operations', expect.anything()));
+  await waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/Billing/Operations', expect.anything()));
   expect(screen.queryByText(title)).toBeNull();
   await openMenu();
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeTruthy();
@@ -134,5 +134,7 @@ it('locks a menu that was opened before a change began elsewhere', async () => {
   expect(item.getAttribute('aria-disabled')).not.toBe('true');
   live = [deletion];
   await act(() => vi.advanceTimersByTimeAsync(3100));
-  for (const each of screen.getAllByRole('menuitem')) expect(each.getAttribute('aria-disabled')).toBe('true');
+  await waitFor(() => {
+    for (const each of screen.getAllByRole('menuitem')) expect(each.getAttribute('aria-disabled')).toBe('true');
+  });
 });

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../test/render.tsx';
 import type { FlowAction } from './model/flow.ts';
@@ -137,7 +137,7 @@ describe('paying', () => {
     const { pay, queryClient, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
     queryClient.setQueryData(['operations', 'live'], { items: [] });
     const paying = pay(request);
-    await vi.waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
+    await waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
     expect(queryClient.getQueryState(['operations', 'live'])?.isInvalidated).toBe(true);
     unmount();
     await paying;
@@ -146,7 +146,7 @@ describe('paying', () => {
   it('stops asking, and says nothing, when the flow is left', async () => {
     const { pay, actions, unmount } = begin(answer(200, { ...result, status: 'pending' }));
     const paying = pay(request);
-    await vi.waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
+    await waitFor(() => expect(actions.at(-1)).toMatchObject({ payment: { phase: 'pending' } }));
     unmount();
     await paying;
     expect(actions).toHaveLength(2);

@@ -132,7 +132,7 @@ describe('a deletion that is being confirmed', () => {
     await begin();
     const elsewhere = screen.getByRole('button', { name: 'Add a card' });
     elsewhere.focus();
-    await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull(), { timeout: 4000 });
+    await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(document.activeElement).toBe(elsewhere);
   });
