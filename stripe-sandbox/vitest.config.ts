@@ -18,6 +18,6 @@ export default defineConfig({
     // A busy machine may take its time; a test that passes never waits so long.
     testTimeout: isAtStripe ? 300_000 : 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 50_000 } },
   },
 });

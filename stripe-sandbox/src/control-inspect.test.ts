@@ -77,6 +77,9 @@ test('events tell how their deliveries went and when the next attempt is; they a
     deliveries: [{ status: 'delivered' }],
   });
 
+  // Nothing that was made before is still on its way, or taken and not noted yet.
+  await expect.poll(async () => (await control.get('events?delivered=false')).data).toEqual([]);
+
   // The next attempt is put off with the failure of the first one, so that it cannot come while this looks.
   await database.query(
     `create function put_off() returns trigger language plpgsql as $$ begin

@@ -39,9 +39,9 @@ test('health tells the instance, which is the same for every process on the data
 test('a second process serves the same data; one that cannot listen leaves nothing behind', async () => {
   const databaseUrl = await newDatabase();
   const first = await startSandbox({ databaseUrl, port: 0 });
-  // A busy machine may hold one start up, not each.
+  // A busy machine may hold some starts up, not each.
   const starts: number[] = [];
-  for (let tries = 0; tries < 3; tries += 1) {
+  while (starts.length < 12 && !starts.some((milliseconds) => milliseconds < 500)) {
     const started = performance.now();
     const another = await startSandbox({ databaseUrl, port: 0 });
     starts.push(performance.now() - started);
@@ -98,16 +98,19 @@ test('webhooks come twice, late or again as told', async () => {
   await control('faults', { kind: 'webhook_duplicate', prefix: 'customer' });
   await stripe.customers.create({ name: 'Twin' });
   await expect.poll(() => received).toEqual(['Twin', 'Twin']);
-  await control('faults', { kind: 'webhook_delay', delay: '500' });
+  await control('faults', { kind: 'webhook_delay', delay: '60000' });
   const late = await stripe.customers.create({ name: 'Late' });
-  await expect
-    .poll(async () => (await database.query('select sum(remaining)::int as left from faults')).rows[0].left)
-    .toBe(0);
-  await stripe.customers.create({ name: 'Early' });
-  await expect.poll(() => received.slice(2), { timeout: 6000 }).toEqual(['Early', 'Late']);
   const [event] = (await stripe.events.list({ type: 'customer.created' })).data.filter(
     ({ data }) => (data.object as { id: string }).id === late.id,
   );
+  // Given back to be taken up in a minute, which is cut short once the other one has overtaken it.
+  const seconds =
+    'select extract(epoch from due_at - now())::float8 as seconds from deliveries where event = $1 and attempts = 0';
+  await expect.poll(async () => (await database.query(seconds, [event?.id])).rows[0]?.seconds).toBeGreaterThan(35);
+  await stripe.customers.create({ name: 'Early' });
+  await expect.poll(() => received.slice(2)).toEqual(['Early']);
+  await database.query('update deliveries set due_at = now() where event = $1', [event?.id]);
+  await expect.poll(() => received.slice(2)).toEqual(['Early', 'Late']);
   await control('redeliver', { event: event?.id ?? '' });
   await expect.poll(() => received.at(-1) === 'Late' && received.length).toBe(5);
 });

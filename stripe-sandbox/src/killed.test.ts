@@ -8,25 +8,15 @@ import { startSandbox } from './index.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Takes a free port and leaves it: what listens there next is the process that is killed. */
+/** Starts the process that is killed, on a port that is free, as it says then. */
 async function startProcess(databaseUrl: string) {
-  const idle = await startSandbox({ databaseUrl, port: 0 });
-  await idle.close();
-  const { port } = new URL(idle.url);
-  const child = spawn(process.execPath, [program, '--database-url', databaseUrl, '--port', port, '--quiet'], {
-    stdio: 'ignore',
+  const child = spawn(process.execPath, [program, '--database-url', databaseUrl, '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  await expect
-    .poll(
-      () =>
-        fetch(`${idle.url}/_sandbox/health`).then(
-          (answer) => answer.status,
-          () => 0,
-        ),
-      { timeout: 15_000 },
-    )
-    .toBe(200);
-  return { child, port };
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output).toContain('Ctrl-C ends it');
+  return { child, port: /port: (\d+)/.exec(output)?.[1] ?? '' };
 }
 
 test('what was answered outlives kill -9, whole; what was not is there whole or not at all', async () => {

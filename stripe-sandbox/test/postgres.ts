@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -72,13 +73,18 @@ function run(command: string, parameters: string[]): void {
   execFileSync(first ?? '', rest, { stdio: 'ignore' });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+/** A port of loopback that nobody listens on, below those that the system hands out by itself: it stays free until PostgreSQL has come up. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(12_200, 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
     });
-  });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 async function untilReady(url: string): Promise<void> {
@@ -89,7 +95,7 @@ async function untilReady(url: string): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (attempt > 100) throw error;
+      if (attempt > 600) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

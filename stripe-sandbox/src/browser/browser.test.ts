@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
 import { textsOf } from '../../test/pdf.ts';
 import { customerWithCard, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
 import { formatDate } from '../engine/money.ts';
+
+// Cards are typed key by key.
+vi.setConfig({ testTimeout: 240_000 });
 
 const { sandbox, stripe } = await useSandbox();
 const require = createRequire(import.meta.url);
@@ -59,8 +62,11 @@ afterAll(() => browser.close());
 
 const field = () => page.frameLocator('#card iframe');
 async function type(number: string): Promise<void> {
+  const typed = field().getByLabel('Credit or debit card number');
+  // The frame hears of it a moment after its page has said so.
   await page.evaluate('card.clear()');
-  await field().getByLabel('Credit or debit card number').click();
+  await expect.poll(() => typed.inputValue()).toBe('');
+  await typed.click();
   await page.keyboard.type(`${number}1240123`);
 }
 const run = (script: string) =>
@@ -130,7 +136,7 @@ test('3-D Secure opens over the page, and is passed or failed', async () => {
   const failed = run(`return stripe.confirmCardPayment('${payment.client_secret}', { payment_method: { card } })`);
   await challenge.getByRole('button', { name: 'Fail' }).click();
   expect((await failed).error).toMatchObject({ code: 'payment_intent_authentication_failure' });
-  expect(await page.locator('[role="dialog"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
 });
 
 test('fields are without accessibility findings', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
 import { useSandbox } from '../../test/sandbox.ts';
 
@@ -10,6 +10,9 @@ import { useSandbox } from '../../test/sandbox.ts';
 const { sandbox, stripe } = await useSandbox();
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><main></main>
 <script src="${sandbox.url}/stripe.js"></script><script type="module" src="/shop.js"></script></body></html>`;
+
+// Cards are typed key by key.
+vi.setConfig({ testTimeout: 240_000 });
 
 let script = '';
 const shop = createServer((request, response) => {
@@ -84,7 +87,7 @@ async function open(search = '') {
     },
     async result(): Promise<Result> {
       const status = page.getByRole('status');
-      await expect.poll(() => status.textContent(), { timeout: 8000 }).not.toBe('');
+      await expect.poll(() => status.textContent(), { timeout: 50_000 }).not.toBe('');
       return JSON.parse((await status.textContent()) ?? '');
     },
     challenge: page.frameLocator('[role="dialog"] iframe'),

