@@ -26,7 +26,6 @@ test.describe('the developer’s page', () => {
     page,
     ownPortal,
   }) => {
-    test.setTimeout(150_000);
     const portal = await ownPortal();
     await expect.poll(() => portal.log()).toContain(`${portal.url}/dev/stripe`);
     await signIn(page, 'owner@acme.example', undefined, portal.url);
@@ -66,18 +65,17 @@ test.describe('the developer’s page', () => {
     await expect(clock.getByText('Running')).toBeVisible();
     await clock.getByRole('button', { name: 'Advance a month' }).click();
     await expect(clock.getByRole('heading', { name: 'What happened' })).toBeVisible();
-    await expect(clock.getByText('Running')).toBeVisible({ timeout: 30_000 });
+    await expect(clock.getByText('Running')).toBeVisible({ timeout: 90_000 });
     // A renewal's invoice waits an hour before it is paid.
     await clock.getByRole('button', { name: 'Advance a day' }).click();
-    await expect(clock.getByText('invoice.paid').first()).toBeVisible({ timeout: 30_000 });
+    await expect(clock.getByText('invoice.paid').first()).toBeVisible({ timeout: 90_000 });
     expect(await axeFindings(developer)).toEqual([]);
 
-    await expect.poll(paidInvoices, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(paidInvoices, { timeout: 90_000 }).toBeGreaterThan(before);
     await developer.context().close();
   });
 
   test('objects lead to each other, events are delivered again, faults come and go', async ({ page, portal }) => {
-    test.setTimeout(90_000);
     await createSubscriber(portal);
     const developer = await operatorsPage(page, portal);
     await developer.goto('/dev/stripe?panel=objects&type=price');
@@ -103,8 +101,8 @@ test.describe('the developer’s page', () => {
     await developer.getByText('Faults', { exact: true }).click();
     await expect(developer.getByText('Nothing will go wrong')).toBeVisible();
     const kind = developer.getByRole('combobox', { name: 'What goes wrong' });
+    await expect(kind.locator('option')).toHaveCount(6);
     const kinds = await kind.locator('option').allTextContents();
-    expect(kinds).toHaveLength(6);
     for (const [index, name] of kinds.entries()) {
       await kind.selectOption({ label: name });
       await developer.getByRole('textbox', { name: /begins with/ }).fill('nothing.of.the.kind');

@@ -21,7 +21,6 @@ test('a purchase that waits for its bank is given up, in every tab, and made ane
   customer,
   customerPage: page,
 }) => {
-  test.setTimeout(120_000);
   const steps = await walkWithAskingCard(page);
   await steps.payButton.click();
   await expect(bankOf(page).authorize).toBeVisible();
@@ -84,7 +83,6 @@ test('a purchase that is confirmed from its notice says how that ended: not boug
   customerPage: page,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   complaints.expect(/status of 402/);
   const confirmFromNotice = async (answer: 'authorize' | 'fail') => {
     await expect(page.getByText(question)).toBeVisible();

@@ -44,7 +44,7 @@ const nothing = { active: 0, paid: 0, unpaid: 0, stripeActive: 0, charges: [], s
 
 /** Kills at each step of each operation stand in server/src/stripe/operations.kills.test.ts; here the sandbox dies along. */
 test.describe('the portal is killed with its sandbox while a customer buys', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
 
   test('whenever it happens, one subscription was bought and paid once, or none', async ({ ownPortal }) => {
     const portal = await ownPortal();
@@ -68,7 +68,7 @@ test.describe('the portal is killed with its sandbox while a customer buys', () 
                 .indexOf(JSON.stringify(await compare(portal, email, password))),
             {
               message: 'money and entitlement agree',
-              timeout: 60_000,
+              timeout: 120_000,
               intervals: [250],
             },
           )
@@ -77,7 +77,7 @@ test.describe('the portal is killed with its sandbox while a customer buys', () 
 
         // The customer does not know, and orders again: they end with one subscription, paid once.
         await expect
-          .poll(async () => (await purchase.send().catch(() => undefined))?.status, { timeout: 30_000 })
+          .poll(async () => (await purchase.send().catch(() => undefined))?.status, { timeout: 90_000 })
           .toBe('succeeded');
         expect(await compare(portal, email, password)).toEqual(bought);
       });
@@ -94,9 +94,7 @@ test('stopped right after an order, the portal still ends in order and soon', as
     expect((await (await client.quote(product, plan, price, card.stripeId)).send()).status).toBe('succeeded');
     // What Stripe tells about the order is on its way now.
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const stopped = await portal.stop();
-    expect(stopped.code).toBe(0);
-    expect(stopped.milliseconds).toBeLessThan(5_000);
+    expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
     await portal.startAgain();
     expect(await compare(portal, email, password)).toEqual(bought);
   }

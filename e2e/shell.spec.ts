@@ -39,6 +39,7 @@ test.describe('around every page', () => {
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
     await page.getByRole('button', { name: 'Show menu' }).click();
+    await expect(drawer.getByRole('link', { name: 'Invoices' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   });
@@ -52,7 +53,7 @@ test.describe('around every page', () => {
         const width = (await menu.isVisible()) ? ((await menu.boundingBox())?.width ?? 0) : 0;
         expect(width).toBeGreaterThanOrEqual(from);
         expect(width).toBeLessThanOrEqual(to);
-      }, `the menu at ${at} px`).toPass({ timeout: 10_000 });
+      }, `the menu at ${at} px`).toPass({ timeout: 30_000 });
     };
     await expectWidth(1200, 180, 400);
     await expectWidth(1199, 1, 100);
@@ -92,6 +93,7 @@ test.describe('around every page', () => {
       await page.keyboard.press(keys);
       const palette = page.getByRole('dialog', { name: 'Search and commands' });
       await palette.getByPlaceholder('Where to, or what to do?').fill('invoic');
+      await expect(palette.getByRole('option', { selected: true })).toContainText('Invoices');
       await page.keyboard.press('Enter');
       await expect(palette).toBeHidden();
       await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { demonstrationPassword, signIn } from './harness/sign-in.ts';
+import { demonstrationPassword, signIn, signInPageStarted } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe('signing in', () => {
@@ -16,6 +16,7 @@ test.describe('signing in', () => {
   test('leads to the page that one had asked for', async ({ page }) => {
     await page.goto('/Billing/Invoices?page=1');
     await expect(page).toHaveURL(/\/login\?ReturnUrl=/);
+    await signInPageStarted(page);
     await page.getByLabel('Login or e-mail').fill('owner@acme.example');
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -28,6 +29,7 @@ test.describe('signing in', () => {
       await page.goto('about:blank');
       await page.context().clearCookies();
       await page.goto(`/login?ReturnUrl=${encodeURIComponent(evil)}`);
+      await signInPageStarted(page);
       await page.getByLabel('Login or e-mail').fill('user@acme.example');
       await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -38,6 +40,7 @@ test.describe('signing in', () => {
   test('with a wrong password says so and keeps what was typed', async ({ page, complaints }) => {
     complaints.expect(/status of 422 .*LoginWithMFA/);
     await page.goto('/login');
+    await signInPageStarted(page);
     await page.getByLabel('Login or e-mail').fill('owner@acme.example');
     await page.getByLabel('Password', { exact: true }).fill('not-my-Password-1');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -48,6 +51,7 @@ test.describe('signing in', () => {
 
   test('is offered with the demonstration’s people at a click', async ({ page }) => {
     await page.goto('/login');
+    await signInPageStarted(page);
     await page.getByRole('button', { name: 'admin@acme.example' }).click();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'My products' })).toBeVisible();
@@ -55,6 +59,7 @@ test.describe('signing in', () => {
 
   test('works in French', async ({ page }) => {
     await page.goto('/login');
+    await signInPageStarted(page);
     await page.getByRole('button', { name: 'Français' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');
     await page.reload();
@@ -74,6 +79,7 @@ test('too many wrong passwords close the way for a while, with a countdown', asy
   complaints.expect(/status of 4(?:22|29) .*LoginWithMFA/);
   const portal = await ownPortal();
   await page.goto(`${portal.url}/login`);
+  await signInPageStarted(page);
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   await page.getByLabel('Login or e-mail').fill('owner@acme.example');
   for (let attempt = 1; attempt <= 10; attempt++) {

@@ -8,7 +8,7 @@ import { expect, test } from './harness/test.ts';
 test('two portals on one database serve a customer as one, also when one of them is killed on the way', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const cluster = await startCluster();
   try {
     const { email, password } = await createCustomer(cluster.databaseUrl);

@@ -68,6 +68,14 @@ async function seed(databaseUrl: string, sandboxPort: number, settings: Record<s
   }
 }
 
+function onceOnly(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
 /** Gives each request to the next portal, and to the other one when that one is gone. */
 async function balance(port: number, targets: readonly number[]) {
   const answered = targets.map(() => 0);
@@ -89,6 +97,10 @@ async function balance(port: number, targets: readonly number[]) {
     others: number,
   ): void {
     const { method, url, headers } = incoming;
+    const passOn = onceOnly(() => {
+      if (others > 0) pass(incoming, body, outgoing, (index + 1) % targets.length, others - 1);
+      else outgoing.destroy();
+    });
     const forwarded = request(
       {
         host: '127.0.0.1',
@@ -99,16 +111,18 @@ async function balance(port: number, targets: readonly number[]) {
         agent: false,
       },
       (answer) => {
-        answered[index] = (answered[index] ?? 0) + 1;
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-        answer.on('error', () => outgoing.destroy());
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('error', passOn);
+        // Whole or not at all: a portal may be killed in the middle of an answer.
+        answer.on('end', () => {
+          answered[index] = (answered[index] ?? 0) + 1;
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          outgoing.end(Buffer.concat(chunks));
+        });
       },
     );
-    forwarded.on('error', () => {
-      if (others > 0 && !outgoing.headersSent) pass(incoming, body, outgoing, (index + 1) % targets.length, others - 1);
-      else outgoing.destroy();
-    });
+    forwarded.on('error', passOn);
     forwarded.end(body);
   }
 

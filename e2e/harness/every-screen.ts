@@ -46,8 +46,8 @@ export function lookAtEveryScreen(look: View): void {
         complaints.watch(page);
         await screen.open(page, look);
         expect(await axeFindings(page)).toEqual([]);
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+        const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        await expect.poll(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
         await page.close();
       });
     }

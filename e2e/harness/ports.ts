@@ -1,16 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports of 127.0.0.1 that nobody listens on, all different. */
+/** Below those that systems hand out by themselves: to whoever asks for any port, and to each connection that is made. */
+const range = [20_000, 32_000] as const;
+
+/**
+ * Ports of 127.0.0.1 that nobody listens on, all different, and that nobody else of this run takes until they are used, be it much later or again after
+ * a kill: those of one worker are even, those of the other odd.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return (server.address() as { port: number }).port;
-    }),
-  );
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 2;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(range[0] / 2, range[1] / 2) * 2 + worker;
+    if (!ports.has(port) && (await isFree(port))) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }

@@ -56,8 +56,10 @@ export class PurchaseSteps {
     await expect(this.dialog.getByRole('heading', { name: this.say('Customize your plan') })).toBeVisible();
   }
 
-  async goOn(): Promise<void> {
+  /** To the next of the dialogs that offer 'Continue', or on to the last before the confirmation. @param heading of where it leads */
+  async goOn(heading: 'Choose add-ons' | 'Who pays, and how'): Promise<void> {
     await this.dialog.getByRole('button', { name: this.say('Continue') }).click();
+    await expect(this.dialog.getByRole('heading', { name: this.say(heading) })).toBeVisible();
   }
 
   async fillAddress(): Promise<void> {
@@ -121,11 +123,8 @@ export class PurchaseSteps {
   /** From the plans in sight to the confirmation, whatever it then says to the card. */
   async walkFromPlans({ plan, card = cards.good, hasAddons = true }: PlanChoice): Promise<void> {
     await this.choose(plan);
-    await this.goOn();
-    if (hasAddons) {
-      await expect(this.dialog.getByRole('heading', { name: this.say('Choose add-ons') })).toBeVisible();
-      await this.goOn();
-    }
+    if (hasAddons) await this.goOn('Choose add-ons');
+    await this.goOn('Who pays, and how');
     await this.fillAddress();
     await this.fillCard(card);
     await this.goToConfirmation();
@@ -134,6 +133,6 @@ export class PurchaseSteps {
   async expectSuccess(product: string): Promise<void> {
     await expect(
       this.dialog.getByRole('heading', { name: this.say('You are subscribed to {name}', { name: product }) }),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible({ timeout: 90_000 });
   }
 }
