@@ -24,15 +24,13 @@ import {
   captionsByStripePrice,
   nextPaymentDate,
   type QuotedTerms,
+  quoteMilliseconds,
   selectionHash,
   standingOf,
   toTerms,
 } from './purchase.terms.ts';
 import { calculateTotals } from './purchase.totals.ts';
 import { requirePaid } from './purchase.unpaid.ts';
-
-/** How long a quote holds (design 'taxTransactionId'). */
-const quoteMilliseconds = 30 * 60 * 1000;
 
 /** What customers can mend themselves; of anything else the answer tells that the purchase failed. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);

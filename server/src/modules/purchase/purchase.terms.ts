@@ -23,6 +23,9 @@ export interface CheckedSelection {
   readonly current: SubscriptionRow | undefined;
 }
 
+/** How long a quote holds (design 'taxTransactionId'). */
+export const quoteMilliseconds = 30 * 60 * 1000;
+
 /** What a quote keeps: enough to buy exactly what was shown. */
 export interface QuotedTerms {
   readonly terms: SubscriptionTerms;

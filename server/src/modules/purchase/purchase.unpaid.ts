@@ -2,13 +2,10 @@ import type { Queryable } from '../../db/database.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { SubscriptionRow } from '../subscriptions/index.ts';
 import { InvoiceUnpaidError } from './purchase.errors.ts';
-import type { QuotedTerms } from './purchase.terms.ts';
+import { type QuotedTerms, quoteMilliseconds } from './purchase.terms.ts';
 import { isInvoiceOwed } from './unpaid.queries.ts';
 
 const overdue: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
-
-/** Milliseconds that a quote holds: one that is made so shortly before the end of a paid period may be bought after it. */
-const quoteLifetime = 30 * 60 * 1000;
 
 /**
  * A change gives back what is left of the time that was invoiced: of time that was never paid, that would be money.
@@ -21,10 +18,13 @@ export async function requirePaid(on: Queryable, accountId: number, rows: readon
   if (isOverdue || (await isInvoiceOwed(on, accountId, ids))) throw new InvoiceUnpaidError();
 }
 
-/** Whether a change may rest on a renewal that nobody was told of yet, or gives something back: then Stripe is asked. */
+/**
+ * Whether a change may rest on a renewal that nobody was told of yet, as a quote that is made shortly before the end of a paid period may be bought
+ * after it, or gives something back: then Stripe is asked.
+ */
 function mayRestOnUnpaid({ standing, charge, terms }: QuotedTerms): boolean {
   const end = standing?.expiresAt ? Date.parse(standing.expiresAt) : undefined;
-  return (charge?.total ?? 0) < 0 || (end !== undefined && end <= terms.pricedAt * 1000 + quoteLifetime);
+  return (charge?.total ?? 0) < 0 || (end !== undefined && end <= terms.pricedAt * 1000 + quoteMilliseconds);
 }
 
 /**
