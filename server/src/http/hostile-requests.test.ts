@@ -104,7 +104,7 @@ describe('requests that no browser sends', async () => {
       await once(listening.server, 'request');
       socket.destroy();
       const connections = promisify(listening.server.getConnections.bind(listening.server));
-      await expect.poll(() => connections(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => connections(), { timeout: 50_000 }).toBe(0);
       expect((await listening.inject('/login')).statusCode).toBe(200);
       expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
     } finally {

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
 import { purgeExpiredSessions } from './index.ts';
 import { takePlaceAndFindUser } from './sign-in.queries.ts';
 
 describe('signing in and what else wants the same rows', async () => {
   const database = await createTestDatabase();
   const address = 'sign-in-address:203.0.113.7';
-  const attempt = (nameKey: string) =>
-    takePlaceAndFindUser(database, {
+  const attempt = (nameKey: string, at: Database = database) =>
+    takePlaceAndFindUser(at, {
       addressKey: address,
       nameKey,
       namePoints: 10,
@@ -65,7 +67,7 @@ describe('signing in and what else wants the same rows', async () => {
       await touch(client, address);
       const purged = purgeExpiredSessions(database);
       // One that waits for the address holds the name by then.
-      await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true), 20_000);
+      await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true), 50_000);
       await client.query("insert into rate_limits values ('name', 1, $1) on conflict (key) do update set points = 2", [
         Date.now() + 60_000,
       ]);
@@ -97,13 +99,17 @@ describe('signing in and what else wants the same rows', async () => {
   });
 
   test('an attempt that a deadlock ended is made once more', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c deadlock_timeout=5s');
+    const patient = openDatabase(url.href, 1, () => {});
+    closeAfterTests(() => patient.close());
     await addLimits(['name', address]);
     await underWay(async (client) => {
-      // The other one is patient, so that the attempt is the one that the database gives up.
-      await client.query("set local deadlock_timeout = '15s'");
+      // The other one is more patient, so that the attempt is the one that the database gives up, and not before both wait.
+      await client.query("set local deadlock_timeout = '14s'");
       await touch(client, 'name');
-      const attempted = attempt('name');
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 10 });
+      const attempted = attempt('name', patient);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 50_000, interval: 10 });
       await touch(client, address);
       await client.query('commit');
       await client.query('begin');

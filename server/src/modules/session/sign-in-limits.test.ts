@@ -130,7 +130,7 @@ describe('limits of signing in', async () => {
           );
           expect(rows).toHaveLength(4);
         },
-        { timeout: 20_000 },
+        { timeout: 50_000 },
       );
     } finally {
       await holder.query('commit');
