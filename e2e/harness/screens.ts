@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { LiveOperation } from '@portico/contract';
 import { cards, PurchaseSteps } from './purchase-steps.ts';
 import { type Language, pattern, say } from './words.ts';
@@ -32,9 +32,33 @@ export interface Screen {
 
 const product = { id: 'veriscan-desktop', name: 'Veriscan Desktop', plan: 'Professional' } as const;
 
+/** Milliseconds without a request after which nothing more is being loaded. */
+const quietMilliseconds = 500;
+/** Whether a page has been without requests for so long. */
+const quiet = new WeakMap<Page, () => boolean>();
+
+/** Counts a page's requests from now on. Playwright's own 'networkidle' does not come any more once a page that was idle has got frames. */
+function watchRequests(page: Page): () => boolean {
+  const watched = quiet.get(page);
+  if (watched) return watched;
+  const underWay = new Set<Request>();
+  let since = performance.now();
+  const ended = (request: Request) => {
+    underWay.delete(request);
+    since = performance.now();
+  };
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  const isQuiet = () => underWay.size === 0 && performance.now() - since >= quietMilliseconds;
+  quiet.set(page, isQuiet);
+  return isQuiet;
+}
+
 /** Waits for what is being loaded: skeletons, spinners, pictures, the font. */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
+  await expect.poll(watchRequests(page), { message: 'nothing more is loaded', intervals: [50] }).toBe(true);
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
@@ -42,6 +66,7 @@ async function atRest(page: Page): Promise<void> {
 const at =
   (path: string) =>
   async (page: Page): Promise<void> => {
+    watchRequests(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await atRest(page);
@@ -51,6 +76,7 @@ const at =
 const purchase =
   (step: 'customize' | 'add-ons' | 'checkout' | 'confirmation') =>
   async (page: Page, { language }: View): Promise<void> => {
+    watchRequests(page);
     const steps = new PurchaseSteps(page, language);
     const plan = language === 'fr' ? 'Professionnel' : product.plan;
     await steps.openPlans(product.name);
