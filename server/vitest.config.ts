@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['./test/postgres.ts'],
     maxWorkers: 2,
     // A busy machine may take its time; a test that passes never waits so long.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 50_000 } },
   },
 });

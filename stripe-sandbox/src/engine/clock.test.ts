@@ -34,18 +34,20 @@ const subscribe = (customer: Stripe.Customer, given: Partial<Stripe.Subscription
   stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], ...given });
 
 test('fourteen months of three subscriptions are made in time order, with nothing done but what is due, and go on in real time', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const start = fourteenMonthsAgo();
   const { clock, customer } = await onClock(start);
   for (const quantity of [1, 2, 3]) await subscribe(customer, { items: [{ price: gold.id, quantity }] });
+  const from = now();
   const set = await control.post(`clocks/${clock.id}/run`, { offset: 0 });
   expect(set).toMatchObject({ status: 'advancing', running: true, time: start });
-  expect(set.target).toBeGreaterThanOrEqual(now() - 2);
+  expect(set.target).toBeGreaterThanOrEqual(from);
   const ready = await arrived(clock.id);
   // A renewal and its payment, fourteen times for each.
   expect(ready).toMatchObject({ status: 'ready', running: true, failure: null, work_done: 84 });
-  expect(Math.abs(ready.time - now())).toBeLessThan(5);
+  expect(ready.time).toBeGreaterThanOrEqual(set.target);
+  expect(ready.time).toBeLessThanOrEqual(now());
   const invoices = await stripe.invoices.list({ customer: customer.id, limit: 100 });
   expect(invoices.data).toHaveLength(45);
   expect(invoices.data.every((invoice) => invoice.status === 'paid' && invoice.created <= now())).toBe(true);
@@ -56,8 +58,10 @@ test('fourteen months of three subscriptions are made in time order, with nothin
   const times = rows.map((row) => Number(row.at));
   expect(times).toEqual([...times].sort((a, b) => a - b));
   // What is done now happens in real time.
+  const before = now();
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 500, currency: 'usd' });
-  expect(Math.abs(item.date - now())).toBeLessThan(5);
+  expect(item.date).toBeGreaterThanOrEqual(before);
+  expect(item.date).toBeLessThanOrEqual(now());
 });
 
 test('a running clock can still be advanced, and runs on from there', async () => {
@@ -74,7 +78,7 @@ test('a running clock can still be advanced, and runs on from there', async () =
   expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });
   const seen = (await stripe.testHelpers.testClocks.retrieve(clock.id)).frozen_time;
   await expect
-    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).frozen_time, { timeout: 10_000 })
+    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).frozen_time)
     .toBeGreaterThan(seen);
   const stopped = await control.post(`clocks/${clock.id}/stop`);
   expect(stopped).toMatchObject({ running: false, offset: null });
@@ -90,9 +94,7 @@ test('what falls due while a clock runs is done in the background', async () => 
   await control.post(`clocks/${clock.id}/run`, { offset: end - 1 - set });
   // It goes as fast as real time, however long it takes to be looked at.
   expect((await arrived(clock.id)).time).toBeLessThanOrEqual(end + now() - set);
-  await expect
-    .poll(async () => (await stripe.invoices.list({ subscription: subscription.id })).data.length, { timeout: 15_000 })
-    .toBe(2);
+  await expect.poll(async () => (await stripe.invoices.list({ subscription: subscription.id })).data.length).toBe(2);
   const [draft] = (await stripe.invoices.list({ subscription: subscription.id })).data;
   expect(draft?.status).toBe('draft');
   expect(Math.abs((draft?.created ?? 0) - end)).toBeLessThan(10);
@@ -111,9 +113,6 @@ test('work that a running clock missed while nobody ran it is done at the time i
   await expect
     .poll(
       async () => (await stripe.invoices.list({ subscription: subscription.id })).data[0]?.status_transitions.paid_at,
-      {
-        timeout: 15_000,
-      },
     )
     .toBe(end + HOUR);
 });

@@ -114,12 +114,14 @@ describe('a coupon', () => {
   });
 
   test('cannot be guessed: five wrong ones block for a minute, right ones included, wherever they are typed', async () => {
+    const from = Date.now();
     for (let tries = 0; tries < 5; tries += 1) expect((await apply(`GUESS${tries}`)).statusCode).toBe(422);
+    const to = Date.now();
     const blocked = await apply('HALF');
     expect(blocked.statusCode).toBe(429);
-    const until = new Date(blocked.json().additionalData.blockedTo).getTime() - Date.now();
-    expect(until).toBeGreaterThan(50_000);
-    expect(until).toBeLessThanOrEqual(59_000);
+    const until = new Date(blocked.json().additionalData.blockedTo).getTime();
+    expect(until).toBeGreaterThanOrEqual(from + 59_000);
+    expect(until).toBeLessThanOrEqual(to + 59_000);
     const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
     const totals = await owner.post('/api/Products/cloud/CalculatePurchaseTotals', { items, coupon: 'HALF' });
     expect(totals.statusCode).toBe(429);
@@ -128,8 +130,10 @@ describe('a coupon', () => {
   });
 
   test('is looked up sixty times a minute', async () => {
-    const answers = [];
-    for (let look = 0; look < 61; look += 1) answers.push(await apply('HALF'));
+    const answers = [await apply('HALF')];
+    // Its minute does not end meanwhile, however long the looks take.
+    await portal.database.pool.query('update rate_limits set expire = expire + 3600000');
+    for (let look = 1; look < 61; look += 1) answers.push(await apply('HALF'));
     expect(answers.slice(0, 60).every(({ statusCode }) => statusCode === 200)).toBe(true);
     expect(answers[60]?.statusCode).toBe(429);
     expect(answers[60]?.json().additionalData.blockedTo).toEqual(expect.any(String));
@@ -146,5 +150,5 @@ describe('a coupon', () => {
     proxy.decide = () => undefined;
     for (let tries = 0; tries < 4; tries += 1) await apply(`GUESS${tries}`);
     expect((await apply('HALF')).statusCode).toBe(200);
-  }, 30_000);
+  });
 });

@@ -31,7 +31,7 @@ async function heldBack(quote: Quoted): Promise<() => Promise<Answer>> {
       );
       expect(waiting.rowCount).toBe(1);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
   return async () => {
     await client.query('commit');
