@@ -67,7 +67,12 @@ export async function createDatabaseHolds({ database }: FullPortal): Promise<Dat
     standing,
     async add(accountId, customerId, hold) {
       await holder.query('select pg_advisory_lock($1, $2)', [lockClass, accountId]);
-      await holder.query('insert into test_holds values ($1, $2, $3)', [accountId, customerId, hold]);
+      // A call that was given up meanwhile and is repeated comes here again.
+      await holder.query('insert into test_holds values ($1, $2, $3) on conflict do nothing', [
+        accountId,
+        customerId,
+        hold,
+      ]);
     },
     async release() {
       await holder.query(`select pg_terminate_backend(pid) from (${waiting}) waiting`);

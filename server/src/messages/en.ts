@@ -65,6 +65,8 @@ export const en = {
   'purchase.underWay': 'A purchase of this product is still being confirmed.',
   'purchase.invalidCoupon': 'Coupon number is incorrect or outdated',
   'purchase.cardRequired': 'Please choose a card.',
+  'purchase.moneyReturned':
+    'What this change would give back was refunded or written off already. Contact us to change this subscription.',
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
   'purchase.addressKept':

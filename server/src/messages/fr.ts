@@ -70,6 +70,8 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
   'purchase.invalidCoupon': 'Ce code promotionnel est incorrect ou a expiré',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
+  'purchase.moneyReturned':
+    'Ce que cette modification rendrait a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':

@@ -8,12 +8,16 @@ export interface LineAmounts {
   readonly tax: number;
   /** How many taxes that are. */
   readonly taxes: number;
+  /** What it adds to its invoice: after discounts, with the taxes that come on top. */
+  readonly total: number;
 }
 
 type Taxed = Pick<Stripe.InvoiceLineItem, 'amount' | 'discount_amounts' | 'taxes'>;
 
 export function amountsOf({ amount, discount_amounts: discounts, taxes }: Taxed): LineAmounts {
-  return { net: amount - sum(discounts), tax: sum(taxes), taxes: taxes?.length ?? 0 };
+  const net = amount - sum(discounts);
+  const onTop = sum((taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive'));
+  return { net, tax: sum(taxes), taxes: taxes?.length ?? 0, total: net + onTop };
 }
 
 /** @param data an invoice's line as the mirror keeps it: JSON as Stripe serialises it. */
@@ -21,10 +25,16 @@ export function readLineAmounts(data: unknown): LineAmounts {
   return amountsOf(data as Taxed);
 }
 
-/** The lines of earlier invoices whose time a line gives back, by their ids; none where it gives nothing back, or what no invoice charged yet. */
-export function creditedLines({ parent }: Pick<Stripe.InvoiceLineItem, 'parent'>): readonly string[] {
+/** The invoice, and its lines, whose time a line gives back, by their ids; undefined where it gives nothing back, or what no invoice charged yet. */
+export interface Credited {
+  readonly invoiceId: string;
+  readonly lineIds: readonly string[];
+}
+
+export function creditedBy({ parent }: Pick<Stripe.InvoiceLineItem, 'parent'>): Credited | undefined {
   const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
-  return details?.proration_details?.credited_items?.invoice_line_items ?? [];
+  const credited = details?.proration_details?.credited_items;
+  return credited ? { invoiceId: credited.invoice, lineIds: credited.invoice_line_items } : undefined;
 }
 
 function sum(parts: readonly { amount: number }[] | null): number {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { locationOf } from './customers.ts';
 import { translated } from './errors.ts';
-import { amountsOf, creditedLines, type LineAmounts } from './line-amounts.ts';
+import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
 import { toUpdateItems } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
@@ -15,8 +15,8 @@ export interface PreviewLine extends LineAmounts {
   readonly unitAmount: number;
   readonly amount: number;
   readonly isProration: boolean;
-  /** The lines of earlier invoices whose time it gives back, by their ids. */
-  readonly creditedLineIds: readonly string[];
+  /** What was invoiced of the time that it gives back. */
+  readonly credited: Credited | undefined;
 }
 
 /** As an authority calls it, such as 'GST', and in percent. */
@@ -184,7 +184,7 @@ function toPreview(
         isProration:
           line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
         ...amountsOf(line),
-        creditedLineIds: creditedLines(line),
+        credited: creditedBy(line),
       };
     }),
     subtotal: invoice.subtotal,

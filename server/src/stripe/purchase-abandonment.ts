@@ -24,6 +24,8 @@ export async function abandon(
   const left = await translated(read);
   if (left.outcome === 'active') return left;
   if (change) {
+    // What has ended meanwhile is charged to no card any more, and takes none.
+    if (hasEnded(left.subscription)) return left;
     await giveFormerCardBack(stripe, id, change, step);
   } else if (left.subscription.status === 'incomplete') {
     await end(stripe, id);
@@ -64,6 +66,10 @@ export async function giveFormerCardBack(
     if (!paymentMethodId || !(isRefusal(error) || error instanceof NotFoundError)) throw error;
     await give('no-former-card', '');
   }
+}
+
+function hasEnded({ status }: Stripe.Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
 }
 
 /** Needs no key: ending what has ended changes nothing. */

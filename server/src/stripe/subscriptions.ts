@@ -146,6 +146,17 @@ export function subscriptionCalls(client: StripeClient) {
         for await (const subscription of listed) if (isRunning(subscription)) running.push(subscription);
         return running;
       }),
+    /** Invoices of a subscription that are not paid: open ones, and those that are still drafted; the newest ten of each. */
+    listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
+      translated(async () => {
+        const stripe = await client();
+        const listed = await Promise.all(
+          (['open', 'draft'] as const).map((status) =>
+            stripe.invoices.list({ subscription: subscriptionId, status, limit: 10 }),
+          ),
+        );
+        return listed.flatMap(({ data }) => data);
+      }),
     /** @param invoiceId the purchase's own invoice, where it is known: whether that one is paid decides. */
     retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<PurchaseState> =>
       translated(async () => {

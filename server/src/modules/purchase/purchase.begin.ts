@@ -86,10 +86,12 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
 
   /**
    * Credit, address, tax and what waits for an invoice are the customer's, whatever is bought: one purchase uses them at a time.
-   * @throws ChangeUnderWayError while another product is being bought; TooManyRequestsError after too many purchases that no card paid for.
+   * @throws ChangeUnderWayError while another product is being bought; TooManyRequestsError after too many purchases that no card paid for, where
+   * another one is to pay.
    */
-  async function requireItsTurn(on: Queryable, accountId: number, productId: string): Promise<void> {
+  async function requireItsTurn(on: Queryable, { accountId, productId, amountDue }: QuoteRow): Promise<void> {
     if (await queries.isBuyingAnother(on, accountId, productId)) throw new ChangeUnderWayError(undefined);
+    if (amountDue <= 0) return;
     const oldest = await queries.findUnpaid(on, accountId, unpaidAnHour - 1);
     if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
   }
@@ -157,7 +159,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
     if (known.expiresAt <= now()) throw new PriceChangedError();
     if (known.amountDue > 0 && !input.paymentMethodId)
       throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
-    await requireItsTurn(database.query, accountId, productId);
+    await requireItsTurn(database.query, known);
     await clearTheWay(accountId, productId, known.id, actor);
     return database.transaction(async (transaction) => {
       const row = await queries.lockQuote(transaction, known.id, accountId);
@@ -166,7 +168,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
       const meanwhile = await findBegun(transaction, row, input);
       if (meanwhile) return meanwhile;
       const address = await queries.lockAccount(transaction, accountId);
-      await requireItsTurn(transaction, accountId, productId);
+      await requireItsTurn(transaction, row);
       if (input.paymentMethodId) await billing.holdCard(transaction, accountId, input.paymentMethodId);
       const quoted = row.terms as QuotedTerms;
       // An address that was not asked for was the stored one; buying would take a newer one back.

@@ -1,9 +1,9 @@
 import type { ShippingDetails } from '@portico/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attach, newPerson, type Person } from '../../../test/operation-person.ts';
 import { settled } from '../../../test/settled.ts';
-import { basic, buy, type Selection, team } from './purchase.test-support.ts';
+import { basic, buy, running, type Selection, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -74,23 +74,95 @@ test('credits that carry another tax than was charged are refused at the address
   expect((await quote(person, 'cloud', seats(4), untaxed)).statusCode).toBe(422);
 });
 
-test('where it is not known what was charged, a credit is reckoned at the place of the last purchase only', async () => {
+test('what the mirror does not know of an invoice is looked up, and known from then on', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await settled(portal);
-  await portal.database.pool.query('delete from stripe_invoice_lines where customer_id = $1', [person.customerId]);
+  const { pool } = portal.database;
+  await pool.query('delete from stripe_invoice_lines where customer_id = $1', [person.customerId]);
+  await pool.query('delete from stripe_invoices where customer_id = $1', [person.customerId]);
+  expect((await quote(person, 'cloud', seats(1), taxed)).statusCode).toBe(200);
+  const { rows } = await pool.query('select amount::int from stripe_invoice_lines where customer_id = $1', [
+    person.customerId,
+  ]);
+  expect(rows).toEqual([{ amount: 9000 }]);
+});
+
+test('what no invoice charged yet is given back at the place of the last purchase only', async () => {
+  const person = await newPerson(portal);
+  await buys(person, 'cloud', seats(3), untaxed);
+  const [held] = await running(person);
+  await portal.stripe.subscriptions.update(held?.id ?? '', {
+    items: [{ id: held?.items.data[0]?.id ?? '', quantity: 5 }],
+    proration_behavior: 'create_prorations',
+  });
+  await settled(portal);
   expect((await quote(person, 'cloud', seats(1), taxed)).statusCode).toBe(422);
   expect((await quote(person, 'cloud', seats(1), untaxed)).statusCode).toBe(200);
 });
 
-test('another account’s invoices say nothing of what was charged', async () => {
-  const person = await newPerson(portal);
-  await buys(person, 'cloud', seats(3), untaxed);
-  await settled(portal);
-  const other = await newPerson(portal);
-  await portal.database.pool.query('update stripe_invoice_lines set customer_id = $2 where customer_id = $1', [
-    person.customerId,
-    other.customerId,
-  ]);
-  expect((await quote(person, 'cloud', seats(1), taxed)).statusCode).toBe(422);
+describe('what went back to the customer already', () => {
+  const refused = { code: 'Conflict', message: expect.stringContaining('refunded or written off') };
+
+  async function paid() {
+    const person = await newPerson(portal);
+    await buys(person, 'cloud', seats(3), untaxed);
+    const [invoice] = (await portal.stripe.invoices.list({ customer: person.customerId })).data;
+    const [charge] = (await portal.stripe.charges.list({ customer: person.customerId })).data;
+    return { person, invoice: invoice?.id ?? '', charge: charge?.id ?? '' };
+  }
+
+  test.each<[string, (of: { invoice: string; charge: string }) => Promise<unknown>]>([
+    ['by a refund', ({ charge }) => portal.stripe.refunds.create({ charge })],
+    [
+      'by a note to the balance',
+      ({ invoice }) => portal.stripe.creditNotes.create({ invoice, amount: 9000, credit_amount: 9000 }),
+    ],
+    [
+      'by a note with a refund',
+      ({ invoice }) => portal.stripe.creditNotes.create({ invoice, amount: 9000, refund_amount: 9000 }),
+    ],
+    [
+      'by the bank',
+      async ({ charge }) => {
+        await settled(portal);
+        const disputed = `update stripe_charges set data = jsonb_set(data, '{disputed}', 'true') where id = $1`;
+        await portal.database.pool.query(disputed, [charge]);
+      },
+    ],
+  ])('%s is not given back again, with more seats or less', async (_, giveBack) => {
+    const { person, ...of } = await paid();
+    await giveBack(of);
+    await settled(portal);
+    for (const quantity of [1, 4]) {
+      const answer = await quote(person, 'cloud', seats(quantity), untaxed);
+      expect(answer.statusCode, answer.body).toBe(409);
+      expect(answer.json()).toMatchObject(refused);
+    }
+  });
+
+  test('leaves the rest: after a small refund, what is worth no more than was kept can be given back', async () => {
+    const person = await newPerson(portal);
+    await buys(person, 'desktop', { ...basic, addons: { 'forensics-monthly': 1 } }, untaxed);
+    const [charge] = (await portal.stripe.charges.list({ customer: person.customerId })).data;
+    await portal.stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 });
+    await settled(portal);
+    expect((await quote(person, 'desktop', basic, untaxed)).statusCode).toBe(200);
+  });
+
+  test('counts as never paid where its invoice was voided', async () => {
+    const { person } = await paid();
+    const [held] = await running(person);
+    const card = await attach(person, 'pm_card_chargeCustomerFail');
+    const changed = await portal.stripe.subscriptions.update(held?.id ?? '', {
+      default_payment_method: card,
+      items: [{ id: held?.items.data[0]?.id ?? '', quantity: 9 }],
+      proration_behavior: 'always_invoice',
+    });
+    await portal.stripe.invoices.voidInvoice(String(changed.latest_invoice));
+    await settled(portal);
+    const answer = await quote(person, 'cloud', seats(1), untaxed);
+    expect(answer.statusCode, answer.body).toBe(409);
+    expect(answer.json()).toMatchObject(refused);
+  });
 });

@@ -1,8 +1,29 @@
 import type { ShippingDetails } from '@portico/contract';
-import type { Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
-import type { LineAmounts, PreviewLine } from '../../stripe/index.ts';
-import { findCharged } from './credits.queries.ts';
+import type { Gateway, LineAmounts, PreviewLine } from '../../stripe/index.ts';
+import { type ChargingInvoice, findCharging } from './credits.queries.ts';
+import { InvoiceUnpaidError, MoneyReturnedError } from './purchase.errors.ts';
+import { isInvoiceOwed } from './unpaid.queries.ts';
+
+/** A change, by what its preview says. */
+interface PreviewedChange {
+  readonly accountId: number;
+  readonly customerId: string;
+  readonly stripeSubscriptionId: string;
+  readonly lines: readonly PreviewLine[];
+  /** The address that it is reckoned at. */
+  readonly asked: ShippingDetails | undefined;
+  /** That of the account's last purchase; null where there was none. */
+  readonly last: ShippingDetails | null;
+}
+
+type Charging = ReadonlyMap<string, ChargingInvoice>;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly gateway: Gateway;
+}
 
 /** What of an address tax goes by. */
 function placeOf({ address }: ShippingDetails): string {
@@ -12,16 +33,19 @@ function placeOf({ address }: ShippingDetails): string {
     .toLowerCase();
 }
 
-/** Sums up what was charged; undefined where a part of it is not known. */
-function together(parts: readonly (LineAmounts | undefined)[]): LineAmounts | undefined {
-  const whole = { net: 0, tax: 0, taxes: 0 };
-  for (const part of parts) {
+/** Sums up what was charged of the time that a credit gives back; undefined where a part of it is not known. */
+function chargedFor({ credited }: PreviewLine, charging: Charging): LineAmounts | undefined {
+  if (!credited || credited.lineIds.length === 0) return undefined;
+  const whole = { net: 0, tax: 0, taxes: 0, total: 0 };
+  for (const id of credited.lineIds) {
+    const part = charging.get(credited.invoiceId)?.lines.get(id);
     if (!part) return undefined;
     whole.net += part.net;
     whole.tax += part.tax;
     whole.taxes = Math.max(whole.taxes, part.taxes);
+    whole.total += part.total;
   }
-  return parts.length > 0 ? whole : undefined;
+  return whole;
 }
 
 /** Whether a credit has its share of the tax that was charged. Amounts are rounded to cents, each tax and the discount for itself. */
@@ -31,26 +55,58 @@ function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
 }
 
 /**
- * What is given back of time that was paid carries the tax that was charged for it: at another tax it would be more or less than was paid, and whoever
- * moves their address to and fro would be paid for it. Where the invoice that charged it is not known here, the address has to be that of the last purchase.
- * @param lines of the preview of a change.
- * @param place the address that it is reckoned at, and that of the account's last purchase; null where there was none.
- * @throws InvalidInputError for the address.
+ * A change gives back what is left of time that was invoiced. It may be given back once, and only what was paid for it:
+ * - Its invoice is paid. What the mirror does not know as paid is looked up at Stripe, as webhooks may lag.
+ * - What was refunded of that invoice, credited by notes or taken back by a bank, is not given back again. A small refund out of kindness leaves room
+ *   once as much of the time has gone by.
+ * - The credit carries the tax that was charged: at another tax it would be more or less than was paid, and whoever moves their address to and fro would
+ *   be paid for it. Where the invoice is not known, the address has to be that of the last purchase.
+ * @throws InvoiceUnpaidError; MoneyReturnedError; InvalidInputError for the address; UnavailableError where Stripe is to be asked and does not answer.
  */
-export async function requireTaxAsCharged(
-  on: Queryable,
-  customerId: string | null,
-  lines: readonly PreviewLine[],
-  place: { asked: ShippingDetails | undefined; last: ShippingDetails | null },
-): Promise<void> {
+export async function requireOwnMoney(dependencies: Dependencies, change: PreviewedChange): Promise<void> {
+  const { database } = dependencies;
+  const { customerId, lines, asked, last } = change;
   const credits = lines.filter(({ net }) => net < 0);
-  const ids = [...new Set(credits.flatMap(({ creditedLineIds }) => creditedLineIds))];
-  const known = customerId ? await findCharged(on, customerId, ids) : new Map<string, LineAmounts>();
-  const { asked, last } = place;
+  if (credits.length === 0) return;
+  const invoiceIds = [...new Set(credits.flatMap(({ credited }) => credited?.invoiceId ?? []))];
+  let charging = await findCharging(database.query, customerId, invoiceIds);
+  const isProven = (credit: PreviewLine) =>
+    chargedFor(credit, charging) && charging.get(credit.credited?.invoiceId ?? '')?.status === 'paid';
+  if (!credits.every(isProven)) {
+    await askStripe(dependencies, change, invoiceIds);
+    charging = await findCharging(database.query, customerId, invoiceIds);
+  }
+  for (const [id, invoice] of charging) {
+    const given = credits.filter(({ credited }) => credited?.invoiceId === id);
+    requirePaidAndKept(invoice, -sum(given.map(({ total }) => total)));
+  }
   const hasMoved = asked && last && placeOf(asked) !== placeOf(last);
   for (const credit of credits) {
-    const charged = together(credit.creditedLineIds.map((id) => known.get(id)));
+    const charged = chargedFor(credit, charging);
     if (charged ? !isTaxedAs(charged, credit) : hasMoved)
       throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressKept' }] });
   }
+}
+
+/** Takes in what Stripe says of invoices, and of what else of the subscription is not paid. @throws InvoiceUnpaidError */
+async function askStripe(
+  { database, gateway }: Dependencies,
+  { accountId, stripeSubscriptionId }: PreviewedChange,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  for (const invoice of await gateway.subscriptions.listUnpaid(stripeSubscriptionId))
+    await gateway.mirror.tookInvoice(invoice);
+  if (await isInvoiceOwed(database.query, accountId, [stripeSubscriptionId])) throw new InvoiceUnpaidError();
+  for (const id of invoiceIds) await gateway.mirror.refresh('invoice', id);
+}
+
+/** @param given cents that are to be given back of it. */
+function requirePaidAndKept({ status, lines, returned }: ChargingInvoice, given: number): void {
+  if (status === 'open' || status === 'draft') throw new InvoiceUnpaidError();
+  const charged = sum([...lines.values()].map(({ total }) => total));
+  if (status !== 'paid' || (returned > 0 && given + returned > charged)) throw new MoneyReturnedError();
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }

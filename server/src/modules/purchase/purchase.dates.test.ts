@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
-import { quoted, running } from './purchase.test-support.ts';
+import { attach, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
+import { basic, buy, quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
 
@@ -84,4 +84,44 @@ test.each(['no', 'a default'])('a trial of a customer with %s card ends canceled
   await app.gateway.mirror.refresh('subscription', id);
   const shown = (await person.browser.get(`/api/Subscription/${bought.json().subscriptionId}`)).json();
   expect(shown).toMatchObject({ status: 4 });
+});
+
+test('what a renewal charged that nobody was told of is not given back, however a change comes out', async () => {
+  const { person, pass } = await newPersonOnClock();
+  expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded' });
+  const [held] = await running(person);
+  const stripeId = held?.id ?? '';
+  const { stripe, app, database } = portal;
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: person.customerId });
+  await stripe.subscriptions.update(stripeId, { default_payment_method: failing.id });
+  // It is a draft for an hour.
+  const begun = await pass(1);
+  await pass((held?.items.data[0]?.current_period_end ?? 0) - begun + 30);
+  await app.gateway.mirror.refresh('subscription', stripeId);
+  await database.pool.query("delete from stripe_invoices where status <> 'paid' and customer_id = $1", [
+    person.customerId,
+  ]);
+  for (const quantity of [5, 1]) {
+    const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity }];
+    const refused = await person.browser.post('/api/Products/cloud/PreviewPurchase', { items });
+    expect(refused.statusCode, refused.body).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'Conflict', message: expect.stringContaining('Pay it first') });
+  }
+});
+
+test('a change that waits for its card’s holder is over where the trial that it changes has ended', async () => {
+  const { person, pass } = await newPersonOnClock();
+  const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
+  const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
+  const selection = { items: [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }] };
+  expect((await buy(person.browser, 'desktop', selection, undefined)).json()).toMatchObject({ status: 'succeeded' });
+  const asking = await attach(person, 'pm_card_authenticationRequired');
+  const waiting = (await buy(person.browser, 'desktop', basic, asking)).json();
+  expect(waiting).toMatchObject({ status: 'requiresAction' });
+  await pass(31 * day);
+  const after = await person.browser.get(`/api/Products/desktop/Purchase/${waiting.operationId}`);
+  expect(after.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  expect(await running(person)).toEqual([]);
+  const { data: charges } = await portal.stripe.charges.list({ customer: person.customerId });
+  expect(charges.filter(({ status }) => status === 'succeeded')).toEqual([]);
 });

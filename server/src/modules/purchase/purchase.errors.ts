@@ -15,6 +15,13 @@ export class InvoiceUnpaidError extends AppError {
   }
 }
 
+/** What a change would give back went back already, or was never asked for: only the vendor can say what is left of it. */
+export class MoneyReturnedError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', status: 409, message: { key: 'purchase.moneyReturned' } });
+  }
+}
+
 /** Another purchase of the product is live; the browser can follow it by its id. */
 export class PurchaseUnderWayError extends AppError {
   constructor(operationId: string | undefined) {

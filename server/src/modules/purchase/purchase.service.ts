@@ -14,7 +14,7 @@ import {
   type PurchaseInput,
   timeOf,
 } from './purchase.begin.ts';
-import { requireTaxAsCharged } from './purchase.credits.ts';
+import { requireOwnMoney } from './purchase.credits.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
@@ -71,8 +71,17 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
-    if (checked.current)
-      await requireTaxAsCharged(database.query, customerId, first.lines, { asked: details, last: address });
+    if (checked.current && customerId) {
+      const { stripeSubscriptionId } = checked.current;
+      await requireOwnMoney(dependencies, {
+        accountId: session.account.id,
+        customerId,
+        stripeSubscriptionId,
+        lines: first.lines,
+        asked: details,
+        last: address,
+      });
+    }
     const quoted: QuotedTerms = {
       terms,
       planId: checked.resolved.plan.id,

@@ -160,4 +160,14 @@ test('cards that are declined in turn are tried twenty times an hour', async () 
     [person.accountId],
   );
   expect((await send(await attach(person, 'pm_card_visa'))).json()).toMatchObject({ status: 'succeeded' });
+  // Where nothing is due there is no card to try.
+  await portal.database.pool.query(
+    "update stripe_operations set created_at = now() where account_id = $1 and state = 'failed'",
+    [person.accountId],
+  );
+  await credit(person, 6_000);
+  await learn(person);
+  const covered = await ask(person, 'desktop');
+  expect(covered.due).toBe(0);
+  expect((await covered.send()).json()).toMatchObject({ status: 'succeeded' });
 });
