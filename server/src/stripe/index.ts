@@ -18,7 +18,7 @@ export { createStripeClient, type StripeClient } from './client.ts';
 export { hasAddress } from './customers.ts';
 export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
-export { type Credited, type LineAmounts, readLineAmounts } from './line-amounts.ts';
+export { type LineAmounts, readLineAmounts } from './line-amounts.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { MirrorCare } from './mirror-care.ts';
 export type { EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
