@@ -31,15 +31,18 @@ export function findChromium(): string | undefined {
   ].find((path) => path && existsSync(path));
 }
 
-/** Finds Chromium, or installs Debian's where it can: as root with apt-get. @throws an explanation of what to install */
+/**
+ * Finds Chromium, or installs Debian's where it can: as root with apt-get, and with it what stands in for Arial, without which text is wider than
+ * users see it until the page's own font has come. @throws an explanation of what to install
+ */
 export function provideChromium(): string {
   const found = findChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium here: installing the package chromium with apt-get …');
+    console.log('No Chromium here: installing the packages chromium and fonts-liberation with apt-get …');
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
       stdio: 'inherit',
       env: environment,
     });
@@ -47,6 +50,6 @@ export function provideChromium(): string {
     if (installed) return installed;
   }
   throw new Error(
-    'The browser tests need Chromium. Install the package `chromium` (Debian, Ubuntu), Google Chrome, or run `npx playwright install chromium`; or name a Chromium with CHROME_PATH.',
+    'The browser tests need Chromium. Install the packages `chromium` and `fonts-liberation` (Debian, Ubuntu), Google Chrome, or run `npx playwright install chromium`; or name a Chromium with CHROME_PATH.',
   );
 }

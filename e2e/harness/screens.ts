@@ -33,7 +33,7 @@ export interface Screen {
 const product = { id: 'veriscan-desktop', name: 'Veriscan Desktop', plan: 'Professional' } as const;
 
 /** Milliseconds without a request after which nothing more is being loaded. */
-const quietMilliseconds = 500;
+const quietMilliseconds = 200;
 /** Whether a page has been without requests for so long. */
 const quiet = new WeakMap<Page, () => boolean>();
 
