@@ -1,32 +1,6 @@
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { ownPorts } from '../../server/test/own-port.ts';
 
-/** Below those that systems hand out by themselves: to whoever asks for any port, and to each connection that is made. */
-const range = [20_000, 32_000] as const;
-
-/**
- * Ports of 127.0.0.1 that nobody listens on, all different, and that nobody else of this run takes until they are used, be it much later or again after
- * a kill: those of one worker are even, those of the other odd.
- */
-export async function freePorts(count: number): Promise<number[]> {
-  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 2;
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(range[0] / 2, range[1] / 2) * 2 + worker;
-    if (!ports.has(port) && (await isFree(port))) ports.add(port);
-  }
-  return [...ports];
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  await once(server.close(), 'close');
-  return true;
+/** Ports of 127.0.0.1 that nobody listens on, and that nobody else of this run takes until they are used. */
+export function freePorts(count: number): Promise<number[]> {
+  return ownPorts(count, Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 }

@@ -5,16 +5,23 @@ import { createServer } from 'node:net';
 /** Below those that systems hand out by themselves: to whoever asks for any port, and to each connection that is made. */
 const range = [20_000, 32_000] as const;
 
-/**
- * A port of loopback that nobody listens on, and that nobody else of this run takes until it is used, be it much later: those of one worker are even,
- * those of the other odd.
- */
+/** A port of loopback for this worker of Vitest: see `ownPorts`. */
 export async function ownPort(): Promise<number> {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 2;
-  for (;;) {
-    const port = randomInt(range[0] / 2, range[1] / 2) * 2 + worker;
-    if (await isFree(port)) return port;
+  const [port = 0] = await ownPorts(1, Number(process.env.VITEST_POOL_ID ?? 0));
+  return port;
+}
+
+/**
+ * Ports of loopback that nobody listens on, all different, and that nobody else of this run takes until they are used, be it much later or again after
+ * a kill: those of one worker are even, those of the other odd.
+ */
+export async function ownPorts(count: number, worker: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(range[0] / 2, range[1] / 2) * 2 + (worker % 2);
+    if (!ports.has(port) && (await isFree(port))) ports.add(port);
   }
+  return [...ports];
 }
 
 async function isFree(port: number): Promise<boolean> {
