@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** One run over every workspace that has tests: each says in its own vitest.config.ts how they run. */
-export default defineConfig({ test: { projects: ['*/vitest.config.ts'], maxWorkers: 2 } });
+/**
+ * One run over every workspace that has tests: each says in its own vitest.config.ts how they run. There are more workers than the two cores that the run is
+ * made for: a good part of the tests wait, for PostgreSQL, for processes, for what is let go wrong.
+ */
+export default defineConfig({
+  test: { projects: ['*/vitest.config.ts', '*/vitest.isolated.config.ts'], maxWorkers: 4 },
+});

@@ -15,6 +15,8 @@ export interface Source {
   readonly sql: readonly number[];
   /** Lines that read `process.env`, or bring the process in under another name. */
   readonly environment: readonly number[];
+  /** Lines in which a test replaces a module (`vi.mock`, `vi.doMock`). */
+  readonly replaced: readonly number[];
 }
 
 /** A statement from its first word on, behind comments and brackets; a sentence that begins with one of these words does not go on like this. */
@@ -60,6 +62,7 @@ export function readSource(path: string, text: string): Source {
   ];
   const sql: number[] = [];
   const environment: number[] = [];
+  const replaced: number[] = [];
   const literal = (from: unknown, isType: boolean, start: number) => {
     if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
   };
@@ -67,6 +70,8 @@ export function readSource(path: string, text: string): Source {
     ImportExpression: ({ source, start }) => literal(textOf(source), false, start),
     CallExpression: ({ callee, arguments: [first], start }) => {
       if (callee.type === 'Identifier' && callee.name === 'require' && first) literal(textOf(first), false, start);
+      if (callee.type !== 'MemberExpression' || !/^vi(?:test)?$/.test(String(nameOf(callee.object)))) return;
+      if (/^(?:mock|doMock)$/.test(String(nameOf(callee.property)))) replaced.push(lineOf(start));
     },
     TSImportEqualsDeclaration: ({ moduleReference, importKind, start }) => {
       if (moduleReference.type === 'TSExternalModuleReference')
@@ -91,7 +96,7 @@ export function readSource(path: string, text: string): Source {
   }).visit(program);
   // The module goes by any name that it is given.
   for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
-  return { path, imports, sql, environment };
+  return { path, imports, sql, environment, replaced };
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {

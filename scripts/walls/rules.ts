@@ -191,8 +191,18 @@ function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): 
   });
 }
 
-function contentBreaches({ path, sql, environment }: Source): Breach[] {
+function contentBreaches({ path, sql, environment, replaced }: Source): Breach[] {
   const breaches: Breach[] = [];
+  if (!path.includes('.isolated.test.')) {
+    for (const line of replaced) {
+      breaches.push({
+        rule: 'replacements-stand-alone',
+        path,
+        line,
+        explanation: 'modules are replaced in *.isolated.test.ts alone: other test files share their environment',
+      });
+    }
+  }
   if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
     for (const line of sql) {
       breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });

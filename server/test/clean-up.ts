@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
-const opened = new AsyncDisposableStack();
+let opened = new AsyncDisposableStack();
 
-// Stands at the top of each test file that uses it: Vitest (as of 5.1) never runs an afterAll that is registered while a beforeAll runs.
-afterAll(() => opened.disposeAsync());
+/** Closes what a test file has opened: `setup.ts` calls it after each file. */
+export async function closeOpened(): Promise<void> {
+  const closing = opened;
+  opened = new AsyncDisposableStack();
+  await closing.disposeAsync();
+}
 
 /** Has `close` called after the last test of the file, what was opened last first; also when another one of them fails. */
 export function closeAfterTests(close: () => unknown): void {

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.config.ts';
+
+/** Files that replace modules: each has an environment of its own, so that no other file meets the replacement. */
+export default defineConfig({
+  test: { ...shared, name: 'server-isolated', include: ['src/**/*.isolated.test.ts'] },
+});
