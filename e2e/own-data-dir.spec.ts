@@ -103,7 +103,7 @@ test('after a kill -9 the next start takes PostgreSQL over, with sessions and al
   await signIn(page, 'owner@acme.example', undefined, portal.url);
   const pid = postgresPid(portal.dataDir);
   expect(pid).toBeGreaterThan(0);
-  // The session watch of the open page must not see the gap.
+  // An open page must not see the gap.
   await page.goto('about:blank');
   await portal.kill();
   expect(postgresPid(portal.dataDir)).toBe(pid);
@@ -111,5 +111,6 @@ test('after a kill -9 the next start takes PostgreSQL over, with sessions and al
   expect(postgresPid(portal.dataDir)).toBe(pid);
   await page.goto(`${portal.url}/`);
   await expect(page.getByRole('heading', { level: 1, name: 'My products' })).toBeVisible();
+  await page.goto('about:blank');
   expect(await portal.stop()).toEqual({ code: 0, cameToItsEnd: true });
 });

@@ -39,7 +39,11 @@ const staticChecks: readonly { name: string; command: [string, ...string[]] }[] 
 
 // Whatever the run writes and starts carries this folder, so that both can be found and removed.
 const folder = mkdtempSync(join(tmpdir(), 'portico-run-'));
-const env = { TMPDIR: folder, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', NO_UPDATE_NOTIFIER: '1' };
+const env: Record<string, string> = {
+  TMPDIR: folder,
+  FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+  NO_UPDATE_NOTIFIER: '1',
+};
 const begin = performance.now();
 const tallies: (Tally & { readonly name: string })[] = [];
 const wanted = (part: string) => !options.only || options.only.includes(part);
@@ -53,6 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 if (wanted('static')) await checkStatically();
+if (wanted('unit') || wanted('browser')) provideBrowser();
 if (wanted('unit')) await testUnits();
 if (wanted('browser')) await testInBrowser();
 lookForLeftOver();
@@ -77,6 +82,15 @@ async function checkStatically(): Promise<void> {
   await Promise.all([work(), work()]);
 }
 
+/** For the browser tests, and for those of the sandbox's pages. Without one, they say so themselves. */
+function provideBrowser(): void {
+  try {
+    env.CHROME_PATH = provideChromium('shell');
+  } catch (error) {
+    report('Chromium', { code: 1, output: (error as Error).message, seconds: 0 });
+  }
+}
+
 async function testUnits(): Promise<void> {
   console.log('\nUnit and integration tests');
   const file = join(folder, 'vitest.json');
@@ -92,18 +106,11 @@ async function testInBrowser(): Promise<void> {
   const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
   report('build of the web', built);
   if (built.code !== 0) return;
-  let chromium: string;
-  try {
-    chromium = provideChromium();
-  } catch (error) {
-    report('Chromium', { code: 1, output: (error as Error).message, seconds: 0 });
-    return;
-  }
   const file = join(folder, 'playwright.json');
   const { code } = await run([process.execPath, tool('playwright'), 'test', '-c', 'e2e', '--reporter=list,json'], {
     show: true,
     // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.
-    env: { ...env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' },
   });
   count('browser tests', tallyPlaywright(file, code));
 }

@@ -41,7 +41,7 @@ if (built.code !== 0) {
   console.error(built.output);
   process.exit(1);
 }
-const browser = await chromium.launch({ executablePath: provideChromium(), args: [...chromiumFlags] });
+const browser = await chromium.launch({ executablePath: provideChromium('whole'), args: [...chromiumFlags] });
 const portal = await startPortal({ settings: withHistory });
 try {
   await rm(folder, { recursive: true, force: true });

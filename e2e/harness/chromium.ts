@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -14,42 +14,57 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** CHROME_PATH, the system's, else Playwright's own; undefined when there is none. @throws when CHROME_PATH leads nowhere */
-export function findChromium(): string | undefined {
-  const given = process.env.CHROME_PATH;
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROME_PATH names ${given}, which does not exist.`);
-    return given;
-  }
-  return [
+/**
+ * `shell`: what Playwright itself runs without a window; stories take little more than half of the processor's time in it. `whole`: the browser that users
+ * have, for what is measured.
+ */
+type Kind = 'shell' | 'whole';
+
+const systems: Record<Kind, readonly string[]> = {
+  shell: ['/usr/bin/chromium-headless-shell'],
+  whole: [
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
     '/usr/bin/google-chrome-stable',
     '/usr/bin/chromium-browser',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    chromium.executablePath(),
-  ].find((path) => path && existsSync(path));
+  ],
+};
+
+/** CHROME_PATH, the system's, of either kind if need be, else Playwright's own; undefined when there is none. @throws when CHROME_PATH leads nowhere */
+export function findChromium(kind: Kind): string | undefined {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROME_PATH names ${given}, which does not exist.`);
+    return given;
+  }
+  const other = kind === 'shell' ? 'whole' : 'shell';
+  return [...systems[kind], ...systems[other], chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
 /**
  * Finds Chromium, or installs Debian's where it can: as root with apt-get, and with it what stands in for Arial, without which text is wider than
  * users see it until the page's own font has come. @throws an explanation of what to install
  */
-export function provideChromium(): string {
-  const found = findChromium();
+export function provideChromium(kind: Kind): string {
+  const found = findChromium(kind);
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium here: installing the packages chromium and fonts-liberation with apt-get …');
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
-      stdio: 'inherit',
-      env: environment,
-    });
-    const installed = findChromium();
+    aptGet('update');
+    const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
+    // Not every version of Debian has the shell.
+    if (!(kind === 'shell' && aptGet(...install, 'chromium-headless-shell'))) aptGet(...install, 'chromium');
+    const installed = findChromium(kind);
     if (installed) return installed;
   }
   throw new Error(
     'The browser tests need Chromium. Install the packages `chromium` and `fonts-liberation` (Debian, Ubuntu), Google Chrome, or run `npx playwright install chromium`; or name a Chromium with CHROME_PATH.',
   );
+}
+
+/** @returns whether it succeeded */
+function aptGet(...parameters: string[]): boolean {
+  console.log(`Chromium is missing: apt-get ${parameters.join(' ')} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', ['-qq', ...parameters], { stdio: 'inherit', env: environment }).status === 0;
 }

@@ -28,7 +28,7 @@ export async function measurePage(folder: string, portal: LoadedPortal): Promise
     env: { PORT: String(port) },
     logFile: `${folder}/bare.log`,
   });
-  const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags });
+  const browser = await chromium.launch({ executablePath: provideChromium('whole'), args: chromiumFlags });
   const [ours, limit]: [Visit[], Visit[]] = [[], []];
   try {
     await visit(browser, `${portal.server.url}/login`);
