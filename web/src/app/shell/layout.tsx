@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -46,7 +46,8 @@ function Shell() {
   const snowIsFalling = useStore(snowIsOn);
   const openPalette = setPaletteIsOpen.bind(null, true);
 
-  useEffect(() => {
+  // Before anything is painted: from the first picture of the page on, its keys work.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!asksForPalette(event)) return;
       event.preventDefault();
