@@ -9,7 +9,11 @@ const people = {
   visitor: async () => undefined,
   newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
   customer: createSubscriber,
-  operator: async () => operator,
+  async operator(portal: Portal) {
+    // Who looks at customers and their objects at the payment provider finds some.
+    await createSubscriber(portal);
+    return operator;
+  },
 };
 
 /** axe reads every screen, and none may scroll sideways. The tour looks at every combination of theme, language and width; here two suffice. */
@@ -32,8 +36,10 @@ export function lookAtEveryScreen(look: View): void {
       return context;
     }
 
+    // A worker may come back to these screens later.
     test.afterAll(async () => {
       for (const context of contexts.values()) await context.close();
+      contexts.clear();
     });
 
     for (const screen of screens) {
