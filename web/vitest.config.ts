@@ -6,21 +6,20 @@ import { messages } from './build/lingui.ts';
 export const shared = {
   root: import.meta.dirname,
   plugins: [react(), messages({ strict: false })],
-};
-
-export const sharedTest = {
-  maxWorkers: 4,
-  environment: 'happy-dom',
-  setupFiles: ['src/test/setup.ts'],
-  restoreMocks: true,
-  // A busy machine may take its time; a test that passes never waits so long.
-  testTimeout: 60_000,
+  test: {
+    maxWorkers: 4,
+    environment: 'happy-dom',
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+    // A busy machine may take its time; a test that passes never waits so long.
+    testTimeout: 60_000,
+  },
 };
 
 export default defineConfig({
   ...shared,
   test: {
-    ...sharedTest,
+    ...shared.test,
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.isolated.test.*'],

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { shared, sharedTest } from './vitest.config.ts';
+import { shared } from './vitest.config.ts';
 
 /** Files that replace modules: each has an environment of its own, so that no other file meets the replacement. */
 export default defineConfig({
   ...shared,
-  test: { ...sharedTest, name: 'web-isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
+  test: { ...shared.test, name: 'web-isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
 });

@@ -193,7 +193,7 @@ function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): 
 
 function contentBreaches({ path, sql, environment, replaced }: Source): Breach[] {
   const breaches: Breach[] = [];
-  if (!path.includes('.isolated.test.')) {
+  if (!/^(?:server|web)\/.*\.isolated\.test\.tsx?$/.test(path)) {
     for (const line of replaced) {
       breaches.push({
         rule: 'replacements-stand-alone',

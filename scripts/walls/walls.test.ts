@@ -123,6 +123,11 @@ describe('walls', () => {
     ['one-reader-of-the-environment', 'server/src/http/new.ts', "export const port = process['env'].PORT;"],
     ['one-reader-of-the-environment', 'stripe-sandbox/src/new.ts', 'const { env } = process;\nexport { env };'],
     ['replacements-stand-alone', 'server/src/jobs/new.test.ts', "import { vi } from 'vitest';\nvi.mock('./queue.ts');"],
+    [
+      'replacements-stand-alone',
+      'stripe-sandbox/src/new.isolated.test.ts',
+      "import { vi } from 'vitest';\nvi.mock('./calls.ts');",
+    ],
     ['replacements-stand-alone', 'web/src/ui/new.test.tsx', "import { vi } from 'vitest';\nvi.doMock('./button.tsx');"],
   ])('%s is found in %s: %s', (rule, path, text) => {
     expect(breached(path, text)).toEqual([rule]);

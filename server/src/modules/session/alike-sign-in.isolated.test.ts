@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const compared = vi.hoisted(() => vi.fn<(hash: string, password: string) => void>());
 vi.mock('@node-rs/argon2', async (original) => {
@@ -21,13 +22,7 @@ describe('what a refused sign-in costs', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
-  await createUser(database, {
-    accountId: 2,
-    login: 'sso',
-    email: 'sso@acme.example',
-    firstName: 'S',
-    password: null,
-  });
+  const withoutPassword = await createUserWithoutPassword(database);
 
   beforeEach(async () => {
     compared.mockClear();
@@ -39,7 +34,7 @@ describe('what a refused sign-in costs', async () => {
     ['an unknown name', 'nobody@acme.example', demonstrationPassword],
     ['an inactive user with the right password', 'admin@acme.example', demonstrationPassword],
     ['an inactive user with a wrong one', 'admin@acme.example', 'Wrong-password-1'],
-    ['a user without a password', 'sso@acme.example', demonstrationPassword],
+    ['a user without a password', withoutPassword, demonstrationPassword],
   ])('is one comparison for %s', async (_who, userName, password) => {
     await database.pool.query("update users set active = false where email = 'admin@acme.example'");
     const browser = new Browser(app);

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../accounts/index.ts';
+import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const urlencoded = {
   accept: 'text/html,*/*',
@@ -108,19 +109,13 @@ describe('signing in', async () => {
 
   test('a wrong password, an unknown name, an inactive user and one without password are refused alike', async () => {
     await database.pool.query("update users set active = false where email = 'admin@acme.example'");
-    await createUser(database, {
-      accountId: 2,
-      login: 'sso',
-      email: 'sso@acme.example',
-      firstName: 'S',
-      password: null,
-    });
+    const withoutPassword = await createUserWithoutPassword(database);
     const answers: LightMyRequestResponse[] = [];
     for (const attempt of [
       wrong,
       { ...right, userName: 'nobody@acme.example' },
       { ...right, userName: 'admin@acme.example' },
-      { ...right, userName: 'sso@acme.example' },
+      { ...right, userName: withoutPassword },
     ]) {
       answers.push(await (await atLogin()).post('/LoginWithMFA', attempt));
     }

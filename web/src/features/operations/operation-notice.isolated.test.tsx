@@ -7,11 +7,7 @@ import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { OperationNotice, useProductOperation } from './index.ts';
 
-const challengeHolder = vi.hoisted(() => {
-  // Other files of this worker may have loaded what is tested here, with the real module.
-  vi.resetModules();
-  return vi.fn<() => Promise<string | null>>();
-});
+const challengeHolder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
 
 const operation = {

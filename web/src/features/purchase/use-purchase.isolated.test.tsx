@@ -1,27 +1,15 @@
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makePurchaseResult } from '../../test/purchases.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import type { FlowAction } from './model/flow.ts';
 import { usePurchase } from './use-purchase.ts';
 
-const challengeHolder = vi.hoisted(() => {
-  // Other files of this worker may have loaded what is tested here, with the real module.
-  vi.resetModules();
-  return vi.fn<(clientSecret: string) => Promise<string | null>>();
-});
+const challengeHolder = vi.hoisted(() => vi.fn<(clientSecret: string) => Promise<string | null>>());
 vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
 
 const operationId = '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11';
-const result = {
-  operationId,
-  status: 'succeeded',
-  subscriptionId: 1,
-  clientSecret: null,
-  amountPaid: 10_000,
-  nextPaymentDate: null,
-  receiptUrl: null,
-  error: null,
-};
+const result = makePurchaseResult();
 const problem = (code: string, additionalData?: object) => ({
   code,
   message: `about ${code}`,

@@ -3,21 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { useReducer } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { makePlan } from '../../../test/plans.ts';
+import { makeTotals } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { FlowProvider } from './flow-context.ts';
 
 const plan = makePlan();
-const amount = { label: 'Subtotal', amount: 10_000 };
-const total = { label: 'Total', amount: 8000, note: 'per month' };
-const totals = {
-  customizePurchaseSubtotal: amount,
-  customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
-  customizePurchaseTotal: total,
-  completePurchaseSubtotal: amount,
-  completePurchaseTotal: total,
-};
+const totals = makeTotals(
+  { label: 'Total', amount: 8000, note: 'per month' },
+  { subtotal: { label: 'Subtotal', amount: 10_000 } },
+);
 const refusal = (code: string, additionalData?: object) => ({
   code,
   message: 'Coupon number is incorrect or outdated',

@@ -4,20 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { useImperativeHandle } from 'react';
 import { expect, it, vi } from 'vitest';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
+import { makeTotals } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import type { CardHandle, CardSlotProps } from './flow-context.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
-const total = { label: 'Total', amount: 96_000, note: 'per year, before tax' };
-const totals = {
-  customizePurchaseSubtotal: total,
-  customizePurchaseCurrentCost: { label: 'Current plan', amount: 2900 },
-  customizePurchaseTotal: total,
-  completePurchaseSubtotal: total,
-  completePurchaseTotal: total,
-};
+const totals = makeTotals({ label: 'Total', amount: 96_000, note: 'per year, before tax' }, { current: 2900 });
 const invoice = { lines: [], subtotal: 0, discount: 0, totalExcludingTax: 0, taxAmounts: [], total: 0, amountDue: 0 };
 const quote = {
   taxTransactionId: 'quote_1',

@@ -3,37 +3,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
+import { makePurchaseResult, makeTotals } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
-const challengeHolder = vi.hoisted(() => {
-  // Other files of this worker may have loaded what is tested here, with the real module.
-  vi.resetModules();
-  return vi.fn<() => Promise<string | null>>();
-});
+const challengeHolder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('../../../lib/card-challenge.ts', () => ({ challengeHolder }));
 
-const total = { label: 'Total', amount: 0, note: 'per month, before tax' };
-const totals = {
-  customizePurchaseSubtotal: total,
-  customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
-  customizePurchaseTotal: total,
-  completePurchaseSubtotal: total,
-  completePurchaseTotal: total,
-};
+const totals = makeTotals({ label: 'Total', amount: 0, note: 'per month, before tax' });
 const free = makePlan({ pricePlans: [makePricePlan({ amount: 0, amountPerMonth: 0, additionalPrices: [] })] });
 const product = { id: 'veriscan', displayName: 'Veriscan', licensingType: 'Floating' } as const;
-const bought = {
-  operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
-  status: 'succeeded',
-  subscriptionId: 1,
-  clientSecret: null,
-  amountPaid: 0,
-  nextPaymentDate: null,
-  receiptUrl: null,
-  error: null,
-};
+const bought = makePurchaseResult({ amountPaid: 0 });
 
 function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() => Response)> = {}) {
   vi.stubGlobal(

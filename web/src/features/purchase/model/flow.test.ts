@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
+import { makePurchaseResult } from '../../../test/purchases.ts';
 import { emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from './flow.ts';
 
@@ -9,16 +10,7 @@ const withAddons = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()]
 const play = (start: FlowState, ...actions: FlowAction[]) =>
   actions.reduce((state, action) => reduceFlow(state, action, withAddons), start);
 
-const result = {
-  operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
-  status: 'succeeded',
-  subscriptionId: 1,
-  clientSecret: null,
-  amountPaid: 10_000,
-  nextPaymentDate: null,
-  receiptUrl: null,
-  error: null,
-} as const;
+const result = makePurchaseResult();
 
 describe('the steps', () => {
   it('have add-ons only where the price plan has some', () => {

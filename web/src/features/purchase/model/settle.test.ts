@@ -1,17 +1,9 @@
 import type { PurchaseResult } from '@portico/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { makePurchaseResult } from '../../../test/purchases.ts';
 import { type SettleSteps, settle, settleGivenUp } from './settle.ts';
 
-const base: PurchaseResult = {
-  operationId: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
-  status: 'pending',
-  subscriptionId: null,
-  clientSecret: null,
-  amountPaid: null,
-  nextPaymentDate: null,
-  receiptUrl: null,
-  error: null,
-};
+const base = makePurchaseResult({ status: 'pending', subscriptionId: null, amountPaid: null });
 const pending = base;
 const challenged: PurchaseResult = { ...base, status: 'requiresAction', clientSecret: 'pi_1_secret_1' };
 const succeeded: PurchaseResult = { ...base, status: 'succeeded', amountPaid: 100 };
