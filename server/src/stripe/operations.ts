@@ -216,16 +216,17 @@ function enqueueAt(on: Queryable, id: string, milliseconds: number, giveUp = fal
   return enqueue(on, { name: jobName, maxAttempts }, { id, giveUp }, { key: `${jobName}-${id}`, runAt });
 }
 
-/** What is kept of an error: the provider's words, or the key of ours, which is said in the reader's language. */
+/** What is kept of an error: the provider's words, or the key of ours, which is said in the reader's language; and the fields that it belongs to. */
 function toFailure(error: unknown): NonNullable<Operation['error']> {
   if (!(error instanceof AppError)) return { code: 'InternalError', message: '' };
-  return 'text' in error.said
-    ? {
-        code: error.code,
-        message: error.said.text,
-        ...(error.said.declineCode && { declineCode: error.said.declineCode }),
-      }
-    : { code: error.code, message: '', key: error.said.key };
+  const { code, said, propertyErrors } = error;
+  return {
+    code,
+    ...('text' in said
+      ? { message: said.text, ...(said.declineCode && { declineCode: said.declineCode }) }
+      : { message: '', key: said.key }),
+    ...(propertyErrors && { propertyErrors }),
+  };
 }
 
 const failureStatuses: Partial<Record<ErrorCode, 404 | 409 | 422>> = {
@@ -250,5 +251,6 @@ export function failureOf({ error }: Pick<Operation, 'error'>): AppError {
     code,
     status: failureStatuses[code] ?? 500,
     message: error?.message ? { text: error.message } : { key },
+    ...(error?.propertyErrors && { propertyErrors: error.propertyErrors }),
   });
 }

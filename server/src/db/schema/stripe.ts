@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Said } from '../../http/app-error.ts';
 import { id, moment } from './accounts.ts';
 
 const cents = (name: string) => bigint(name, { mode: 'number' });
@@ -13,7 +14,13 @@ export const stripeOperations = pgTable('stripe_operations', {
   request: jsonb().notNull(),
   state: text().$type<'pending' | 'requires_action' | 'succeeded' | 'failed'>().notNull().default('pending'),
   result: jsonb(),
-  error: jsonb().$type<{ code: string; message: string; key?: string; declineCode?: string }>(),
+  error: jsonb().$type<{
+    code: string;
+    message: string;
+    key?: string;
+    declineCode?: string;
+    propertyErrors?: Readonly<Record<string, readonly Said[]>>;
+  }>(),
   /** By step: the number in its idempotency key, and since when (UTC) that key is in use. */
   attempts: jsonb().$type<Record<string, { number: number; since: string }>>().notNull().default({}),
   actor: jsonb().$type<Record<string, unknown>>(),

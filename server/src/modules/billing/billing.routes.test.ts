@@ -84,6 +84,23 @@ describe('saved cards', () => {
     expect((await portal.stripe.paymentMethods.retrieve(card)).customer).not.toBeNull();
   });
 
+  test('come as tokens too, each of which is used once, and are listed under their older path', async () => {
+    const card = { number: '5555555555554444', exp_month: '12', exp_year: '2040', cvc: '123' };
+    const { id: stripeToken } = await portal.stripe.tokens.create({ card });
+    const add = (browser: Browser) => browser.post('/api/Billing/sources', { stripeToken });
+    expect((await add(owner)).json()).toMatchObject({ status: 'succeeded' });
+    const listed = (await owner.get('/api/Billing/Sources/Cards')).json();
+    expect(listed.items.filter((item: { card: { last4: string } }) => item.card.last4 === '4444')).toHaveLength(1);
+    expect(listed).toEqual((await owner.get('/api/Billing/PaymentMethods/Card')).json());
+    const again = await add(stranger);
+    expect(again.statusCode).toBe(422);
+    expect(again.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { stripeToken: ['The card could not be added. Please enter it again.'] },
+    });
+    expect((await stranger.get('/api/Billing/Sources/Cards')).json().total).toBe(2);
+  });
+
   test('are not for read-only users to change', async () => {
     const readOnly = await portal.signIn('readonly@acme.example');
     expect((await readOnly.get('/api/Billing/PaymentMethods/Card')).statusCode).toBe(200);
