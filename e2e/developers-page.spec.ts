@@ -21,7 +21,7 @@ async function operatorsPage(page: Page, portal: Portal): Promise<Page> {
   return context.newPage();
 }
 
-test.describe('the developer’s page', () => {
+test.describe('the sandbox page', () => {
   test('a month passes before one’s eyes, and the renewal stands paid in the customer’s billing', async ({
     page,
     ownPortal,

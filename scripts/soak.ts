@@ -12,8 +12,8 @@ import { endRunning, run } from './test/run.ts';
 const suites: Readonly<Record<string, { workspace: string; file: string }>> = {
   webhooks: { workspace: 'server', file: 'src/stripe/mirror-convergence.test.ts' },
   backfill: { workspace: 'server', file: 'src/stripe/backfill.test.ts' },
-  faults: { workspace: 'server', file: 'src/stripe/operations.faults.test.ts' },
-  kills: { workspace: 'server', file: 'src/stripe/operations.kills.test.ts' },
+  faults: { workspace: 'server', file: 'src/operations/operations.faults.test.ts' },
+  kills: { workspace: 'server', file: 'src/operations/operations.kills.test.ts' },
   histories: { workspace: 'stripe-sandbox', file: 'src/engine/histories.property.test.ts' },
 };
 

@@ -8,7 +8,7 @@ import { formatter } from '@lingui/format-po';
 const signIn = [
   'src/app/sign-in-main.tsx',
   'src/app/prerender.tsx',
-  'src/features/sign-in',
+  'src/features/session',
   'src/lib/problem.ts',
   'src/ui/language-switch.tsx',
   'src/ui/password-input.tsx',
@@ -16,10 +16,10 @@ const signIn = [
 ];
 
 const operator = [
-  'src/app/pages/dev-stripe.tsx',
-  'src/app/pages/stripe-mirror.tsx',
+  'src/app/pages/sandbox.tsx',
+  'src/app/pages/mirror.tsx',
   'src/features/sandbox',
-  'src/features/stripe-mirror',
+  'src/features/mirror',
 ];
 
 /** Pages of the application whose words are in the catalogue for operators. */
@@ -39,7 +39,7 @@ export default {
       include: ['<rootDir>/src'],
       exclude: [
         '**/*.test.*',
-        '<rootDir>/src/features/sign-in/**',
+        '<rootDir>/src/features/session/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
         ...operator.map((path) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`),

@@ -1,34 +1,52 @@
 import { z } from 'zod';
 
-/** Codes that the browser branches on; words are never compared (spec 1 §8, spec 3 'On the wire'). */
-export const errorCodes = [
+/**
+ * Codes that the browser branches on, words are never compared, and the status that each answers with.
+ * An address that does not fit its schema is a ValidationError with 400, a body that is too large one with 413.
+ */
+export const errorStatuses = {
+  ValidationError: 422,
+  MultipleErrors: 422,
+  file: 422,
+  Unauthorized: 401,
+  Forbidden: 403,
+  AntiForgery: 400,
+  NotFound: 404,
+  Conflict: 409,
+  TooManyRequests: 429,
+  ServiceUnavailable: 503,
+  InternalError: 500,
+  /** Name and password do not belong together; the same answer whichever is wrong. */
+  InvalidCredentials: 422,
+  /** The card was refused; the message is the payment provider's. */
+  CardError: 402,
+  /** The quote behind `taxTransactionId` is gone, used, or no longer what the catalog says. */
+  PriceChanged: 409,
+  /** Another purchase of this product is still being confirmed for the account. */
+  PurchaseUnderWay: 409,
+  /** Something else is being changed there and is still being confirmed; `additionalData.operationId` can be followed. */
+  ChangeUnderWay: 409,
+  /** The plan cannot be bought online (processing type Manual), is inactive, or its product is disabled. */
+  NotForSale: 409,
+  /** 'Coupon number is incorrect or outdated'. */
+  InvalidCoupon: 422,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
+export type ErrorStatus = (typeof errorStatuses)[ErrorCode];
+
+const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+
+/** Codes that every call may answer with; an endpoint declares the others that it answers with. */
+export const commonErrors: readonly ErrorCode[] = [
   'ValidationError',
-  'MultipleErrors',
-  'file',
   'Unauthorized',
   'Forbidden',
   'AntiForgery',
   'NotFound',
-  'Conflict',
   'TooManyRequests',
   'ServiceUnavailable',
   'InternalError',
-  /** Name and password do not belong together; the same answer whichever is wrong. */
-  'InvalidCredentials',
-  /** The card was refused; the message is the payment provider's. */
-  'CardError',
-  /** The quote behind `taxTransactionId` is gone, used, or no longer what the catalogue says. */
-  'PriceChanged',
-  /** Another purchase of this product is still being confirmed for the account. */
-  'PurchaseUnderWay',
-  /** Something else is being changed there and is still being confirmed; `additionalData.operationId` can be followed. */
-  'ChangeUnderWay',
-  /** The plan cannot be bought online (processing type Manual), is inactive, or its product is disabled. */
-  'NotForSale',
-  /** 'Coupon number is incorrect or outdated'. */
-  'InvalidCoupon',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+];
 
 /** The body of every answer that is not a success. */
 export const problem = z.object({

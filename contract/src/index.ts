@@ -1,33 +1,33 @@
-import { billing } from './billing.ts';
+import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
 import { demonstration } from './demonstration.ts';
-import { developer } from './developer.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
-import { paymentOptions } from './payment-options.ts';
 import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
+import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
 
-export * from './billing.ts';
+export * from './cards.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
+export * from './customers.ts';
 export * from './demonstration.ts';
-export * from './developer.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
-export * from './payment-options.ts';
 export * from './payments.ts';
 export * from './preloaded.ts';
 export * from './purchase.ts';
+export * from './sandbox.ts';
 export * from './session.ts';
 export * from './subscriptions.ts';
 export * from './timeline.ts';
@@ -35,18 +35,18 @@ export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
 export const contract = {
-  billing,
+  cards,
   catalog,
   coupons,
+  customers,
   demonstration,
-  developer,
   invoices,
   legal,
   mirror,
   operations,
-  paymentOptions,
   payments,
   purchase,
+  sandbox,
   session,
   subscriptions,
 } as const;

@@ -1,9 +1,40 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { invoicePreview } from './purchase.ts';
-import { invoiceRow } from './subscriptions.ts';
+import { operationAnswer } from './operations.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import { catalogId, cents, listOf, listQuery, pageQuery, providerId, rowIdParameter, utc } from './values.ts';
+
+/** Spec 1 §3 'Invoice list row'. */
+export const invoiceRow = z.object({
+  stripeId: z.string(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  total: cents,
+  currency: z.string(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  created: utc,
+  dueDate: utc.nullable(),
+  invoicePdf: z.string().nullable(),
+  hostedInvoiceUrl: z.string().nullable(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total'], {
+  sortField: 'created',
+  order: 'desc',
+});
+export const invoicePreview = z.object({
+  lines: z.array(z.object({ description: z.string(), quantity: z.int(), unitPrice: cents, amount: cents })),
+  subtotal: cents,
+  /** What coupons take off; negative where discounted time is given back. */
+  discount: cents,
+  totalExcludingTax: cents,
+  taxAmounts: z.array(z.object({ description: z.string(), amount: cents })),
+  total: cents,
+  /** What the customer's credit leaves to be paid. */
+  amountDue: cents,
+});
+export type InvoicePreview = z.infer<typeof invoicePreview>;
 
 const invoiceLine = z.object({
   stripeId: z.string(),
@@ -97,6 +128,23 @@ const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const invoiceParameters = z.object({ id: providerId });
 
 export const invoices = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices',
+    summary: "The account's invoices",
+    access,
+    query: invoiceQuery,
+    response: listOf(invoiceRow),
+  }),
+  listForSubscription: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/invoices',
+    summary: 'The invoices of one subscription',
+    access,
+    params: z.object({ id: rowIdParameter }),
+    query: invoiceQuery,
+    response: listOf(invoiceRow),
+  }),
   getDetails: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/invoices/{id}/Details',
@@ -124,7 +172,7 @@ export const invoices = {
     query: pageQuery({ pageSize: 10, max: 20 }),
     response: listOf(upcomingInvoice),
   }),
-  listSubscriptionUpcoming: defineEndpoint({
+  listUpcomingForSubscription: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/{id}/invoices/upcoming',
     summary: 'What one subscription will be charged next; empty where it does not renew',
@@ -144,5 +192,20 @@ export const invoices = {
       /** Cents of all of them. */
       pendingItemsTotal: cents,
     }),
+  }),
+  sendToPay: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/invoices/sendToPay/{id}',
+    summary:
+      'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
+    access,
+    params: invoiceParameters,
+    body: z.object({}).optional(),
+    response: operationAnswer.extend({
+      /** `requiresAction`: the card's holder must confirm on `hostedInvoiceUrl`. */
+      outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
+      hostedInvoiceUrl: z.string().nullable(),
+    }),
+    errors: ['CardError', 'Conflict', 'ChangeUnderWay'],
   }),
 };

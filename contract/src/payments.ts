@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedCard } from './billing.ts';
+import { savedCard } from './cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import { cents, listOf, listQuery, providerId, utc } from './values.ts';
@@ -80,16 +80,5 @@ export const payments = {
     params: paymentParameters,
     query: timelineQuery,
     response: timeline,
-  }),
-  getBalance: defineEndpoint({
-    method: 'GET',
-    path: '/api/Billing/Balance',
-    summary: "The account's credit with the vendor",
-    access,
-    response: z.object({
-      /** Cents that the next invoices take first; negative where the account owes. */
-      endingBalance: cents,
-      currency: z.string(),
-    }),
   }),
 };

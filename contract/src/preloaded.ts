@@ -66,8 +66,8 @@ export const preloaded = z.object({
     .nullable(),
   /** How far the history of the user's demonstration account is, in whole percent; null when it is not being made. */
   historyPercent: z.int().nullable(),
-  /** Whether the user may open the developer's pages, /dev/…: an operator, in demonstration mode. */
-  hasDeveloperPages: z.boolean(),
+  /** Whether the user may open the sandbox page, /dev/…: an operator, in demonstration mode. */
+  hasSandboxPage: z.boolean(),
   /** Whether the user is to be told that payments of this production go to the sandbox, and nobody is charged: an operator. */
   isOnSandbox: z.boolean(),
   locale: z.enum(locales),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { intervals } from './catalog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { catalogId, cents, providerId, shippingDetails, utc } from './values.ts';
+import { invoicePreview } from './invoices.ts';
+import { catalogId, cents, listOf, pageQuery, providerId, rowIdParameter, shippingDetails, utc } from './values.ts';
 
 /** One priced line: a price plan or one of its additional prices. */
 const purchaseItem = z.object({
@@ -35,19 +37,6 @@ export const purchaseTotals = z.object({
   completePurchaseTotal: amount.extend({ note: z.string() }),
 });
 
-export const invoicePreview = z.object({
-  lines: z.array(z.object({ description: z.string(), quantity: z.int(), unitPrice: cents, amount: cents })),
-  subtotal: cents,
-  /** What coupons take off; negative where discounted time is given back. */
-  discount: cents,
-  totalExcludingTax: cents,
-  taxAmounts: z.array(z.object({ description: z.string(), amount: cents })),
-  total: cents,
-  /** What the customer's credit leaves to be paid. */
-  amountDue: cents,
-});
-export type InvoicePreview = z.infer<typeof invoicePreview>;
-
 export const purchaseResult = z.object({
   operationId: z.string(),
   /**
@@ -65,6 +54,24 @@ export const purchaseResult = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
+
+/** A way to pay for what an account has: one price plan of its plan. */
+export const paymentOption = z.object({
+  /** Of the price plan; a change of the subscription names it. */
+  id: catalogId,
+  nickname: z.string(),
+  interval: z.enum(intervals),
+  intervalCount: z.int().positive(),
+  /** Cents for each unit and interval. */
+  amount: cents,
+  amountPerMonth: cents,
+  /** Cents saved in a year against twelve monthly payments. */
+  yearSavings: cents,
+  currency: z.string(),
+  /** Whether the subscription is paid so now. */
+  isCurrent: z.boolean(),
+});
+export type PaymentOption = z.infer<typeof paymentOption>;
 
 export const purchase = {
   calculateTotals: defineEndpoint({
@@ -126,12 +133,22 @@ export const purchase = {
    * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the holder was quicker, and it is bought. `pending`: the provider
    * did not answer; it is given up once it does. What does not wait for its holder stays as it is, and the answer says how that is.
    */
-  giveUp: defineEndpoint({
+  abandon: defineEndpoint({
     method: 'DELETE',
     path: '/api/Products/{id}/Purchase/{operationId}',
     summary: "Gives up a purchase or a change that waits for its card's holder; answers how it stands then",
     access: { who: 'user', features: ['billing'] },
     params: operationParameters,
     response: purchaseResult,
+  }),
+  listPaymentOptions: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Subscription/{subId}/paymentOptions',
+    summary:
+      'How often a subscription may be paid, and at what price; the present way first, also where it is sold no more',
+    access: { who: 'user', features: ['customerAdmin', 'billing'] },
+    params: z.object({ id: catalogId, subId: rowIdParameter }),
+    query: pageQuery({ pageSize: 100, max: 100 }),
+    response: listOf(paymentOption),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { operationAnswer } from './operations.ts';
-import { catalogId, cents, listOf, listQuery, providerId, rowIdParameter, utc } from './values.ts';
+import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
 
 /** Spec 1 §3 'Subscription list item'. */
 export const subscription = z.object({
@@ -45,25 +45,6 @@ export const subscriptionItem = z.object({
 
 export const subscriptionSortFields = ['startDate', 'productName', 'status', 'expirationDate'] as const;
 
-/** Spec 1 §3 'Invoice list row'. */
-export const invoiceRow = z.object({
-  stripeId: z.string(),
-  number: z.string().nullable(),
-  description: z.string().nullable(),
-  total: cents,
-  currency: z.string(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
-  created: utc,
-  dueDate: utc.nullable(),
-  invoicePdf: z.string().nullable(),
-  hostedInvoiceUrl: z.string().nullable(),
-});
-export type InvoiceRow = z.infer<typeof invoiceRow>;
-
-const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total'], {
-  sortField: 'created',
-  order: 'desc',
-});
 const subscriptionParameters = z.object({ id: rowIdParameter });
 const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 
@@ -113,21 +94,6 @@ export const subscriptions = {
     response: subscriptionChange,
     errors: ['Conflict', 'ChangeUnderWay'],
   }),
-  sendToPay: defineEndpoint({
-    method: 'POST',
-    path: '/api/Subscription/invoices/sendToPay/{id}',
-    summary:
-      'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
-    access,
-    params: z.object({ id: providerId }),
-    body: z.object({}).optional(),
-    response: operationAnswer.extend({
-      /** `requiresAction`: the card's holder must confirm on `hostedInvoiceUrl`. */
-      outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
-      hostedInvoiceUrl: z.string().nullable(),
-    }),
-    errors: ['CardError', 'Conflict', 'ChangeUnderWay'],
-  }),
   listForProduct: defineEndpoint({
     method: 'GET',
     path: '/api/Products/{id}/Subscriptions',
@@ -136,22 +102,5 @@ export const subscriptions = {
     params: z.object({ id: catalogId }),
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
     response: listOf(subscription),
-  }),
-  listInvoices: defineEndpoint({
-    method: 'GET',
-    path: '/api/Subscription/invoices',
-    summary: "The account's invoices",
-    access,
-    query: invoiceQuery,
-    response: listOf(invoiceRow),
-  }),
-  listSubscriptionInvoices: defineEndpoint({
-    method: 'GET',
-    path: '/api/Subscription/{id}/invoices',
-    summary: 'The invoices of one subscription',
-    access,
-    params: subscriptionParameters,
-    query: invoiceQuery,
-    response: listOf(invoiceRow),
   }),
 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
-import { seedDemonstration } from '../../server/src/demonstration.ts';
+import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 // What the server adds to Fastify's types comes with this file.
 import type {} from '../../server/src/http/server.ts';
 import { createLogger } from '../../server/src/logger.ts';

@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'dev-stripe-clocks',
+    name: 'sandbox-clocks',
     as: 'operator',
     async open(page, { language }) {
       await at('/dev/stripe')(page);
@@ -286,11 +286,11 @@ export const screens: readonly Screen[] = [
       await atRest(page);
     },
   },
-  { name: 'dev-stripe-events', as: 'operator', open: at('/dev/stripe?panel=events') },
-  { name: 'dev-stripe-no-event', as: 'operator', open: at('/dev/stripe?panel=events&about=cus_none') },
-  { name: 'dev-stripe-objects', as: 'operator', open: at('/dev/stripe?panel=objects') },
+  { name: 'sandbox-events', as: 'operator', open: at('/dev/stripe?panel=events') },
+  { name: 'sandbox-no-event', as: 'operator', open: at('/dev/stripe?panel=events&about=cus_none') },
+  { name: 'sandbox-objects', as: 'operator', open: at('/dev/stripe?panel=objects') },
   {
-    name: 'dev-stripe-object',
+    name: 'sandbox-object',
     as: 'operator',
     async open(page) {
       await at('/dev/stripe?panel=objects')(page);
@@ -299,8 +299,8 @@ export const screens: readonly Screen[] = [
       await atRest(page);
     },
   },
-  { name: 'dev-stripe-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
-  { name: 'stripe-mirror', as: 'operator', open: at('/Billing/Stripe') },
+  { name: 'sandbox-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
+  { name: 'mirror', as: 'operator', open: at('/Billing/Stripe') },
   {
     name: 'sandbox-banner',
     as: 'operator',

@@ -42,9 +42,9 @@ const isNode = (imported: Resolved) => imported.package?.startsWith('node:') ===
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
-  { name: 'app', holds: /^server\/src\/(?:app|demonstration(?:-\w+)?)\.ts$/ },
+  { name: 'app', holds: /^server\/src\/(?:app\.ts$|demonstration\/)/ },
   { name: 'modules', holds: /^server\/src\/modules\// },
-  { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|messages)\// },
+  { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|operations|messages)\// },
   { name: 'settings', holds: /^server\/src\/[\w-]+\.ts$/ },
 ];
 const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));

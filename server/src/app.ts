@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory } from './demonstration-history.ts';
+import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory } from './demonstration/history.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
 import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
@@ -14,18 +14,22 @@ import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
-import { createBilling } from './modules/billing/index.ts';
+import { cardsModule } from './modules/cards/index.ts';
 import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
-import { registerDeveloperRoutes } from './modules/developer/index.ts';
+import { customersModule } from './modules/customers/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
 import { createMirrorReport } from './modules/mirror/index.ts';
+import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
 import { createPayments } from './modules/payments/index.ts';
+import type { PortalModule } from './modules/portal-module.ts';
 import { createPurchase } from './modules/purchase/index.ts';
+import { registerSandboxRoutes } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
-import { createAccountHoldings, createSubscriptions } from './modules/subscriptions/index.ts';
+import { createAccountHoldings, createSubscriptions, type Subscriptions } from './modules/subscriptions/index.ts';
 import { createTimeline } from './modules/timeline/index.ts';
+import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import { createGateway, type Gateway, registerWebhook, type StripeClient } from './stripe/index.ts';
 import { createSandboxControl } from './stripe/sandbox-control.ts';
 import { sandboxKeys } from './stripe/sandbox-host.ts';
@@ -55,6 +59,8 @@ export interface AppOptions {
 export interface App {
   readonly http: FastifyInstance;
   readonly gateway: Gateway;
+  readonly operations: Operations;
+  readonly subscriptions: Subscriptions;
   readonly jobs: readonly JobDefinition<never>[];
   /** To be made once the portal listens; in demonstration mode only. */
   readonly history: DemonstrationHistory | undefined;
@@ -71,7 +77,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     strictResponses: config.strictResponses,
   });
   const gateway = createGateway(database, stripe.client, logger);
-  // The developer's pages are about the sandbox, and exist where everybody knows everybody's password anyway.
+  const operations = createOperations(database, logger);
+  // The sandbox page are about the sandbox, and exist where everybody knows everybody's password anyway.
   const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
   const control =
     developedSandbox === undefined
@@ -88,19 +95,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Selling
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
-  const subscriptions = createSubscriptions({ database, catalog, gateway, audit, logger });
-  const billing = createBilling({ database, gateway, audit, listCardsInUse: subscriptions.listCardsInUse });
-  const purchase = createPurchase({ database, gateway, catalog, subscriptions, billing, audit, logger });
+  const subscriptions = createSubscriptions({ database, catalog, gateway, operations, audit, logger });
+  const { listCardsInUse } = subscriptions;
+  const portal = { config, database, gateway, operations, catalog, subscriptions, audit, logger, listCardsInUse };
+  const purchase = createPurchase(portal);
+  const modules: readonly PortalModule[] = [customersModule(portal), cardsModule(portal), operationsModule(portal)];
 
-  const history =
-    control &&
-    createDemonstrationHistory({
-      database,
-      gateway,
-      control,
-      selling: { purchase, billing, subscriptions },
-      logger,
-    });
+  const history = control && createDemonstrationHistory({ ...portal, control, purchase });
 
   // What was paid, and what will be
   const timeline = createTimeline(database);
@@ -124,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
-    hasDeveloperPages: developedSandbox !== undefined,
+    hasSandboxPage: developedSandbox !== undefined,
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
@@ -143,7 +144,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   catalog.bindRoutes(http);
   purchase.bindRoutes(http);
   subscriptions.bindRoutes(http);
-  billing.bindRoutes(http);
+  for (const { routes = [], operations: kinds = [] } of modules) {
+    for (const route of routes) route.bind(http);
+    registerOperations(operations, kinds);
+  }
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
   createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
@@ -157,19 +161,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   if (control)
-    await registerDeveloperRoutes(http, {
+    await registerSandboxRoutes(http, {
       control,
       refresh: gateway.mirror.refresh,
     });
   if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
-  await registerPageRoutes(http, { pages, sessions, hasDeveloperPages: developedSandbox !== undefined });
+  await registerPageRoutes(http, { pages, sessions, hasSandboxPage: developedSandbox !== undefined });
 
   return {
     http,
     gateway,
+    operations,
+    subscriptions,
     jobs: [
-      gateway.operations.job,
+      operationJob(operations),
+      ...modules.flatMap(({ jobs = [] }) => jobs),
       ...gateway.mirrorCare.jobs,
       ...purchase.jobs,
       ...invoices.jobs,

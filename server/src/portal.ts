@@ -7,7 +7,7 @@ import { freePort } from './db/free-port.ts';
 import { claimDatabase } from './db/installation.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
-import type { DemonstrationHistory } from './demonstration-history.ts';
+import type { DemonstrationHistory } from './demonstration/history.ts';
 import { closingOf } from './http/closing.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
@@ -197,11 +197,11 @@ async function prepareDemonstration(
   ...[config, database, client, logger]: [
     Config,
     Database,
-    Parameters<typeof import('./demonstration.ts').seedDemonstration>[2],
+    Parameters<typeof import('./demonstration/seed.ts').seedDemonstration>[2],
     Logger,
   ]
 ): Promise<void> {
-  const { isDemonstrationReady, seedDemonstration } = await import('./demonstration.ts');
+  const { isDemonstrationReady, seedDemonstration } = await import('./demonstration/seed.ts');
   if (await isDemonstrationReady(database)) return;
   process.stdout.write('Making the demonstration …\n');
   await seedDemonstration(config, database, client, logger);

@@ -29,7 +29,7 @@ export interface FullPortal {
 }
 
 export interface FullPortalOptions {
-  /** With the developer's pages; otherwise as in production. */
+  /** With the sandbox page; otherwise as in production. */
   readonly mode?: 'demo';
   readonly catalog?: string;
   /** Works through jobs, and takes webhooks. */

@@ -27,7 +27,7 @@ async function hourPasses(person: Person, id: string): Promise<void> {
   await enqueue(
     person.portal.database.query,
     { name: 'stripe-operation', maxAttempts: 25 },
-    { id, giveUp: true },
+    { id, abandon: true },
     { key: `stripe-operation-${id}`, runAt: new Date() },
   );
 }

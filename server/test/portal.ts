@@ -69,7 +69,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     },
     sessions,
     stripe: { publishableKey: 'pk_test_portal', scriptUrl: '/stripe-sandbox/v3/stripe.js' },
-    hasDeveloperPages: mode === 'demo',
+    hasSandboxPage: mode === 'demo',
     historyPercent: () => null,
     switcherProducts: async () => [],
     version: '1.2506.5.4',
@@ -83,7 +83,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   registerLegalRoutes(app, { legalDir });
   await extend?.(app);
   await registerStaticFiles(app, dist);
-  await registerPageRoutes(app, { pages, sessions, hasDeveloperPages: mode === 'demo' });
+  await registerPageRoutes(app, { pages, sessions, hasSandboxPage: mode === 'demo' });
   await app.ready();
   return app;
 }

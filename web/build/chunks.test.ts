@@ -5,9 +5,9 @@ const importers: Record<string, string[]> = {
   '/web/src/app/main.tsx': [],
   '/web/src/app/sign-in-main.tsx': [],
   '/web/src/app/router.tsx': ['/web/src/app/main.tsx'],
-  '/web/src/features/sign-in/page.tsx': ['/web/src/app/sign-in-main.tsx'],
-  '/web/src/ui/button.tsx': ['/web/src/features/sign-in/page.tsx', '/web/src/app/router.tsx'],
-  '/web/src/ui/password-input.tsx': ['/web/src/features/sign-in/page.tsx'],
+  '/web/src/features/session/page.tsx': ['/web/src/app/sign-in-main.tsx'],
+  '/web/src/ui/button.tsx': ['/web/src/features/session/page.tsx', '/web/src/app/router.tsx'],
+  '/web/src/ui/password-input.tsx': ['/web/src/features/session/page.tsx'],
   '/web/src/ui/dialog.tsx': [],
   '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
   '/web/src/ui/cyclic-b.tsx': ['/web/src/ui/cyclic-a.tsx', '/web/src/app/main.tsx'],
@@ -16,7 +16,7 @@ const context = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? 
 
 it.each([
   ['/web/src/app/router.tsx', 'app'],
-  ['/web/src/features/sign-in/page.tsx', 'sign-in'],
+  ['/web/src/features/session/page.tsx', 'sign-in'],
   ['/web/src/ui/button.tsx', 'base'],
   // A lazy page that wants it must not run the sign-in page.
   ['/web/src/ui/password-input.tsx', 'base'],

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portico/contract';
+import { type ErrorCode, type ErrorStatus, errorStatuses } from '@portico/contract';
 import type { MessageKey, MessageValues } from '../messages/index.ts';
 
 /** A text to be said in the reader's language, or one that comes in words already (the payment provider's), with its reason where a card was declined. */
@@ -6,7 +6,6 @@ export type Said = { key: MessageKey; values?: MessageValues } | { text: string;
 
 export interface AppErrorOptions {
   readonly code: ErrorCode;
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
   readonly message: Said;
   /** By property, as the request spelt it. */
   readonly propertyErrors?: Readonly<Record<string, readonly Said[]>>;
@@ -19,7 +18,7 @@ export interface AppErrorOptions {
 /** What services throw: an error with a code the browser can branch on. One handler renders it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly status: AppErrorOptions['status'];
+  readonly status: ErrorStatus;
   readonly said: Said;
   readonly propertyErrors: AppErrorOptions['propertyErrors'];
   readonly additionalData: AppErrorOptions['additionalData'];
@@ -29,7 +28,7 @@ export class AppError extends Error {
     super('text' in options.message ? options.message.text : options.message.key, { cause: options.cause });
     this.name = options.code;
     this.code = options.code;
-    this.status = options.status;
+    this.status = errorStatuses[options.code];
     this.said = options.message;
     this.propertyErrors = options.propertyErrors;
     this.additionalData = options.additionalData;
@@ -40,19 +39,19 @@ export class AppError extends Error {
 /** What another account owns answers exactly as what does not exist (spec 3 'On the wire'). */
 export class NotFoundError extends AppError {
   constructor() {
-    super({ code: 'NotFound', status: 404, message: { key: 'problem.notFound' } });
+    super({ code: 'NotFound', message: { key: 'problem.notFound' } });
   }
 }
 
 export class UnauthorizedError extends AppError {
   constructor() {
-    super({ code: 'Unauthorized', status: 401, message: { key: 'problem.unauthorized' } });
+    super({ code: 'Unauthorized', message: { key: 'problem.unauthorized' } });
   }
 }
 
 export class ForbiddenError extends AppError {
   constructor(key: MessageKey = 'problem.forbidden') {
-    super({ code: 'Forbidden', status: 403, message: { key } });
+    super({ code: 'Forbidden', message: { key } });
   }
 }
 
@@ -62,7 +61,6 @@ export class TooManyRequestsError extends AppError {
     const seconds = Math.max(1, Math.ceil((blockedTo.getTime() - now.getTime()) / 1000));
     super({
       code: 'TooManyRequests',
-      status: 429,
       message: { key: 'problem.tooManyRequests', values: { seconds } },
       additionalData: { blockedTo: blockedTo.toISOString() },
       retryAfter: seconds,
@@ -73,13 +71,13 @@ export class TooManyRequestsError extends AppError {
 /** A dependency is away: nothing was changed, and the same request may be sent again. */
 export class UnavailableError extends AppError {
   constructor(key: 'problem.unavailable' | 'problem.busy' | 'problem.providerUnavailable', cause?: unknown) {
-    super({ code: 'ServiceUnavailable', status: 503, message: { key }, retryAfter: 5, cause });
+    super({ code: 'ServiceUnavailable', message: { key }, retryAfter: 5, cause });
   }
 }
 
 /** Bad input that only a rule could find: one message a property. */
 export class InvalidInputError extends AppError {
   constructor(propertyErrors: Record<string, Said[]>, message: Said = { key: 'problem.validation' }) {
-    super({ code: 'ValidationError', status: 422, message, propertyErrors });
+    super({ code: 'ValidationError', message, propertyErrors });
   }
 }

@@ -1,7 +1,9 @@
 import {
   type Access,
+  commonErrors,
   type Endpoint,
   type ErrorCode,
+  errorStatuses,
   type Locale,
   type ParsedRequestOf,
   problem,
@@ -10,6 +12,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
+import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
 type SessionOf<E extends Endpoint> = E extends { access: { who: 'anyone' } } ? Session | null : Session;
@@ -32,24 +35,14 @@ declare module 'fastify' {
   }
 }
 
-const statuses: Partial<Record<ErrorCode, number>> = {
-  InvalidCredentials: 422,
-  CardError: 402,
-  PriceChanged: 409,
-  PurchaseUnderWay: 409,
-  ChangeUnderWay: 409,
-  NotForSale: 409,
-  Conflict: 409,
-  InvalidCoupon: 422,
-};
-
 /**
  * Serves an endpoint: finds the session, checks access and the anti-forgery token, parses what comes in, calls the handler,
  * and lets out only what the contract describes.
  */
 export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const access: Access = endpoint.access ?? signedIn;
-  const failures = [401, 403, 404, 422, 429, 503, ...(endpoint.errors ?? []).flatMap((code) => statuses[code] ?? [])];
+  const codes: readonly ErrorCode[] = [...commonErrors, ...(endpoint.errors ?? [])];
+  const failures = codes.map((code) => errorStatuses[code]).filter((status) => status !== 500);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -75,15 +68,18 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     ...(endpoint.method !== 'GET' && {
       preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
     }),
-    handler: async (request, reply) =>
-      handler({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        session: request.session,
-        locale: request.locale,
-        http: request,
-        reply,
-      } as HandlerRequest<E>),
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body };
+      const { session, locale } = request;
+      try {
+        return await handler({ ...input, session, locale, http: request, reply } as HandlerRequest<E>);
+      } catch (error) {
+        if (app.strictResponses && error instanceof AppError && !codes.includes(error.code))
+          throw new Error(`${endpoint.method} ${endpoint.path} does not declare the error ${error.code}`, {
+            cause: error,
+          });
+        throw error;
+      }
+    },
   });
 }

@@ -40,6 +40,30 @@ export function createLimit(database: Database, name: string, points: number, se
   };
 }
 
+/** A limit as a module declares it, whatever database it counts in. */
+export interface LimitRule {
+  /** Takes one place. @throws TooManyRequestsError when none is left. */
+  take(database: Database, key: string | number): Promise<void>;
+  giveBack(database: Database, key: string | number): Promise<void>;
+}
+
+/**
+ * Declares a limit: so many `points` in so many `seconds`, counted from the first.
+ * @param name of the limit; keys of different limits do not meet.
+ */
+export function defineLimit(name: string, points: number, seconds: number): LimitRule {
+  const limits = new WeakMap<Database, Limit>();
+  function limitIn(database: Database): Limit {
+    const limit = limits.get(database) ?? createLimit(database, name, points, seconds);
+    limits.set(database, limit);
+    return limit;
+  }
+  return {
+    take: (database, key) => limitIn(database).take(String(key)),
+    giveBack: (database, key) => limitIn(database).giveBack(String(key)),
+  };
+}
+
 /** @param milliseconds since 1970 at which the block ends. */
 export function blockedUntil(milliseconds: number): TooManyRequestsError {
   return new TooManyRequestsError(new Date(milliseconds));

@@ -26,6 +26,8 @@ declare module 'fastify' {
     locale: Locale;
   }
   interface FastifyInstance {
+    /** Tests: refuse answers and errors that the contract does not declare. */
+    strictResponses: boolean;
     /** Set by the session module: who is asking, by the cookie; null when nobody. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
     /** Set by the session module. @throws AntiForgeryError */
@@ -90,6 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // One validation path: the compiler's own error, not Fastify's wrapping of it.
   app.setSchemaErrorFormatter((errors) => errors as unknown as Error);
 
+  app.decorate('strictResponses', options.strictResponses);
   app.decorateRequest('session', null);
   app.decorateRequest('locale', 'en');
   app.decorate('findSession', async () => null);

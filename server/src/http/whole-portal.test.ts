@@ -93,9 +93,9 @@ describe('the portal as a whole, in production', async () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(403);
   });
 
-  test('has no developer’s page nor calls, for operators neither', async () => {
+  test('has no sandbox page nor calls, for operators neither', async () => {
     const operator = await visitor().signIn('operator@portico.example');
-    expect((await operator.open('/')).preloaded.hasDeveloperPages).toBe(false);
+    expect((await operator.open('/')).preloaded.hasSandboxPage).toBe(false);
     for (const address of ['/dev/stripe', '/api/dev/stripe/objects', '/stripe-sandbox/_sandbox/health']) {
       expect((await operator.get(address, page)).statusCode, address).toBe(404);
     }

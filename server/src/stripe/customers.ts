@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { NotFoundError } from '../http/app-error.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
-import type { Step } from './operation-steps.ts';
 import { asItIsNow } from './replays.ts';
+import type { Step } from './step.ts';
 
 export interface NewCustomer {
   readonly accountId: number;

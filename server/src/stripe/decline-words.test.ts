@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../http/say.ts';
+import { failureOf } from '../operations/index.ts';
 import { translated } from './errors.ts';
-import { CardError, failureOf } from './index.ts';
+import { CardError } from './index.ts';
 
 describe('a declined card', () => {
   const error = new CardError('Your card has insufficient funds.', 'insufficient_funds', 'card_declined');

@@ -14,7 +14,6 @@ export class CardError extends AppError {
   constructor(message: string | { key: MessageKey }, declineCode?: string, providerCode?: string) {
     super({
       code: 'CardError',
-      status: 402,
       message: typeof message === 'string' ? { text: message, declineCode } : message,
     });
     this.declineCode = declineCode;
@@ -26,19 +25,7 @@ export class CardError extends AppError {
 export class CouponRefusedError extends AppError {
   constructor(cause?: unknown) {
     const said = { key: 'purchase.invalidCoupon' } as const;
-    super({ code: 'InvalidCoupon', status: 422, message: said, propertyErrors: { coupon: [said] }, cause });
-  }
-}
-
-/** Something else is being changed at the same place; the browser can follow it by its id. */
-export class ChangeUnderWayError extends AppError {
-  constructor(operationId: string | undefined) {
-    super({
-      code: 'ChangeUnderWay',
-      status: 409,
-      message: { key: 'operation.underWay' },
-      ...(operationId && { additionalData: { operationId } }),
-    });
+    super({ code: 'InvalidCoupon', message: said, propertyErrors: { coupon: [said] }, cause });
   }
 }
 

@@ -6,7 +6,6 @@ import { customerCalls } from './customers.ts';
 import { invoiceCollectionCalls } from './invoice-collection.ts';
 import { createMirror } from './mirror.ts';
 import { createMirrorCare } from './mirror-care.ts';
-import { createOperations } from './operations.ts';
 import { paymentCalls } from './payments.ts';
 import { previewCalls } from './previews.ts';
 import { promotionCodeCalls } from './promotion-codes.ts';
@@ -16,21 +15,12 @@ import { testClockCalls } from './test-clocks.ts';
 export { cardBrand } from './card-brands.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { hasAddress } from './customers.ts';
-export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
+export { CardError, isRefusal } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
 export { type LineAmounts, readLineAmounts } from './line-amounts.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror.ts';
 export type { MirrorCare } from './mirror-care.ts';
 export type { EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
-export {
-  failureOf,
-  type Operation,
-  type OperationKind,
-  type OperationState,
-  type Outcome,
-  type Performance,
-  statusOf,
-} from './operations.ts';
 export { type Payment, paymentFromMirror } from './payments.ts';
 export { arePendingItemsOf } from './pending-items.queries.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
@@ -54,7 +44,6 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     testClocks: testClockCalls(client),
     mirror,
     mirrorCare: createMirrorCare(database, client, mirror, logger),
-    operations: createOperations(database, logger),
   };
 }
 

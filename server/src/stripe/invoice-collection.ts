@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { isRefusal, needsHolder, translated } from './errors.ts';
-import type { Step } from './operation-steps.ts';
 import { asItIsNow } from './replays.ts';
+import type { Step } from './step.ts';
 
 /** What became of an invoice that was to be paid. */
 export interface Collection {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { NotFoundError } from '../http/app-error.ts';
 import { isRefusal, translated } from './errors.ts';
-import { SpentKeyError, type Step } from './operation-steps.ts';
 import { judge, type PurchaseState } from './purchase-state.ts';
+import { SpentKeyError, type Step } from './step.ts';
 import { expand, pendingOperation } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 

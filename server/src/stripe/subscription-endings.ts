@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { translated } from './errors.ts';
-import type { Step } from './operation-steps.ts';
 import { asItIsNow } from './replays.ts';
+import type { Step } from './step.ts';
 
 /** `onDateLifted`: it was to end on a day of its own, and goes on. */
 export type Ending = 'atPeriodEnd' | 'lifted' | 'onDateLifted';

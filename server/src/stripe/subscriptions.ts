@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { CardError, isFinal, needsHolder, translated } from './errors.ts';
-import type { Step } from './operation-steps.ts';
 import { abandon, giveFormerCardBack } from './purchase-abandonment.ts';
 import { invoiceIdOf, judge, type PurchaseState, readState } from './purchase-state.ts';
 import { asItIsNow } from './replays.ts';
+import type { Step } from './step.ts';
 import {
   changeOf,
   completionOf,

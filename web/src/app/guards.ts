@@ -21,10 +21,10 @@ export function requireOperator(): void {
   if (!preloaded().user?.roles.includes('Super Admin')) throw redirect({ to: paths.forbidden });
 }
 
-/** The developer's pages are not there for anybody else; the server knows neither page nor calls in production. */
-export function requireDeveloper({ location }: { location: { href: string } }): void {
+/** The sandbox page are not there for anybody else; the server knows neither page nor calls in production. */
+export function requireSandboxPage({ location }: { location: { href: string } }): void {
   requireUser();
-  if (!preloaded().hasDeveloperPages) {
+  if (!preloaded().hasSandboxPage) {
     throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
   }
 }

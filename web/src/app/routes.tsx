@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { readMirrorSearch } from '../features/mirror/search.ts';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
-import { readMirrorSearch } from '../features/stripe-mirror/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
-import { refuseDisabledProduct, requireDeveloper, requireFeatures, requireOperator, requireUser } from './guards.ts';
+import { refuseDisabledProduct, requireFeatures, requireOperator, requireSandboxPage, requireUser } from './guards.ts';
 import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
@@ -172,10 +172,10 @@ const invoices = createRoute({
 const devStripe = createRoute({
   getParentRoute: () => root,
   path: '/dev/stripe',
-  beforeLoad: requireDeveloper,
+  beforeLoad: requireSandboxPage,
   validateSearch: readSandboxSearch,
   staticData: { titleKey: 'stripeSandbox' },
-  component: operatorPage(() => import('./pages/dev-stripe.tsx'), 'DevStripePage'),
+  component: operatorPage(() => import('./pages/sandbox.tsx'), 'SandboxPage'),
 });
 
 const stripeMirror = createRoute({
@@ -184,7 +184,7 @@ const stripeMirror = createRoute({
   beforeLoad: requireOperator,
   validateSearch: readMirrorSearch,
   staticData: { titleKey: 'stripeMirror' },
-  component: operatorPage(() => import('./pages/stripe-mirror.tsx'), 'StripeMirrorPage'),
+  component: operatorPage(() => import('./pages/mirror.tsx'), 'MirrorPage'),
 });
 
 const terms = createRoute({

@@ -23,7 +23,7 @@ const nothing: Preloaded = {
   links: { knowledgeBase: '', contact: '' },
   demo: null,
   historyPercent: null,
-  hasDeveloperPages: false,
+  hasSandboxPage: false,
   isOnSandbox: false,
   locale: 'en',
   version: '1.2506.5.4',

@@ -11,6 +11,14 @@ export {
   findCompany,
   type NewUser,
 } from './accounts.service.ts';
+export {
+  type AccountBillingDetails,
+  findAccountBillingDetails,
+  findAccountsOfCustomers,
+  keepAccountCustomer,
+  lockAccount,
+  saveBusinessAddress,
+} from './billing-details.queries.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
 export {
   hashPassword,

@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
-import { addressOf } from '../../http/server.ts';
-import type { Session } from '../../http/session-context.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 
 /** What is kept. A new kind of event is a line here. */
@@ -40,20 +37,6 @@ export interface AuditEvent {
   /** IP address. */
   readonly address?: string | null;
   readonly requestId?: string | null;
-}
-
-/** Who does something, really who, and from where. */
-export type Actor = Pick<AuditEvent, 'accountId' | 'userId' | 'realUserId' | 'address' | 'requestId'>;
-
-/** The actor of a request with a session. */
-export function actorOf(session: Session, request: FastifyRequest): Actor {
-  return {
-    accountId: session.account.id,
-    userId: session.user.id,
-    realUserId: session.actingOperator?.id ?? session.user.id,
-    address: addressOf(request),
-    requestId: request.id,
-  };
 }
 
 export interface Audit {

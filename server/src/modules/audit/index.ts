@@ -1,2 +1,2 @@
 export { installRefusalAudit } from './audit.hooks.ts';
-export { type Actor, type Audit, actorOf, createAudit } from './audit.service.ts';
+export { type Audit, createAudit } from './audit.service.ts';

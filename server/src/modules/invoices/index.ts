@@ -10,6 +10,10 @@ import { createInvoiceService } from './invoices.service.ts';
 import { createUpcomingQueries } from './upcoming.queries.ts';
 import { createUpcomingService } from './upcoming.service.ts';
 
+export { selectInvoices } from './invoice-list.queries.ts';
+export { presentPreview } from './invoices.preview.ts';
+export { withoutPaymentPage } from './payment-page.ts';
+
 /** An account's invoices one by one, what it will be charged next, and what is pending. */
 export interface Invoices {
   bindRoutes(app: FastifyInstance): void;

@@ -1,8 +1,8 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { withoutPaymentPage } from '../subscriptions/index.ts';
 import type { createInvoiceService } from './invoices.service.ts';
+import { withoutPaymentPage } from './payment-page.ts';
 import type { createUpcomingService } from './upcoming.service.ts';
 
 export function bindInvoiceRoutes(
@@ -24,7 +24,7 @@ export function bindInvoiceRoutes(
   bindEndpoint(app, invoices.listUpcoming, ({ session, query, locale }) =>
     upcoming.list(session.account.id, query, locale),
   );
-  bindEndpoint(app, invoices.listSubscriptionUpcoming, ({ session, params, locale }) =>
+  bindEndpoint(app, invoices.listUpcomingForSubscription, ({ session, params, locale }) =>
     upcoming.listForSubscription(session.account.id, params.id, locale),
   );
 }

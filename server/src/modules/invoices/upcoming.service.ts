@@ -5,7 +5,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import { localize } from '../../messages/index.ts';
 import type { Gateway, UpcomingPreview } from '../../stripe/index.ts';
 import { type Catalog, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import { presentPreview } from '../purchase/index.ts';
+import { presentPreview } from './invoices.preview.ts';
 import type { RenewingSubscription, UpcomingQueries } from './upcoming.queries.ts';
 
 /** How long an answer of Stripe's counts (design 'upcoming'). */

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { actorOf } from '../audit/index.ts';
+import { actorOf } from '../../http/request-context.ts';
 import type { createMirrorService } from './mirror.service.ts';
 
 export function bindMirrorRoutes(app: FastifyInstance, service: ReturnType<typeof createMirrorService>): void {

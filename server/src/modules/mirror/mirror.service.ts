@@ -1,8 +1,9 @@
 import type { MirrorStatus } from '@portico/contract';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
+import type { Actor } from '../../http/request-context.ts';
 import type { MirrorCare } from '../../stripe/index.ts';
-import type { Actor, Audit } from '../audit/index.ts';
+import type { Audit } from '../audit/index.ts';
 
 interface Paging {
   readonly page: number;

@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
+import { createOperations } from '../../operations/index.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorCare } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
@@ -36,6 +37,7 @@ export async function openMirror(
     database,
     catalog,
     gateway,
+    operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
     logger,
   });

@@ -13,13 +13,13 @@ const openPaths = new Set(['/terms', '/privacy', '/terms-of-subscription', '/for
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
 /** Pages under /dev, in demonstration mode only (spec 3 'Mail, text messages, captcha'). */
-const developerPages = new Set(['/dev/stripe']);
+const sandboxPages = new Set(['/dev/stripe']);
 
 export interface PageRouteDependencies {
   readonly pages: Pages;
   readonly sessions: Sessions;
-  /** Whether the developer's pages exist here. */
-  readonly hasDeveloperPages: boolean;
+  /** Whether the sandbox page exist here. */
+  readonly hasSandboxPage: boolean;
 }
 
 /**
@@ -28,12 +28,12 @@ export interface PageRouteDependencies {
  */
 export async function registerPageRoutes(
   app: FastifyInstance,
-  { pages, sessions, hasDeveloperPages }: PageRouteDependencies,
+  { pages, sessions, hasSandboxPage }: PageRouteDependencies,
 ): Promise<void> {
   const isPage = (request: FastifyRequest) => {
     const { accept = '*/*' } = request.headers;
     const path = pathOf(request);
-    const isHere = !notPages.test(path) || (hasDeveloperPages && developerPages.has(path));
+    const isHere = !notPages.test(path) || (hasSandboxPage && sandboxPages.has(path));
     return isHere && (accept.includes('text/html') || accept === '*/*');
   };
   await app.register(async (scope) => {

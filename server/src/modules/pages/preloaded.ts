@@ -17,8 +17,8 @@ export interface PreloadedDependencies {
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
   /** How far the history of the reader's demonstration account is, in percent; null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
-  /** Whether this portal serves the developer's pages at all. */
-  readonly hasDeveloperPages: boolean;
+  /** Whether this portal serves the sandbox page at all. */
+  readonly hasSandboxPage: boolean;
   /** Payments go to Stripe itself, not to a sandbox. */
   readonly realStripe: boolean;
   /** As the footer shows it, such as 1.2506.5.4. */
@@ -68,7 +68,7 @@ export async function collectPreloaded(
           }
         : null,
     historyPercent: session && dependencies.historyPercent(session),
-    hasDeveloperPages: dependencies.hasDeveloperPages && isOperator,
+    hasSandboxPage: dependencies.hasSandboxPage && isOperator,
     isOnSandbox: config.mode === 'production' && !dependencies.realStripe && isOperator,
     locale,
     version,

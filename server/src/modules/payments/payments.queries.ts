@@ -112,18 +112,6 @@ export function createPaymentQueries({ query }: Database) {
         );
       return found.map(({ id }) => id);
     },
-
-    /** Stripe's balance of the account's customer: negative is a credit. Undefined before the first purchase. */
-    async findBalance(accountId: number): Promise<{ balance: number; currency: string | null } | undefined> {
-      const [found] = await query
-        .select({
-          balance: stripeCustomers.balance,
-          currency: sql<string | null>`${stripeCustomers.data} ->> 'currency'`,
-        })
-        .from(stripeCustomers)
-        .where(and(eq(stripeCustomers.id, customerOf(accountId)), eq(stripeCustomers.deleted, false)));
-      return found;
-    },
   };
 }
 

@@ -10,5 +10,4 @@ export function bindPaymentRoutes(app: FastifyInstance, service: ReturnType<type
   bindEndpoint(app, payments.listEvents, ({ session, params, query, locale }) =>
     service.listEvents(session.account.id, params.id, query, locale),
   );
-  bindEndpoint(app, payments.getBalance, ({ session }) => service.getBalance(session.account.id));
 }

@@ -63,12 +63,6 @@ export function createPaymentService({ database, queries, gateway, timeline }: P
       if (!(await queries.find(accountId, paymentIntentId))) throw new NotFoundError();
       return timeline.list([paymentIntentId, ...(await queries.listInvoiceIds(paymentIntentId))], options, locale);
     },
-
-    /** Minus Stripe's balance, whose negative is a credit. */
-    async getBalance(accountId: number): Promise<ResponseOf<typeof payments.getBalance>> {
-      const found = await queries.findBalance(accountId);
-      return { endingBalance: 0 - (found?.balance ?? 0), currency: found?.currency ?? 'usd' };
-    },
   };
 }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/queue.ts';
+import { type Operations, registerOperations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Billing } from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
 import { createCoupons } from './purchase.coupons.ts';
@@ -13,8 +13,6 @@ import { createPaymentOptions } from './purchase.payment-options.ts';
 import { createPurchaseQueries } from './purchase.queries.ts';
 import { bindPurchaseRoutes } from './purchase.routes.ts';
 import { createPurchaseService } from './purchase.service.ts';
-
-export { presentPreview } from './purchase.preview.ts';
 
 /** Choosing, quoting and buying. */
 export interface Purchase extends Pick<ReturnType<typeof createPurchaseService>, 'quote' | 'purchase'> {
@@ -27,14 +25,14 @@ export function createPurchase(options: {
   gateway: Gateway;
   catalog: Catalog;
   subscriptions: Subscriptions;
-  billing: Billing;
+  operations: Operations;
   audit: Audit;
   logger: Logger;
   now?: () => Date;
 }): Purchase {
-  const { database, gateway } = options;
+  const { database } = options;
   const queries = createPurchaseQueries(database);
-  gateway.operations.register(createPurchaseOperation({ ...options, queries }));
+  registerOperations(options.operations, [createPurchaseOperation({ ...options, queries })]);
   const coupons = createCoupons({ ...options, queries });
   const paymentOptions = createPaymentOptions(options);
   const service = createPurchaseService({ ...options, queries, coupons, now: options.now ?? (() => new Date()) });

@@ -3,11 +3,22 @@ import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { blockedUntil } from '../../http/limits.ts';
+import type { Actor } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
-import { ChangeUnderWayError, type Gateway, type Operation } from '../../stripe/index.ts';
-import type { Actor, Audit } from '../audit/index.ts';
-import type { Billing, BillingAccount } from '../billing/index.ts';
+import {
+  beginOperation,
+  ChangeUnderWayError,
+  findLiveOperation,
+  findOperation,
+  type Operation,
+  type Operations,
+  runOperation,
+} from '../../operations/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { holdCard } from '../cards/index.ts';
 import type { Catalog } from '../catalog/index.ts';
+import { type Customer, findCustomer } from '../customers/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
 import { isStillOwed, type MoneyOfCustomer } from './purchase.basis.ts';
 import type { Coupons } from './purchase.coupons.ts';
@@ -30,7 +41,7 @@ export interface PurchaseDependencies {
   readonly queries: PurchaseQueries;
   readonly catalog: Catalog;
   readonly subscriptions: Subscriptions;
-  readonly billing: Billing;
+  readonly operations: Operations;
   readonly coupons: Coupons;
   readonly gateway: Gateway;
   readonly audit: Audit;
@@ -58,14 +69,14 @@ const unpaidAnHour = 20;
 /** What time it is for an account: its own, where its customer lives on a test clock of Stripe's; it decides what runs and from when is charged. */
 export async function timeOf(
   { gateway, now }: Pick<PurchaseDependencies, 'gateway' | 'now'>,
-  { testClockId }: Pick<BillingAccount, 'testClockId'>,
+  { testClockId }: Pick<Customer, 'testClockId'>,
 ): Promise<Date> {
   return testClockId ? gateway.testClocks.timeOf(testClockId) : now();
 }
 
 /** Begins purchases: what was quoted is judged once more by what there is, and written as an operation. */
 export function createBeginning(dependencies: PurchaseDependencies, check: SelectionCheck) {
-  const { database, queries, subscriptions, billing, gateway, audit, now } = dependencies;
+  const { database, queries, subscriptions, operations, audit, now } = dependencies;
 
   /**
    * @param money of the customer now.
@@ -98,18 +109,16 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
 
   /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
   async function clearTheWay(accountId: number, productId: string, quoteId: string, actor: Actor): Promise<void> {
-    const live = await gateway.operations.findLive(accountId, productId);
+    const live = await findLiveOperation(database.query, accountId, productId);
     if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
       await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
-      await gateway.operations.run(live.id, { giveUp: true });
+      await runOperation(operations, live.id, { abandon: true });
     }
   }
 
   /** The purchase that a quote led to already; after a failed one another card may be tried. */
   async function findBegun(on: Queryable, quote: QuoteRow, input: PurchaseInput): Promise<Operation | undefined> {
-    const operation = quote.operationId
-      ? await gateway.operations.find(on, quote.operationId, quote.accountId)
-      : undefined;
+    const operation = quote.operationId ? await findOperation(on, quote.operationId, quote.accountId) : undefined;
     return operation && (operation.state !== 'failed' || sameCard(operation, input.paymentMethodId))
       ? operation
       : undefined;
@@ -154,7 +163,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
     const known = await findNamedQuote(accountId, productId, input);
     const begun = await findBegun(database.query, known, input);
     if (begun) return begun;
-    const time = await timeOf(dependencies, await billing.find(accountId));
+    const time = await timeOf(dependencies, await findCustomer({ database }, accountId));
     const checked = await check(accountId, productId, input, time);
     if (known.expiresAt <= now()) throw new PriceChangedError();
     if (known.amountDue > 0 && !input.paymentMethodId)
@@ -169,7 +178,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
       if (meanwhile) return meanwhile;
       const address = await queries.lockAccount(transaction, accountId);
       await requireItsTurn(transaction, row);
-      if (input.paymentMethodId) await billing.holdCard(transaction, accountId, input.paymentMethodId);
+      if (input.paymentMethodId) await holdCard(transaction, accountId, input.paymentMethodId);
       const quoted = row.terms as QuotedTerms;
       // An address that was not asked for was the stored one; buying would take a newer one back.
       const isStored = isDeepStrictEqual(quoted.shippingDetails ?? null, address);
@@ -182,7 +191,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
         productId,
         quoted,
       };
-      const operation = await gateway.operations.begin(transaction, {
+      const operation = await beginOperation(transaction, {
         accountId,
         userId: session.user.id,
         kind: purchaseKind,

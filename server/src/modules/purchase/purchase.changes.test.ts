@@ -1,6 +1,7 @@
 import type { PurchaseResult } from '@portico/contract';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { runOperation } from '../../operations/index.ts';
 import {
   authenticate,
   basic,
@@ -128,7 +129,7 @@ describe('changing', () => {
       // A quote of nothing gives up nothing; an hour's waiting does.
       await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
       expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'requiresAction' });
-      await portal.app.gateway.operations.run(waiting.operationId, { giveUp: true });
+      await runOperation(portal.app.operations, waiting.operationId, { abandon: true });
       await authenticate(owner, waiting.clientSecret ?? '');
       expect((await owner.get(`/api/Products/cloud/Purchase/${waiting.operationId}`)).json()).toMatchObject({
         status: 'failed',

@@ -2,8 +2,8 @@ import type { coupons as contract, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { createLimit } from '../../http/limits.ts';
 import type { Gateway } from '../../stripe/index.ts';
-import type { Billing } from '../billing/index.ts';
 import type { Catalog, Coupon } from '../catalog/index.ts';
+import { findCustomer } from '../customers/index.ts';
 import { InvalidCouponError } from './purchase.errors.ts';
 import type { PurchaseQueries } from './purchase.queries.ts';
 
@@ -20,7 +20,6 @@ export interface CouponDependencies {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findCoupon'>;
   readonly gateway: Pick<Gateway, 'promotionCodes'>;
-  readonly billing: Pick<Billing, 'find'>;
   readonly queries: Pick<PurchaseQueries, 'hasUsedCoupon'>;
 }
 
@@ -28,7 +27,7 @@ export interface CouponDependencies {
  * What customers type as coupons. Wrong ones are counted together, wherever an account types them.
  * Both throw InvalidCouponError, and TooManyRequestsError after too many wrong ones, as codes can be guessed.
  */
-export function createCoupons({ database, catalog, gateway, billing, queries }: CouponDependencies) {
+export function createCoupons({ database, catalog, gateway, queries }: CouponDependencies) {
   const limit = createLimit(database, 'coupon', wrongCoupons, couponSeconds);
   const lookUpLimit = createLimit(database, 'coupon-look-up', lookUpsAMinute, 60);
 
@@ -57,7 +56,7 @@ export function createCoupons({ database, catalog, gateway, billing, queries }: 
   async function lookUpAtStripe(accountId: number, code: string, productId: string | undefined) {
     const coupon = await lookUp(code, productId);
     await lookUpLimit.take(String(accountId));
-    const { customerId } = await billing.find(accountId);
+    const { customerId } = await findCustomer({ database }, accountId);
     const found = await gateway.promotionCodes.findRedeemable(coupon.code, customerId);
     if (!found) throw new InvalidCouponError();
     return {

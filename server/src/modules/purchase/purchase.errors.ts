@@ -4,21 +4,21 @@ import type { MessageKey } from '../../messages/index.ts';
 /** The quote is gone, used, or no longer what the catalogue and the subscription say. */
 export class PriceChangedError extends AppError {
   constructor() {
-    super({ code: 'PriceChanged', status: 409, message: { key: 'purchase.priceChanged' } });
+    super({ code: 'PriceChanged', message: { key: 'purchase.priceChanged' } });
   }
 }
 
 /** Something of the product is invoiced and not paid: that comes before anything else of it is bought or given back. */
 export class InvoiceUnpaidError extends AppError {
   constructor() {
-    super({ code: 'Conflict', status: 409, message: { key: 'purchase.payFirst' } });
+    super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });
   }
 }
 
 /** What a change would give back went back already, or was never asked for: only the vendor can say what is left of it. */
 export class MoneyReturnedError extends AppError {
   constructor() {
-    super({ code: 'Conflict', status: 409, message: { key: 'purchase.moneyReturned' } });
+    super({ code: 'Conflict', message: { key: 'purchase.moneyReturned' } });
   }
 }
 
@@ -27,7 +27,6 @@ export class PurchaseUnderWayError extends AppError {
   constructor(operationId: string | undefined) {
     super({
       code: 'PurchaseUnderWay',
-      status: 409,
       message: { key: 'purchase.underWay' },
       ...(operationId && { additionalData: { operationId } }),
     });
@@ -39,6 +38,6 @@ type CouponRefusal = Extract<MessageKey, `purchase.coupon${string}` | 'purchase.
 /** 'Coupon number is incorrect or outdated' (spec 1 §5), or cannot be used for this choice. */
 export class InvalidCouponError extends AppError {
   constructor(key: CouponRefusal = 'purchase.invalidCoupon') {
-    super({ code: 'InvalidCoupon', status: 422, message: { key }, propertyErrors: { coupon: [{ key }] } });
+    super({ code: 'InvalidCoupon', message: { key }, propertyErrors: { coupon: [{ key }] } });
   }
 }

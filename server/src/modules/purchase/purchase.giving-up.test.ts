@@ -12,6 +12,7 @@ import {
 } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { workOff } from '../../../test/work-off.ts';
+import { operationJob } from '../../operations/index.ts';
 import { basic, buy, running } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
@@ -147,7 +148,7 @@ test.each([
     proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
     expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
     proxy.decide = () => undefined;
-    await portal.app.gateway.operations.job.run({ id: operationId, giveUp: true }, { isLast: false });
+    await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
     expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
     const { data: open } = await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' });
     expect(open).toEqual([]);
@@ -166,7 +167,7 @@ test.each([
   expect((await giveUp(person, waiting.operationId)).json()).toMatchObject({ status: 'pending' });
   proxy.decide = () => undefined;
   await confirm(person, waiting.clientSecret ?? '');
-  await portal.app.gateway.operations.job.run({ id: waiting.operationId, giveUp: true }, { isLast: false });
+  await operationJob(portal.app.operations).run({ id: waiting.operationId, abandon: true }, { isLast: false });
   expect((await look(person, waiting.operationId)).json()).toMatchObject({ status: 'succeeded' });
   expect(await charged(person)).toBe(9000);
 });
@@ -189,7 +190,7 @@ test('what nobody confirms is given up after an hour', async () => {
     `select payload, extract(epoch from run_at - now()) / 60 as minutes from graphile_worker._private_jobs where key = $1`,
     [key],
   );
-  expect(rows).toMatchObject([{ payload: { id: operationId, giveUp: true } }]);
+  expect(rows).toMatchObject([{ payload: { id: operationId, abandon: true } }]);
   expect(Number(rows[0]?.minutes)).toBeGreaterThan(59);
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(60);
   await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
@@ -223,9 +224,9 @@ test('where the provider does not answer, it is given up once it does', async ()
     `select payload, run_at < now() + interval '1 minute' as soon from graphile_worker._private_jobs where key = $1`,
     [`stripe-operation-${operationId}`],
   );
-  expect(rows).toMatchObject([{ payload: { id: operationId, giveUp: true }, soon: true }]);
+  expect(rows).toMatchObject([{ payload: { id: operationId, abandon: true }, soon: true }]);
   proxy.decide = () => undefined;
-  await portal.app.gateway.operations.job.run(rows[0].payload, { isLast: false });
+  await operationJob(portal.app.operations).run(rows[0].payload, { isLast: false });
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
 });
 

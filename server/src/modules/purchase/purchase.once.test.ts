@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attach, newPerson } from '../../../test/operation-person.ts';
+import { runOperation } from '../../operations/index.ts';
 import { quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -59,7 +60,7 @@ describe('a coupon', () => {
     for (let time = 0; time < 3; time += 1) {
       const waiting = (await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
-      await portal.app.gateway.operations.run(waiting.operationId, { giveUp: true });
+      await runOperation(portal.app.operations, waiting.operationId, { abandon: true });
     }
     const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
     const refused = await person.browser.post('/api/Products/cloud/PreviewPurchase', { items, coupon: 'CLOUDONLY' });

@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
+  findOperation,
+  type Operation,
+  type OperationContext,
+  type OperationKind,
+  type Performed,
+} from '../../operations/index.ts';
+import {
   CardError,
   declined,
   type Gateway,
   hasAddress,
-  type Operation,
-  type Outcome,
-  type Performance,
   type PurchaseOrder,
   type PurchaseState,
 } from '../../stripe/index.ts';
@@ -61,8 +65,19 @@ interface Dependencies {
 }
 
 /** Buys what a quote said; resumed by the worker wherever it stopped. */
-export function createPurchaseOperation({ database, gateway, audit, logger, catalog, queries }: Dependencies) {
-  async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
+export function createPurchaseOperation({
+  database,
+  gateway,
+  audit,
+  logger,
+  catalog,
+  queries,
+}: Dependencies): OperationKind {
+  async function conclude(
+    operation: Operation,
+    state: PurchaseState,
+    { step, abandon }: OperationContext,
+  ): Promise<Performed<PurchaseOutcome>> {
     await gateway.mirror.tookSubscription(state.subscription);
     const result: PurchaseOutcome = {
       stripeSubscriptionId: state.subscription.id,
@@ -76,15 +91,15 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
       const { subscription } = await gateway.subscriptions.complete(order, state, step);
       if (subscription !== state.subscription) await gateway.mirror.tookSubscription(subscription);
       await takeCredit(order, state);
-      return { state: 'succeeded', result };
+      return { state: 'succeeded', outcome: result };
     }
-    if (state.outcome === 'requiresAction' && !giveUp && order.paymentMethodId) {
+    if (state.outcome === 'requiresAction' && !abandon && order.paymentMethodId) {
       await takeCredit(order, state);
-      return { state: 'requires_action', result, clientSecret: state.clientSecret };
+      return { state: 'requires_action', outcome: result, clientSecret: state.clientSecret };
     }
     const left = await gateway.subscriptions.abandon(state, order.terms.change, step);
     // The holder was quicker: what is paid is bought.
-    if (left.outcome === 'active') return conclude(operation, left, { step, giveUp });
+    if (left.outcome === 'active') return conclude(operation, left, { step, abandon });
     await gateway.mirror.tookSubscription(left.subscription);
     await takeCredit(order, state);
     // Nothing was to be paid when it was quoted, and no card was named to pay with.
@@ -174,13 +189,13 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
       await requireStillOwed(operation, told);
       await requirePaidAtStripe(gateway, (operation.request as PurchaseRequest).quoted);
     } catch (error) {
-      const now = await gateway.operations.find(database.query, operation.id, operation.accountId);
+      const now = await findOperation(database.query, operation.id, operation.accountId);
       if (!now || !isBuying(now)) throw error;
     }
   }
 
   /** Tells Stripe where the customer is, unless it knows. @returns what it answered. */
-  async function saveAddress(operation: Operation, { step }: Performance): Promise<LocatedCustomer> {
+  async function saveAddress(operation: Operation, { step }: OperationContext): Promise<LocatedCustomer> {
     const { quoted, customerId } = operation.request as PurchaseRequest;
     const { shippingDetails } = quoted;
     if (!shippingDetails) return undefined;
@@ -196,6 +211,12 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
 
   return {
     kind: purchaseKind,
+    shownAs: 'purchase',
+    isAboutProduct: true,
+    cardsHeldBy: ({ request }) => {
+      const { paymentMethodId, formerPaymentMethodId } = request as PurchaseRequest;
+      return [paymentMethodId, formerPaymentMethodId].filter((card) => card !== undefined);
+    },
     async settled(transaction: Queryable, operation: Operation): Promise<void> {
       if (operation.state === 'failed') await settleCoupon(transaction, operation);
       if (operation.state === 'succeeded') await tellDifference(transaction, operation);
@@ -214,7 +235,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
         transaction,
       );
     },
-    async perform(operation: Operation, performance: Performance): Promise<Outcome> {
+    async perform(operation: Operation, performance: OperationContext): Promise<Performed<PurchaseOutcome>> {
       if (operation.state === 'requires_action') {
         const { stripeSubscriptionId, stripeInvoiceId } = operation.result as PurchaseOutcome;
         const state = await gateway.subscriptions.retrieve(stripeSubscriptionId, stripeInvoiceId ?? undefined);

@@ -1,4 +1,4 @@
-import type { Locale, PaymentOption, paymentOptions, ResponseOf } from '@portico/contract';
+import type { Locale, PaymentOption, purchase, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
@@ -33,7 +33,7 @@ export function createPaymentOptions({ database, catalog, subscriptions }: Payme
       subscriptionId: number,
       { page, pageSize }: { readonly page: number; readonly pageSize: number },
       locale: Locale,
-    ): Promise<ResponseOf<typeof paymentOptions.list>> {
+    ): Promise<ResponseOf<typeof purchase.listPaymentOptions>> {
       const rows = await subscriptions.listForProduct(database.query, accountId, productId);
       const row = rows.find(({ id }) => id === subscriptionId);
       if (!row) throw new NotFoundError();

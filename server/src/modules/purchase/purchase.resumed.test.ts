@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { attach, look, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { findLiveOperation, runOperation } from '../../operations/index.ts';
 import { buy, openAnother, preview, running, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
@@ -29,7 +30,7 @@ async function quotedUntaxed(person: Person) {
 }
 
 async function expectRefused(person: Person, operationId: string): Promise<void> {
-  await portal.app.gateway.operations.run(operationId);
+  await runOperation(portal.app.operations, operationId);
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'PriceChanged' } });
   expect(await running(person)).toEqual([]);
 }
@@ -78,7 +79,7 @@ test.each([
       [operationId],
     );
     await portal.stripe.subscriptions.create({ customer: person.customerId, items: [{ price: rows[0]?.price }] });
-    await portal.app.gateway.operations.run(operationId);
+    await runOperation(portal.app.operations, operationId);
     expect((await look(person, operationId)).json()).toMatchObject(expected);
     expect(await running(person)).toHaveLength(runs);
   },
@@ -94,13 +95,12 @@ test('a change that another process made wait for its card’s holder meanwhile 
   );
   const asking = await attach(person, 'pm_card_authenticationRequired');
   const send = await quote(person, 3, asking);
-  const { operations } = portal.app.gateway;
-  let other: ReturnType<typeof operations.run> | undefined;
+  let other: ReturnType<typeof runOperation> | undefined;
   // The first to ask stands still there until another has made the change.
   proxy.decide = async (method, path) => {
     if (method !== 'GET' || !path.startsWith('/v1/subscriptions/sub_') || other) return undefined;
-    const live = await operations.findLive(person.accountId, 'cloud');
-    other = second.gateway.operations.run(live?.id ?? '');
+    const live = await findLiveOperation(portal.database.query, person.accountId, 'cloud');
+    other = runOperation(second.operations, live?.id ?? '');
     await other;
     return undefined;
   };

@@ -2,7 +2,7 @@ import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { ForbiddenError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { actorOf } from '../audit/index.ts';
+import { actorOf } from '../../http/request-context.ts';
 import type { Coupons } from './purchase.coupons.ts';
 import type { PaymentOptions } from './purchase.payment-options.ts';
 import type { createPurchaseService } from './purchase.service.ts';
@@ -27,13 +27,13 @@ export function bindPurchaseRoutes(
   bindEndpoint(app, purchase.getPurchase, ({ session, params, locale }) =>
     service.getPurchase(session, params.id, params.operationId, locale),
   );
-  bindEndpoint(app, purchase.giveUp, ({ session, params, locale, http }) =>
+  bindEndpoint(app, purchase.abandon, ({ session, params, locale, http }) =>
     service.giveUp(session, params.id, params.operationId, locale, actorOf(session, http)),
   );
   bindEndpoint(app, contract.coupons.apply, ({ session, query }) =>
     coupons.apply(session.account.id, query.coupon, query.productId),
   );
-  bindEndpoint(app, contract.paymentOptions.list, ({ session, params, query, locale }) =>
+  bindEndpoint(app, purchase.listPaymentOptions, ({ session, params, query, locale }) =>
     paymentOptions.list(session.account.id, params.id, params.subId, query, locale),
   );
 }

@@ -3,10 +3,21 @@ import type { Locale, PurchaseResult, PurchaseSelection } from '@portico/contrac
 import { isUniqueViolation } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
+import type { Actor } from '../../http/request-context.ts';
 import { say } from '../../http/say.ts';
 import type { Person, Session } from '../../http/session-context.ts';
-import { ChangeUnderWayError, failureOf, type Operation, type OperationState, statusOf } from '../../stripe/index.ts';
-import type { Actor } from '../audit/index.ts';
+import {
+  ChangeUnderWayError,
+  failureOf,
+  findLiveOperation,
+  findOperation,
+  type Operation,
+  type OperationState,
+  runOperation,
+  statusOf,
+} from '../../operations/index.ts';
+import { ensureCustomer, findCustomer } from '../customers/index.ts';
+import { presentPreview } from '../invoices/index.ts';
 import {
   createBeginning,
   type PreviewInput,
@@ -17,7 +28,6 @@ import {
 import { requireOwnMoney } from './purchase.credits.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
-import { presentPreview } from './purchase.preview.ts';
 import { purchaseKind } from './purchase.queries.ts';
 import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
 import {
@@ -45,7 +55,7 @@ const givingUpsAMinute = 20;
 const looksAMinute = 60;
 
 export function createPurchaseService(dependencies: PurchaseDependencies) {
-  const { database, queries, catalog, subscriptions, billing, gateway, audit, now } = dependencies;
+  const { database, queries, catalog, subscriptions, operations, gateway, audit, now } = dependencies;
   const check = createSelectionCheck(dependencies);
   const begin = createBeginning(dependencies, check);
   const previewLimit = createLimit(database, 'preview', previewsAMinute, 60);
@@ -59,7 +69,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
   async function quote(session: Person, productId: string, input: PreviewInput, locale: Locale) {
     await previewLimit.take(String(session.account.id));
-    const account = await billing.find(session.account.id);
+    const account = await findCustomer({ database }, session.account.id);
     const { customerId, address } = account;
     const pricedAt = await timeOf(dependencies, account);
     const checked = await check(session.account.id, productId, input, pricedAt);
@@ -122,7 +132,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
 
   /** @throws NotFoundError also for another account's, and for another product's. */
   async function find(accountId: number, productId: string, operationId: string): Promise<Operation> {
-    const operation = await gateway.operations.find(database.query, operationId, accountId);
+    const operation = await findOperation(database.query, operationId, accountId);
     if (!operation || operation.kind !== purchaseKind || operation.subject !== productId) throw new NotFoundError();
     return operation;
   }
@@ -167,19 +177,19 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       locale: Locale,
       actor: Actor,
     ): Promise<PurchaseResult> {
-      const customerId = await billing.ensureCustomer(session);
+      const customerId = await ensureCustomer({ ...dependencies, session, accountId: session.account.id });
       await requireOwnCard(customerId, input.paymentMethodId);
       let operation: Operation;
       try {
         operation = await begin(session, productId, input, customerId, actor);
       } catch (error) {
         if (!isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
-        const live = await gateway.operations.findLive(session.account.id, productId);
+        const live = await findLiveOperation(database.query, session.account.id, productId);
         throw live && live.kind !== purchaseKind
           ? new ChangeUnderWayError(live.id)
           : new PurchaseUnderWayError(live?.id);
       }
-      const state = await gateway.operations.run(operation.id);
+      const state = await runOperation(operations, operation.id);
       if (state.state === 'failed' && refusals.has(state.error?.code ?? '')) throw failureOf(state);
       return present(state, locale);
     },
@@ -197,7 +207,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       const operation = await find(session.account.id, productId, operationId);
       if (operation.state !== 'requires_action') return present({ ...operation, clientSecret: undefined }, locale);
       await lookLimit.take(String(session.account.id));
-      const asked = await gateway.operations.run(operation.id);
+      const asked = await runOperation(operations, operation.id);
       return present(session.user.readOnly ? { ...asked, clientSecret: undefined } : asked, locale);
     },
 
@@ -217,7 +227,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
       if (operation.state !== 'requires_action') return present({ ...operation, clientSecret: undefined }, locale);
       await givingUpLimit.take(String(session.account.id));
       await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId, productId } });
-      const left = await gateway.operations.run(operationId, { giveUp: true });
+      const left = await runOperation(operations, operationId, { abandon: true });
       return present(left.state === 'requires_action' ? { ...left, state: 'pending' } : left, locale);
     },
   };

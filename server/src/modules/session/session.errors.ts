@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 /** The page was made for another session, or the request comes from somewhere else. */
 export class AntiForgeryError extends AppError {
   constructor() {
-    super({ code: 'AntiForgery', status: 400, message: { key: 'problem.antiForgery' } });
+    super({ code: 'AntiForgery', message: { key: 'problem.antiForgery' } });
   }
 }
 
@@ -15,7 +15,6 @@ export class InvalidCredentialsError extends AppError {
   constructor() {
     super({
       code: 'InvalidCredentials',
-      status: 422,
       message: { key: 'session.invalidCredentials' },
       propertyErrors: { '': [{ key: 'session.invalidCredentials' }] },
     });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../db/database.ts';
+import { findLiveOperation, type Operations, registerOperations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AccountHoldings, Catalog } from '../catalog/index.ts';
@@ -11,7 +12,6 @@ import { createSubscriptionQueries, type SubscriptionRow } from './subscriptions
 import { bindSubscriptionRoutes } from './subscriptions.routes.ts';
 import { createHoldings, createSubscriptionService } from './subscriptions.service.ts';
 
-export { withoutPaymentPage } from './payment-page.ts';
 export type { SubscriptionRow } from './subscriptions.queries.ts';
 export { toHeld } from './subscriptions.service.ts';
 
@@ -22,7 +22,7 @@ export interface Subscriptions extends Pick<ReturnType<typeof createSubscription
   listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
   findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
   /** The cards that an account's subscriptions are charged to; null stands for its default card. */
-  listCardsInUse(accountId: number, on?: Queryable): Promise<ReadonlySet<string | null>>;
+  listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>>;
 }
 
 /** The catalogue's view of subscriptions; made first, as the catalogue needs it. */
@@ -34,23 +34,24 @@ export function createSubscriptions(options: {
   database: Database;
   catalog: Catalog;
   gateway: Gateway;
+  operations: Operations;
   audit: Audit;
   logger: Logger;
 }): Subscriptions {
-  const { database, catalog, gateway, audit, logger } = options;
+  const { database, catalog, gateway, operations, audit, logger } = options;
   const queries = createSubscriptionQueries(database);
-  for (const kind of createSubscriptionOperations(gateway, audit)) gateway.operations.register(kind);
+  registerOperations(operations, createSubscriptionOperations(gateway, audit));
   const service = createSubscriptionService(queries, catalog, async (accountId, productId) => {
-    const live = await gateway.operations.findLive(accountId, productId);
+    const live = await findLiveOperation(database.query, accountId, productId);
     return live?.state === 'pending' ? live.id : null;
   });
-  const changes = createSubscriptionChanges({ database, queries, gateway, audit, describe: service.describe });
+  const changes = createSubscriptionChanges({ database, queries, operations, audit, describe: service.describe });
   gateway.mirror.onSubscription(createProjection(catalog, logger));
   return {
     bindRoutes: (app) => bindSubscriptionRoutes(app, service, changes),
     cancel: changes.cancel,
     listForProduct: (on, accountId, productId) => queries.listForProducts(on, accountId, [productId]),
     findByStripeId: (id) => queries.findByStripeId(database.query, id),
-    listCardsInUse: queries.listCardsInUse,
+    listCardsInUse: (on, accountId) => queries.listCardsInUse(accountId, on),
   };
 }

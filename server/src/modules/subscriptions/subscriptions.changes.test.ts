@@ -4,6 +4,7 @@ import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { confirm } from '../../../test/operation-person.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { runOperation } from '../../operations/index.ts';
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
@@ -186,7 +187,7 @@ describe('canceling', () => {
       additionalData: { operationId },
     });
     proxy.decide = () => undefined;
-    await portal.app.gateway.operations.run(operationId);
+    await runOperation(portal.app.operations, operationId);
     expect((await owner.get(`/api/Billing/Operations/${operationId}`)).json()).toEqual({
       operationId,
       status: 'succeeded',

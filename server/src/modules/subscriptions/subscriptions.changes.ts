@@ -2,9 +2,19 @@ import type { Locale, Subscription } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
+import type { Actor } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
-import { ChangeUnderWayError, type Ending, type Gateway, type OperationState, statusOf } from '../../stripe/index.ts';
-import type { Actor, Audit } from '../audit/index.ts';
+import {
+  ChangeUnderWayError,
+  findLiveOperation,
+  makeChange,
+  type OperationState,
+  type Operations,
+  runOperation,
+  statusOf,
+} from '../../operations/index.ts';
+import type { Ending } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
 import { type EndingRequest, type PayOutcome, type PayRequest, subscriptionKinds } from './subscriptions.operations.ts';
 import type { SubscriptionQueries, SubscriptionRow } from './subscriptions.queries.ts';
@@ -19,16 +29,15 @@ const collectionsAnHour = 20;
 interface Dependencies {
   readonly database: Database;
   readonly queries: SubscriptionQueries;
-  readonly gateway: Gateway;
+  readonly operations: Operations;
   readonly audit: Audit;
   readonly describe: (row: SubscriptionRow, locale: Locale) => Promise<Subscription>;
 }
 
 /** Ends, restores and collects: each an operation at Stripe. */
-export function createSubscriptionChanges({ database, queries, gateway, audit, describe }: Dependencies) {
+export function createSubscriptionChanges({ database, queries, operations, audit, describe }: Dependencies) {
   const endingLimit = createLimit(database, 'subscription-ending', endingsAnHour, 3_600);
   const collectionLimit = createLimit(database, 'invoice-collection', collectionsAnHour, 3_600);
-  const { operations } = gateway;
 
   async function find(accountId: number, id: number): Promise<SubscriptionRow> {
     const row = await queries.find(accountId, id);
@@ -45,11 +54,11 @@ export function createSubscriptionChanges({ database, queries, gateway, audit, d
     requireAllowed: () => void,
     actor: Actor,
   ): Promise<void> {
-    const live = await operations.findLive(accountId, productId);
+    const live = await findLiveOperation(database.query, accountId, productId);
     if (live?.state !== 'requires_action') return;
     requireAllowed();
     await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
-    await operations.run(live.id, { giveUp: true });
+    await runOperation(operations, live.id, { abandon: true });
   }
 
   /** @param endingOf what is asked of Stripe, by how the subscription ends now. */
@@ -79,11 +88,14 @@ export function createSubscriptionChanges({ database, queries, gateway, audit, d
       actor,
     };
     try {
-      return await operations.change(change, async (transaction) => {
-        const now = await queries.lock(transaction, row.accountId, row.id);
-        requireAllowed(now);
-        moved = now && endingOf(now) !== ending ? now : undefined;
-        if (moved) throw new ChangeUnderWayError(undefined);
+      return await makeChange(operations, {
+        ...change,
+        check: async (transaction) => {
+          const now = await queries.lock(transaction, row.accountId, row.id);
+          requireAllowed(now);
+          moved = now && endingOf(now) !== ending ? now : undefined;
+          if (moved) throw new ChangeUnderWayError(undefined);
+        },
       });
     } catch (error) {
       // Since it was looked at, it was set to end in another way, which is taken back in another way.
@@ -143,7 +155,7 @@ export function createSubscriptionChanges({ database, queries, gateway, audit, d
       if (invoice.status !== 'open') throw new NotAllowedNowError('invoice.notPayable');
       await collectionLimit.take(String(session.account.id));
       const request: PayRequest = { invoiceId };
-      const state = await operations.change({
+      const state = await makeChange(operations, {
         accountId: session.account.id,
         userId: session.user.id,
         kind: subscriptionKinds.pay,

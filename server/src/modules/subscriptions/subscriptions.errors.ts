@@ -6,6 +6,6 @@ export class NotAllowedNowError extends AppError {
   constructor(
     key: Extract<MessageKey, 'subscription.notCancelable' | 'subscription.notRestorable' | 'invoice.notPayable'>,
   ) {
-    super({ code: 'Conflict', status: 409, message: { key } });
+    super({ code: 'Conflict', message: { key } });
   }
 }

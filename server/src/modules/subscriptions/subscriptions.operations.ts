@@ -1,14 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import {
-  CardError,
-  type Ending,
-  type Gateway,
-  isRefusal,
-  type Operation,
-  type OperationKind,
-  type Performance,
-} from '../../stripe/index.ts';
-import type { Actor, Audit } from '../audit/index.ts';
+import type { Actor } from '../../http/request-context.ts';
+import type { Operation, OperationContext, OperationKind } from '../../operations/index.ts';
+import { CardError, type Ending, type Gateway, isRefusal } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
 
 /** What is changed at Stripe for a subscription. The subject is its product, as a purchase's is; an invoice's is the invoice. */
@@ -37,9 +31,9 @@ export interface PayOutcome {
 export function createSubscriptionOperations(gateway: Gateway, audit: Audit): OperationKind[] {
   async function setEnding(
     operation: Operation,
-    { step }: Performance,
+    { step }: OperationContext,
     refusal: NotAllowedNowError,
-  ): Promise<{ state: 'succeeded'; result: object }> {
+  ): Promise<{ state: 'succeeded'; outcome: object }> {
     const { stripeSubscriptionId, ending } = operation.request as EndingRequest;
     try {
       const subscription = await gateway.subscriptions.setEnding(stripeSubscriptionId, ending, step);
@@ -50,36 +44,45 @@ export function createSubscriptionOperations(gateway: Gateway, audit: Audit): Op
       await gateway.mirror.refresh('subscription', stripeSubscriptionId);
       throw refusal;
     }
-    return { state: 'succeeded', result: { stripeSubscriptionId } };
+    return { state: 'succeeded', outcome: { stripeSubscriptionId } };
   }
 
   const recorded =
     (kind: 'subscriptionCanceled' | 'subscriptionRestored') => async (transaction: Queryable, operation: Operation) => {
       if (operation.state !== 'succeeded') return;
       const { subscriptionId } = operation.request as EndingRequest;
-      await audit.record({ ...(operation.actor as Actor), kind, detail: { subscriptionId } }, transaction);
+      await audit.record({ ...(operation.actor as Partial<Actor>), kind, detail: { subscriptionId } }, transaction);
     };
 
   return [
     {
       kind: subscriptionKinds.cancel,
+      shownAs: 'cancel',
+      isAboutProduct: true,
+      cardsHeldBy: () => [],
       settled: recorded('subscriptionCanceled'),
       perform: (operation, performance) =>
         setEnding(operation, performance, new NotAllowedNowError('subscription.notCancelable')),
     },
     {
       kind: subscriptionKinds.restore,
+      shownAs: 'restore',
+      isAboutProduct: true,
+      cardsHeldBy: () => [],
       settled: recorded('subscriptionRestored'),
       perform: (operation, performance) =>
         setEnding(operation, performance, new NotAllowedNowError('subscription.notRestorable')),
     },
     {
       kind: subscriptionKinds.pay,
+      shownAs: 'pay',
+      isAboutProduct: false,
+      cardsHeldBy: () => [],
       async settled(transaction, operation) {
         const { invoiceId } = operation.request as PayRequest;
         const outcome = (operation.result as PayOutcome | null)?.outcome ?? null;
         const detail = { invoiceId, outcome, error: operation.error?.code ?? null };
-        await audit.record({ ...(operation.actor as Actor), kind: 'invoiceCollected', detail }, transaction);
+        await audit.record({ ...(operation.actor as Partial<Actor>), kind: 'invoiceCollected', detail }, transaction);
       },
       async perform(operation, { step }) {
         const { invoiceId } = operation.request as PayRequest;
@@ -95,7 +98,7 @@ export function createSubscriptionOperations(gateway: Gateway, audit: Audit): Op
         await refresh();
         if (subscriptionId) await gateway.mirror.refresh('subscription', subscriptionId);
         if (outcome === 'refused') throw new NotAllowedNowError('invoice.notPayable');
-        return { state: 'succeeded', result: { outcome, hostedInvoiceUrl } satisfies PayOutcome };
+        return { state: 'succeeded', outcome: { outcome, hostedInvoiceUrl } satisfies PayOutcome };
       },
     },
   ];

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } fro
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../db/database.ts';
 import { accounts, products, productTrials, stripeInvoices, subscriptions } from '../../db/schema/index.ts';
-import { selectInvoices } from './invoices.queries.ts';
+import { selectInvoices } from '../invoices/index.ts';
 import { type CardWanted, projectionQueries } from './projection.queries.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

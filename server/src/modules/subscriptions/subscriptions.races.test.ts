@@ -29,7 +29,7 @@ test.each([
   let looked = false;
   const changes = createSubscriptionChanges({
     database,
-    gateway: app.gateway,
+    operations: app.operations,
     audit: createAudit({ database, appSecret: testSecret }),
     describe: async () => ({}) as never,
     queries: {
@@ -48,8 +48,9 @@ test.each([
     },
   });
   const { rows } = await database.pool.query('select id from users where account_id = $1', [person.accountId]);
+  const actor = { accountId: null, userId: null, realUserId: null, address: null, requestId: null };
   const session = { user: { id: Number(rows[0].id) }, account: { id: person.accountId } } as SessionPerson;
-  expect(await changes.restore(session, id, 'en', {})).toMatchObject({ status: 'succeeded' });
+  expect(await changes.restore(session, id, 'en', actor)).toMatchObject({ status: 'succeeded' });
   expect(await stripe.subscriptions.retrieve(stripeId)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   expect(await queries.find(person.accountId, id)).toMatchObject({ cancelAt: null });
 });

@@ -1,8 +1,8 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { actorOf } from '../audit/index.ts';
-import { withoutPaymentPage } from './payment-page.ts';
+import { actorOf } from '../../http/request-context.ts';
+import { withoutPaymentPage } from '../invoices/index.ts';
 import type { createSubscriptionChanges } from './subscriptions.changes.ts';
 import type { createSubscriptionService } from './subscriptions.service.ts';
 
@@ -21,14 +21,14 @@ export function bindSubscriptionRoutes(
     if (session.features.includes('billing')) return list;
     return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
   });
-  bindEndpoint(app, subscriptions.listInvoices, async ({ session, query }) => {
+  bindEndpoint(app, contract.invoices.list, async ({ session, query }) => {
     const list = await service.listInvoices(session.account.id, query);
     return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
   });
   bindEndpoint(app, subscriptions.get, ({ session, params, locale }) =>
     service.get(session.account.id, params.id, locale),
   );
-  bindEndpoint(app, subscriptions.listSubscriptionInvoices, async ({ session, params, query }) => {
+  bindEndpoint(app, contract.invoices.listForSubscription, async ({ session, params, query }) => {
     const list = await service.listSubscriptionInvoices(session.account.id, params.id, query);
     return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
   });
@@ -38,7 +38,7 @@ export function bindSubscriptionRoutes(
   bindEndpoint(app, subscriptions.restore, ({ session, params, locale, http }) =>
     changes.restore(session, params.id, locale, actorOf(session, http)),
   );
-  bindEndpoint(app, subscriptions.sendToPay, ({ session, params, http }) =>
+  bindEndpoint(app, contract.invoices.sendToPay, ({ session, params, http }) =>
     changes.sendToPay(session, params.id, actorOf(session, http)),
   );
 }

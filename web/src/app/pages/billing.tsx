@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { InvoicesCard } from '../../features/billing/index.ts';
 import { CardsCard } from '../../features/cards/index.ts';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
+import { InvoicesCard } from '../../features/invoices/index.ts';
 import { OperationNotice, useCardsNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { InvoiceTable, useInvoices } from '../../features/billing/index.ts';
+import { InvoiceTable, useInvoices } from '../../features/invoices/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';

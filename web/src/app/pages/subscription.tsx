@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { SubscriptionInvoices } from '../../features/billing/index.ts';
 import { CardExpiry, CardNumber } from '../../features/cards/index.ts';
+import { SubscriptionInvoices } from '../../features/invoices/index.ts';
 import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionDetails } from '../../features/subscriptions/index.ts';
 import type { ListSearch } from '../../ui/data-table/index.ts';

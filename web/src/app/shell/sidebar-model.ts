@@ -83,7 +83,7 @@ export const sidebar: readonly SidebarEntry[] = [
       { kind: 'link', id: 'invoices', label: msg`Invoices`, icon: FileText, to: paths.invoices },
       {
         kind: 'link',
-        id: 'stripe-mirror',
+        id: 'mirror',
         label: msg`Stripe mirror`,
         icon: RefreshCw,
         to: paths.stripeMirror,
@@ -95,7 +95,7 @@ export const sidebar: readonly SidebarEntry[] = [
     kind: 'group',
     id: 'developer',
     label: msg`For developers`,
-    isHidden: (data) => !data.hasDeveloperPages,
+    isHidden: (data) => !data.hasSandboxPage,
     items: [{ kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe }],
   },
 ];

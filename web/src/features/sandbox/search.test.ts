@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSandboxSearch } from './search.ts';
 
-describe('the address of the developer’s page', () => {
+describe('the address of the sandbox page', () => {
   test('keeps what it knows', () => {
     const search = {
       panel: 'events',

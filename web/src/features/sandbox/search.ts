@@ -1,7 +1,7 @@
 export const panels = ['clocks', 'events', 'objects', 'faults'] as const;
 export type Panel = (typeof panels)[number];
 
-/** What the address of the developer's page says: which panel, which page of its list, and the object that is looked at. */
+/** What the address of the sandbox page says: which panel, which page of its list, and the object that is looked at. */
 export interface SandboxSearch {
   panel?: Panel | undefined;
   /** Of the objects that are listed; of events, how their types begin. */

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { cents, shippingDetails } from './values.ts';
+
+/** The account as the payment provider's customer: where it is invoiced, and its credit. */
+export const customers = {
+  getBusinessAddress: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/BusinessAddress',
+    summary: 'The address that the account gave last for its invoices',
+    access: { who: 'user', features: ['billing'] },
+    response: z.object({ shippingDetails: shippingDetails.nullable() }),
+  }),
+  getBalance: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Balance',
+    summary: "The account's credit with the vendor",
+    access: { who: 'user', features: ['customerAdmin', 'billing'] },
+    response: z.object({
+      /** Cents that the next invoices take first; negative where the account owes. */
+      endingBalance: cents,
+      currency: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,301 @@
+import { fileURLToPath } from 'node:url';
+import { UTCDate } from '@date-fns/utc';
+import { add } from 'date-fns/add';
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
+import { settled } from '../../test/settled.ts';
+import { note } from '../db/installation.ts';
+import type { DemonstrationHistory } from './history.ts';
+import { historyWanted } from './story.ts';
+
+const endpoint = '/api/Demonstration/History';
+const owner = 'owner@acme.example';
+const hour = 3_600;
+const day = 24 * hour;
+
+function historyOf({ app }: FullPortal): DemonstrationHistory {
+  if (!app.history) throw new Error('there is no history here');
+  return app.history;
+}
+
+const making = (
+  portal: FullPortal,
+  onPercent: (percent: number) => void = () => {},
+  signal = new AbortController().signal,
+) => historyOf(portal).make(signal, onPercent);
+
+const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, amount) => total + amount, 0);
+
+/** Everything that Stripe's books say of the one customer, oldest first. */
+async function readBooks(stripe: Stripe) {
+  const [customer] = (await stripe.customers.list({ email: owner })).data;
+  if (!customer) throw new Error('there is no customer');
+  const of = { customer: customer.id, limit: 100 } as const;
+  const oldestFirst = <Item extends { created: number }>(items: Item[]) => items.reverse();
+  return {
+    customer,
+    subscriptions: (await stripe.subscriptions.list({ ...of, status: 'all' })).data,
+    invoices: oldestFirst((await stripe.invoices.list(of)).data),
+    charges: oldestFirst((await stripe.charges.list(of)).data),
+    refunds: (await stripe.refunds.list({ limit: 100 })).data,
+    credits: (await stripe.customers.listBalanceTransactions(customer.id, { limit: 100 })).data,
+  };
+}
+
+const subscriptionOf = (invoice: Stripe.Invoice) => String(invoice.parent?.subscription_details?.subscription);
+
+describe('the history of Acme Security', { timeout: 300_000 }, async () => {
+  const portal = await startFullPortal({
+    mode: 'demo',
+    queue: true,
+    catalog: fileURLToPath(new URL('../../../catalog/veriscan.yaml', import.meta.url)),
+  });
+  const { stripe, database } = portal;
+  const [acme, globex, operator] = (await Promise.all(
+    [owner, 'owner@globex.example', 'operator@portico.example'].map(portal.signIn),
+  )) as [Browser, Browser, Browser];
+  const percentOf = async (browser: Browser) => (await browser.get(endpoint)).json().percent;
+
+  test('is made once: cut off it goes on, by one of two who try, and shows how far it is to those whom it concerns', async () => {
+    await note(database, historyWanted);
+    // A page that is opened before it begins knows that there is something to wait for.
+    await historyOf(portal).prepare();
+    expect(await Promise.all([acme, operator, globex].map(percentOf))).toEqual([0, 0, null]);
+    // After each scene, which is played again then.
+    for (let furthest = -1; furthest < 70; ) {
+      const cut = new AbortController();
+      const goOn = (percent: number) => {
+        if (percent <= furthest) return;
+        furthest = percent;
+        cut.abort();
+      };
+      expect(await making(portal, goOn, cut.signal)).toBe('unfinished');
+    }
+    const seen: number[] = [];
+    let shown: Promise<unknown[]> | undefined;
+    const watch = (percent: number) => {
+      seen.push(percent);
+      if (percent > 40) shown ??= Promise.all([acme, operator, globex].map(percentOf));
+    };
+    // Whichever comes first makes it; the other one does nothing.
+    const outcomes = await Promise.all([making(portal, watch), making(portal, watch)]);
+    expect(outcomes.sort()).toEqual(['made', 'nothing']);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    // One that was cut off goes on from where it was.
+    expect(seen[0]).toBeGreaterThan(60);
+    expect(seen.at(-1)).toBe(100);
+    const [ofAcme, ofOperator, ofGlobex] = (await shown) as [number, number, number | null];
+    expect(ofAcme).toBeGreaterThan(40);
+    expect(ofOperator).toBeGreaterThan(40);
+    expect(ofGlobex).toBeNull();
+    expect(await percentOf(acme)).toBeNull();
+    expect(await making(portal)).toBe('nothing');
+    await historyOf(portal).prepare();
+    expect(await percentOf(acme)).toBeNull();
+  });
+
+  test('the mirror says what the books say', async () => {
+    await settled(portal);
+    expect(await mirrorBooks(database)).toEqual(await stripeBooks(stripe));
+  });
+
+  test('renewals come each month, and the yearly plan renews after a year', async () => {
+    const { customer, invoices, subscriptions } = await readBooks(stripe);
+    const beginning = new UTCDate(customer.created * 1000);
+    expect(Math.abs(add(beginning, { months: 14, days: 5 }).getTime() - Date.now())).toBeLessThan(4 * day * 1000);
+    const dates = (productId: string) => {
+      const subscription = subscriptions.find(({ metadata }) => metadata.product_id === productId);
+      return invoices
+        .filter((invoice) => subscriptionOf(invoice) === subscription?.id)
+        .filter(({ billing_reason: reason }) => reason !== 'subscription_update')
+        .map(({ created }) => created);
+    };
+    const monthly = (start: Date, count: number) =>
+      Array.from({ length: count }, (_, months) => add(start, { months }).getTime() / 1000);
+    expect(dates('veriscan-cloud')).toEqual(monthly(beginning, 15));
+    expect(dates('age-check')).toEqual(monthly(add(beginning, { months: 6, days: 15 }), 8));
+    expect(dates('document-forensics')).toEqual(monthly(add(beginning, { months: 2, days: 10 }), 2));
+    const yearly = add(beginning, { months: 1, days: 2 });
+    expect(dates('parsing-sdk')).toEqual([yearly, add(yearly, { years: 1 })].map((date) => date.getTime() / 1000));
+  });
+
+  test('the books balance: what invoices ask is paid by card or by credit, and what the portal says was spent is what came in', async () => {
+    const { invoices, charges, refunds, credits, customer } = await readBooks(stripe);
+    for (const invoice of invoices) {
+      const byCredit = (invoice.ending_balance ?? 0) - invoice.starting_balance;
+      expect(invoice.amount_paid + byCredit, invoice.number ?? '').toBe(invoice.total);
+      const tax = sum((invoice.total_taxes ?? []).map(({ amount }) => amount));
+      expect((invoice.total_excluding_tax ?? 0) + tax, invoice.number ?? '').toBe(invoice.total);
+      expect(sum(invoice.lines.data.map(({ amount }) => amount)), invoice.number ?? '').toBe(invoice.subtotal);
+      expect(invoice.status).toBe('paid');
+    }
+    const taken = sum(charges.filter(({ paid }) => paid).map(({ amount }) => amount));
+    const givenBack = sum(refunds.map(({ amount }) => amount));
+    expect(taken).toBe(sum(invoices.map((invoice) => invoice.amount_paid)));
+    expect(givenBack).toBe(sum(charges.map((charge) => charge.amount_refunded)));
+    const { spent, since, total, successPaymentsCount } = (
+      await acme.get('/api/Billing/PaymentIntents?pageSize=100')
+    ).json();
+    expect(spent).toBe(taken - givenBack);
+    expect(Date.parse(since)).toBe((charges[0]?.created ?? 0) * 1000);
+    expect(successPaymentsCount).toBe(charges.filter(({ paid }) => paid).length);
+    expect(total).toBe(successPaymentsCount);
+    // What was granted was used, to the cent.
+    expect(credits.map(({ amount }) => amount)).toEqual([7_207, 4_793, -12_000]);
+    expect(customer.balance).toBe(0);
+    expect((await acme.get('/api/Billing/Balance')).json().endingBalance).toBe(0);
+  });
+
+  test('every purchase was charged what its quote had said', async () => {
+    const { rows } = await database.pool.query<{ product: string; due: number; paid: number }>(
+      `select q.product_id as product, q.amount_due as due, (o.result ->> 'amountPaid')::int as paid
+       from purchase_quotes q join stripe_operations o on o.id = q.operation_id order by q.created_at`,
+    );
+    expect(rows.map(({ product }) => product)).toEqual([
+      'veriscan-cloud',
+      'parsing-sdk',
+      'veriscan-cloud',
+      'document-forensics',
+      'veriscan-cloud',
+      'age-check',
+    ]);
+    for (const { product, due, paid } of rows) expect(paid, product).toBe(due);
+    // What is left of the month of two more seats, and of a dearer plan.
+    const changes = (await readBooks(stripe)).invoices.filter(({ billing_reason: r }) => r === 'subscription_update');
+    expect(changes).toHaveLength(2);
+    for (const { lines, total } of changes) {
+      expect(total).toBeGreaterThan(0);
+      expect(lines.data.some(({ amount }) => amount < 0)).toBe(true);
+    }
+  });
+
+  test('a coupon takes a fifth off for three months', async () => {
+    const { invoices, subscriptions } = await readBooks(stripe);
+    const cloud = subscriptions.find(({ metadata }) => metadata.product_id === 'veriscan-cloud');
+    const renewals = invoices.filter(
+      (invoice) => subscriptionOf(invoice) === cloud?.id && invoice.billing_reason !== 'subscription_update',
+    );
+    const withTax = (cents: number) => Math.round(cents * 1.065);
+    expect(renewals.slice(0, 4).map(({ total }) => total)).toEqual([
+      ...Array(3).fill(withTax(3 * 3_500 * 0.8)),
+      withTax(5 * 3_500),
+    ]);
+  });
+
+  test('a renewal was declined, and paid three days later with the card that replaced the declining one', async () => {
+    const { invoices, charges, customer } = await readBooks(stripe);
+    const declined = charges.filter(({ status }) => status === 'failed');
+    expect(declined.map(({ payment_method_details: details }) => details?.card?.last4)).toEqual(['0341']);
+    const twice = invoices.filter(({ attempt_count: attempts }) => attempts > 1);
+    expect(twice).toHaveLength(1);
+    const [invoice] = twice as [Stripe.Invoice];
+    expect(invoice.status_transitions.paid_at).toBe(invoice.created + hour + 3 * day);
+    const paying = charges.find(({ created, paid }) => paid && created === invoice.status_transitions.paid_at);
+    expect(paying?.payment_method_details?.card?.last4).toBe('4444');
+    const cards = (await acme.get('/api/Billing/PaymentMethods/Card')).json().items;
+    expect(
+      cards.map(({ card }: { card: { last4: string; isDefault: boolean } }) => [card.last4, card.isDefault]),
+    ).toEqual([
+      ['4444', true],
+      ['4242', false],
+    ]);
+    expect(customer.metadata.account_id).toBeDefined();
+  });
+
+  test('a fifth of a renewal was refunded', async () => {
+    const { refunds, charges } = await readBooks(stripe);
+    expect(refunds).toHaveLength(1);
+    const refunded = charges.find(({ id }) => id === refunds[0]?.charge);
+    expect(refunds[0]?.amount).toBe(Math.round((refunded?.amount ?? 0) / 5));
+    expect(refunds[0]?.created).toBeGreaterThan(refunded?.created ?? 0);
+  });
+
+  test('the account has what it pays for, since it began to', async () => {
+    const { items } = (await acme.get('/api/Subscription/list?sortField=startDate&order=asc')).json();
+    const { customer } = await readBooks(stripe);
+    const beginning = new UTCDate(customer.created * 1000);
+    const since = (after: Parameters<typeof add>[1]) => add(beginning, after).toISOString();
+    const ofCard = { cancelAt: null, cancellationAllowed: true };
+    expect(items).toMatchObject([
+      {
+        productId: 'veriscan-cloud',
+        subscriptionPlanId: 'veriscan-cloud-business',
+        quantity: 5,
+        status: 1,
+        amount: 40_700,
+        startDate: since({}),
+        expirationDate: since({ months: 15 }),
+        ...ofCard,
+      },
+      {
+        productId: 'parsing-sdk',
+        quantity: 2,
+        status: 1,
+        interval: 'Year',
+        startDate: since({ months: 1, days: 2 }),
+        ...ofCard,
+      },
+      { productId: 'document-forensics', status: 4, startDate: since({ months: 2, days: 10 }) },
+      { productId: 'age-check', quantity: 5, status: 1, startDate: since({ months: 6, days: 15 }), ...ofCard },
+    ]);
+  });
+
+  test('lives in real time from then on: what is bought today is charged today, at what the quote said', async () => {
+    const { items: cards } = (await acme.get('/api/Billing/PaymentMethods/Card')).json();
+    const selection = {
+      items: [
+        {
+          subscriptionPlanId: 'veriscan-desktop-professional',
+          priceId: 'veriscan-desktop-professional-monthly',
+          quantity: 2,
+        },
+      ],
+      paymentMethodId: cards[0].stripeId,
+    };
+    const path = '/api/Products/veriscan-desktop';
+    const quote = (await acme.post(`${path}/PreviewPurchase`, selection)).json();
+    const inAMonth = add(new UTCDate(), { months: 1 }).getTime();
+    expect(Math.abs(Date.parse(quote.nextPaymentDate) - inAMonth)).toBeLessThan(60_000);
+    const bought = await acme.post(`${path}/Purchase`, {
+      ...selection,
+      productId: 'veriscan-desktop',
+      taxTransactionId: quote.taxTransactionId,
+    });
+    expect(bought.json()).toMatchObject({
+      status: 'succeeded',
+      amountPaid: quote.subscriptionUpdateInvoiceDetails.amountDue,
+    });
+    const newest = (await readBooks(stripe)).invoices.at(-1);
+    expect(Math.abs((newest?.created ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+  });
+});
+
+describe('without a history', async () => {
+  const portal = await startFullPortal({ mode: 'demo' });
+
+  test('none is made unless it was wanted, nor for an account that bought before', async () => {
+    expect(await making(portal)).toBe('nothing');
+    expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);
+    const acme = await portal.signIn(owner);
+    await portal.addCard(acme);
+    await note(portal.database, historyWanted);
+    expect(await making(portal)).toBe('nothing');
+    expect((await portal.stripe.subscriptions.list()).data).toEqual([]);
+    expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);
+    expect((await acme.get(endpoint)).json()).toEqual({ percent: null });
+  });
+});
+
+describe('in production', async () => {
+  const portal = await startFullPortal();
+
+  test('there is neither a history nor the question how far it is', async () => {
+    expect(portal.app.history).toBeUndefined();
+    const acme = await portal.signIn(owner);
+    expect((await acme.get(endpoint)).statusCode).toBe(404);
+    expect((await acme.open('/')).preloaded.historyPercent).toBeNull();
+  });
+});

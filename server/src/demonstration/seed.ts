@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { isNoted, note } from '../db/installation.ts';
+import { findUserByEmail, seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { applyCatalogFile, setUserProducts } from '../modules/catalog/index.ts';
+import type { StripeClient } from '../stripe/index.ts';
+import { historyWanted } from './story.ts';
+
+const noteKey = 'demonstration';
+const demonstrationCatalog = fileURLToPath(new URL('../../../catalog/veriscan.yaml', import.meta.url));
+
+/** Whether the demonstration was made whole; one whose making was interrupted is gone on with. */
+export function isDemonstrationReady(database: Database): Promise<boolean> {
+  return isNoted(database, noteKey);
+}
+
+/**
+ * Makes the demonstration: its people, and the vendor's catalogue or the one that CATALOG_FILE names. Every step may be repeated.
+ * @throws CatalogFileError naming what is wrong with the file.
+ */
+export async function seedDemonstration(
+  config: Config,
+  database: Database,
+  client: StripeClient,
+  logger: Logger,
+): Promise<void> {
+  await seedDemonstrationPeople(database);
+  const file = config.catalogFile ?? demonstrationCatalog;
+  const { productIds } = await applyCatalogFile({ file, database, client });
+  // Owners and admins have every product; one of the others may look at all, the other uses some.
+  await giveProducts(database, 'readonly@acme.example', productIds);
+  await giveProducts(database, 'user@acme.example', productIds.slice(0, 3));
+  // It is about what the vendor sells that comes with the product.
+  if (config.demonstrationHistory && !config.catalogFile) await note(database, historyWanted);
+  await note(database, noteKey);
+  logger.info('the demonstration was made');
+}
+
+async function giveProducts(database: Database, email: string, productIds: readonly string[]): Promise<void> {
+  const user = await findUserByEmail(database.query, email);
+  if (user) await setUserProducts(database.query, user.id, productIds);
+}

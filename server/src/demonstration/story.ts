@@ -1,0 +1,133 @@
+import type { Duration } from 'date-fns';
+import type { Actions } from './actions.ts';
+
+/** Noted with the demonstration when it is to have a history. */
+export const historyWanted = 'demonstration history wanted';
+
+/** Whose history it is. */
+export const historyOwner = 'owner@acme.example';
+
+/** How long ago it begins: fourteen months of renewals, and some days since the last one. */
+export const historyLength: Duration = { months: 14, days: 5 };
+
+interface Scene {
+  /** After the beginning. Each at a moment of its own, in order: how far the history got is told by its clock alone. */
+  readonly after: Duration;
+  readonly happens: (actions: Actions) => Promise<void>;
+}
+
+const headquarters = {
+  name: 'Acme Security',
+  address: { line1: '1301 Second Avenue', city: 'Seattle', state: 'WA', postalCode: '98101', country: 'US' },
+} as const;
+
+const cloud = 'veriscan-cloud';
+const sdk = 'parsing-sdk';
+const forensics = 'document-forensics';
+const ageCheck = 'age-check';
+
+/** Cards by their last digits: the bank of the second one declines every charge. */
+const firstCard = '4242';
+const decliningCard = '0341';
+const newCard = '4444';
+
+/**
+ * What Acme Security did in its first months as a customer, as its books tell: renewals every month, a yearly plan, changes of quantity and plan with
+ * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended.
+ * Veriscan Desktop is left for whoever tries the demonstration.
+ */
+export const story: readonly Scene[] = [
+  {
+    after: {},
+    happens: async (acme) => {
+      await acme.addCard({ token: 'tok_visa', last4: firstCard });
+      await acme.buy({
+        productId: cloud,
+        planId: 'veriscan-cloud-team',
+        priceId: 'veriscan-cloud-team-monthly',
+        quantity: 3,
+        coupon: 'WELCOME20',
+        card: firstCard,
+        address: headquarters,
+      });
+    },
+  },
+  {
+    after: { months: 1, days: 2 },
+    happens: (acme) =>
+      acme.buy({
+        productId: sdk,
+        planId: 'parsing-sdk-production',
+        priceId: 'parsing-sdk-production-yearly',
+        quantity: 2,
+        card: firstCard,
+      }),
+  },
+  {
+    after: { months: 2, days: 3 },
+    happens: (acme) =>
+      acme.buy({
+        productId: cloud,
+        planId: 'veriscan-cloud-team',
+        priceId: 'veriscan-cloud-team-monthly',
+        quantity: 5,
+        card: firstCard,
+      }),
+  },
+  {
+    after: { months: 2, days: 10 },
+    happens: (acme) =>
+      acme.buy({
+        productId: forensics,
+        planId: 'document-forensics-basic',
+        priceId: 'document-forensics-basic-monthly',
+        quantity: 1,
+        card: firstCard,
+      }),
+  },
+  { after: { months: 3, days: 25 }, happens: (acme) => acme.cancel(forensics) },
+  {
+    after: { months: 5, days: 12 },
+    happens: (acme) =>
+      acme.buy({
+        productId: cloud,
+        planId: 'veriscan-cloud-business',
+        priceId: 'veriscan-cloud-business-monthly',
+        quantity: 5,
+        addons: { 'veriscan-cloud-sms-monthly': 1 },
+        card: firstCard,
+      }),
+  },
+  {
+    // The coupon pays for the first month, so that no card is asked for: later ones are charged to the default card of their day.
+    after: { months: 6, days: 15 },
+    happens: (acme) =>
+      acme.buy({
+        productId: ageCheck,
+        planId: 'age-check-mobile',
+        priceId: 'age-check-mobile-monthly',
+        quantity: 5,
+        coupon: 'SPRING50',
+      }),
+  },
+  {
+    after: { months: 8, days: 4 },
+    happens: (acme) => acme.addCard({ token: 'tok_chargeCustomerFail', last4: decliningCard }),
+  },
+  {
+    // Two days after the renewal was declined, and one before it is tried again.
+    after: { months: 8, days: 17 },
+    happens: async (acme) => {
+      await acme.addCard({ token: 'tok_mastercard', last4: newCard });
+      await acme.deleteCard(decliningCard);
+    },
+  },
+  {
+    after: { months: 9, days: 20 },
+    happens: (acme) => acme.isRefunded(cloud, 0.2, 'Two days without alerts'),
+  },
+  {
+    after: { months: 11, days: 6 },
+    happens: (acme) => acme.isGivenCredit(12_000, 'Thank you for recommending us'),
+  },
+];

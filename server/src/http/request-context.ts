@@ -1,0 +1,40 @@
+import type { Locale } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from './server.ts';
+import type { Person, Session } from './session-context.ts';
+
+/** Who does something, really who, and from where. */
+export interface Actor {
+  readonly accountId: number | null;
+  /** As whom it is done. */
+  readonly userId: number | null;
+  /** Who really does it; differs from `userId` while an operator acts as a customer. */
+  readonly realUserId: number | null;
+  /** IP address. */
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** Who asks, for which account, and in which language: what a handler passes on to its service. The account comes from the session alone. */
+export interface RequestContext<Who extends Person = Session> {
+  readonly session: Who;
+  readonly accountId: number;
+  readonly actor: Actor;
+  readonly locale: Locale;
+}
+
+/** The context of a request with a session. */
+export function requestContextOf(session: Session, request: FastifyRequest): RequestContext {
+  return { session, accountId: session.account.id, actor: actorOf(session, request), locale: request.locale };
+}
+
+/** The actor of a request with a session. */
+export function actorOf(session: Session, request: FastifyRequest): Actor {
+  return {
+    accountId: session.account.id,
+    userId: session.user.id,
+    realUserId: session.actingOperator?.id ?? session.user.id,
+    address: addressOf(request),
+    requestId: request.id,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Endpoint, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bindEndpoint } from './bind-endpoint.ts';
+import { type RequestContext, requestContextOf } from './request-context.ts';
+
+/** What a route's handler gets: the parsed request, and one context that it passes on to its service. */
+export interface RouteRequest<E extends Endpoint, Context> extends ParsedRequestOf<E> {
+  readonly context: Context & RequestContext;
+  readonly http: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An endpoint with what answers it: parse, call, return. */
+export interface Route {
+  bind(app: FastifyInstance): void;
+}
+
+/**
+ * Makes the routes of a module for signed-in callers. Each handler's context is the module's own together with who asks.
+ * A caller of an endpoint that is open to anyone may have no session: such an endpoint is bound by `bindEndpoint` itself.
+ */
+export function routesOf<Context extends object>(context: Context) {
+  return <const E extends Endpoint>(
+    endpoint: E & (E extends { access: { who: 'anyone' } } ? never : unknown),
+    handler: (
+      request: RouteRequest<E, Context>,
+    ) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>,
+  ): Route => ({
+    bind: (app) =>
+      bindEndpoint(app, endpoint as Endpoint, async ({ session, params, query, body, http, reply }) =>
+        handler({
+          params,
+          query,
+          body,
+          http,
+          reply,
+          context: { ...context, ...requestContextOf(session as NonNullable<typeof session>, http) },
+        } as RouteRequest<E, Context>),
+      ),
+  });
+}

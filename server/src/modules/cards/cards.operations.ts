@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Queryable } from '../../db/database.ts';
+import { NotFoundError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/request-context.ts';
+import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
+import { isRefusal } from '../../stripe/index.ts';
+import { findMirroredCustomer } from '../customers/index.ts';
+import type { CardsContext } from './cards.context.ts';
+import { TokenRefusedError } from './cards.errors.ts';
+import { findCard } from './cards.queries.ts';
+
+/** The subject of a card's change is its payment method, or its token. */
+const cardRequest = z.object({
+  customerId: z.string(),
+  paymentMethodId: z.string(),
+  /** Whether it was asked to be the default card. */
+  makeDefault: z.boolean().optional(),
+});
+const tokenRequest = z.object({
+  customerId: z.string(),
+  token: z.string(),
+  holder: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  makeDefault: z.boolean(),
+});
+export const cardOutcome = z.object({ paymentMethodId: z.string(), madeDefault: z.boolean() });
+
+export type CardRequest = z.infer<typeof cardRequest>;
+export type TokenRequest = z.infer<typeof tokenRequest>;
+export type CardOutcome = z.infer<typeof cardOutcome>;
+type CardOperation = OperationOf<CardRequest, CardOutcome>;
+type SettledCardOperation = OperationOf<object, CardOutcome>;
+
+export const addCardOperation = defineOperation({
+  kind: 'card-add',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: addConfirmedCard,
+  settled: auditAddition,
+});
+
+export const addTokenOperation = defineOperation({
+  kind: 'card-token',
+  request: tokenRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: addCardByToken,
+  settled: auditAddition,
+});
+
+export const makeDefaultOperation = defineOperation({
+  kind: 'card-default',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: makeCardDefault,
+  settled: auditDefault,
+});
+
+export const deleteCardOperation = defineOperation({
+  kind: 'card-delete',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: detachCard,
+  settled: auditDeletion,
+});
+
+/** Takes a card that the browser confirmed. @throws NotFoundError where it is not attached to the customer. */
+async function addConfirmedCard(
+  context: CardsContext,
+  operation: CardOperation,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { gateway } = context;
+  const { customerId, paymentMethodId } = operation.request;
+  const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
+  if (paymentMethod.customer !== customerId) throw new NotFoundError();
+  await gateway.mirror.tookPaymentMethod(paymentMethod);
+  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethodId, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
+}
+
+/** @throws TokenRefusedError where the token is not known or was used. */
+async function addCardByToken(
+  context: CardsContext,
+  operation: OperationOf<TokenRequest, CardOutcome>,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { cards, mirror } = context.gateway;
+  const { customerId, token, holder } = operation.request;
+  const { step } = operationContext;
+  let made: { readonly id: string };
+  try {
+    // One that belongs to nobody cannot be found: a lost one is never used, and its token then tells that it was used.
+    made = await step(
+      'method',
+      (key) => cards.createFromToken(token, holder, key),
+      async () => undefined,
+    );
+  } catch (error) {
+    throw isRefusal(error) || error instanceof NotFoundError ? new TokenRefusedError() : error;
+  }
+  const paymentMethod = await step(
+    'attach',
+    (key) => cards.attach(made.id, customerId, key),
+    async () => {
+      const found = await cards.retrieve(made.id);
+      return found.customer === customerId ? found : undefined;
+    },
+  );
+  await mirror.tookPaymentMethod(paymentMethod);
+  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethod.id, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId: paymentMethod.id, madeDefault } };
+}
+
+async function makeCardDefault(
+  context: CardsContext,
+  { request }: CardOperation,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { customerId, paymentMethodId } = request;
+  await setDefault(context, customerId, paymentMethodId, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: true } };
+}
+
+async function detachCard(
+  { gateway }: CardsContext,
+  { request }: CardOperation,
+  { step }: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { cards, mirror } = gateway;
+  const { customerId, paymentMethodId } = request;
+  const findDetached = async () => {
+    const found = await cards.retrieve(paymentMethodId);
+    return found.customer === null ? found : undefined;
+  };
+  try {
+    await mirror.tookPaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // It belongs to nobody already: somebody else was quicker.
+    const found = await findDetached();
+    if (!found) throw error;
+    await mirror.tookPaymentMethod(found);
+  }
+  // Stripe forgets it as the default card as well.
+  await mirror.refresh('customer', customerId);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
+}
+
+/** The first card becomes the default one, also unasked. @returns whether it did. */
+async function setDefaultWhereWanted(
+  context: CardsContext,
+  { attempts, request }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
+  paymentMethodId: string,
+  operationContext: OperationContext,
+): Promise<boolean> {
+  const { customerId, makeDefault } = request;
+  const isWanted = makeDefault || 'default' in attempts || !(await hasDefaultCard(context, customerId));
+  if (isWanted) await setDefault(context, customerId, paymentMethodId, operationContext);
+  return isWanted;
+}
+
+/** Whether one of the saved cards is the default one. */
+async function hasDefaultCard({ database }: CardsContext, customerId: string): Promise<boolean> {
+  const cardId = (await findMirroredCustomer(database.query, customerId))?.defaultPaymentMethodId;
+  return cardId ? (await findCard(database.query, customerId, cardId)) !== undefined : false;
+}
+
+async function setDefault(
+  { gateway }: CardsContext,
+  customerId: string,
+  paymentMethodId: string,
+  { step }: OperationContext,
+): Promise<void> {
+  const { customers, mirror } = gateway;
+  const customer = await step(
+    'default',
+    (key) => customers.setDefaultPaymentMethod(customerId, paymentMethodId, key),
+    async () => {
+      const found = await customers.retrieve(customerId);
+      return found.invoice_settings.default_payment_method === paymentMethodId ? found : undefined;
+    },
+  );
+  await mirror.tookCustomer(customer);
+}
+
+async function auditAddition(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  await audit(context, transaction, operation, 'cardAdded');
+  await auditDefault(context, transaction, operation);
+}
+
+async function auditDeletion(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  await audit(context, transaction, operation, 'cardDeleted');
+}
+
+async function auditDefault(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  if (operation.outcome?.madeDefault) await audit(context, transaction, operation, 'cardMadeDefault');
+}
+
+async function audit(
+  context: CardsContext,
+  transaction: Queryable,
+  { state, outcome, actor }: SettledCardOperation,
+  kind: 'cardAdded' | 'cardDeleted' | 'cardMadeDefault',
+): Promise<void> {
+  if (state !== 'succeeded' || !outcome) return;
+  const { paymentMethodId } = outcome;
+  await context.audit.record({ ...(actor as Partial<Actor>), kind, detail: { paymentMethodId } }, transaction);
+}

@@ -1,0 +1,213 @@
+import type { cards, ResponseOf, SavedCard } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
+import { NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
+import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Person } from '../../http/session-context.ts';
+import { findLiveOperation, listCardsHeld, makeChange, type OperationState, statusOf } from '../../operations/index.ts';
+import { CardError, cardBrand } from '../../stripe/index.ts';
+import { findAccountBillingDetails } from '../accounts/index.ts';
+import { ensureCustomer, findMirroredCustomer } from '../customers/index.ts';
+import type { CardsContext } from './cards.context.ts';
+import { CardInUseError } from './cards.errors.ts';
+import {
+  addCardOperation,
+  addTokenOperation,
+  type CardRequest,
+  cardOutcome,
+  deleteCardOperation,
+  makeDefaultOperation,
+  type TokenRequest,
+} from './cards.operations.ts';
+import { type CardHolder, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
+
+/** Cards that an account may begin to add in an hour. */
+const additionLimit = defineLimit('card', 30, 3_600);
+
+/** Other changes of its cards that an account may make in an hour. */
+const changeLimit = defineLimit('card-change', 100, 3_600);
+
+/** Who asks for a change of cards; the demonstration's history asks too. */
+type Asking = CardsContext & RequestContext<Person>;
+type CardChange = ResponseOf<typeof cards.confirm>;
+
+interface NewSource {
+  readonly stripeToken: string;
+  readonly billingDetails?:
+    | { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
+    | undefined;
+  readonly makeDefault?: boolean | undefined;
+}
+
+export async function listCards(
+  { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  options: { page: number; pageSize: number; order: 'asc' | 'desc' },
+): Promise<ResponseOf<typeof cards.list>> {
+  const [holder, inUse] = await Promise.all([
+    findHolder(database.query, accountId),
+    listCardsInUse(database.query, accountId),
+  ]);
+  if (!holder) return listAnswer([], 0, options);
+  const { items, total } = await listCardRows(database.query, holder, options);
+  return listAnswer(
+    items.map((row) => present(row, holder, inUse)),
+    total,
+    options,
+  );
+}
+
+/** @throws TooManyRequestsError: many cards in a row are somebody trying stolen ones. UnavailableError when Stripe does not answer: nothing was begun. */
+export async function beginCard(context: Asking): Promise<ResponseOf<typeof cards.add>> {
+  const { database, gateway, accountId } = context;
+  await additionLimit.take(database, accountId);
+  const customerId = await ensureCustomer(context);
+  const [{ clientSecret }, { businessAddress }] = await Promise.all([
+    gateway.cards.beginSetup(customerId),
+    findAccountBillingDetails(database.query, accountId),
+  ]);
+  return { clientSecret, shippingDetails: businessAddress };
+}
+
+/**
+ * Takes a card that the browser has just confirmed. The first one becomes the default.
+ * @throws NotFoundError when the card is not attached to the account's customer.
+ */
+export async function confirmCard(context: Asking, paymentMethodId: string, makeDefault: boolean): Promise<CardChange> {
+  const { database, accountId } = context;
+  const customerId = await requireCustomer(database.query, accountId);
+  await changeLimit.take(database, accountId);
+  const request: CardRequest = { customerId, paymentMethodId, makeDefault };
+  return presentChange(context, await changeCard(context, addCardOperation.kind, paymentMethodId, request));
+}
+
+/**
+ * Adds a card by its token.
+ * @throws CardError when its bank refuses it; TokenRefusedError when the token is not known or was used; TooManyRequestsError.
+ */
+export async function addSource(
+  context: Asking,
+  { stripeToken, billingDetails, makeDefault }: NewSource,
+): Promise<CardChange> {
+  await additionLimit.take(context.database, context.accountId);
+  const request: TokenRequest = {
+    customerId: await ensureCustomer(context),
+    token: stripeToken,
+    holder: { name: billingDetails?.name ?? null, email: billingDetails?.email ?? null },
+    makeDefault: makeDefault ?? false,
+  };
+  return presentChange(context, await changeCard(context, addTokenOperation.kind, stripeToken, request));
+}
+
+/** @throws NotFoundError */
+export async function makeDefault(context: Asking, paymentMethodId: string): Promise<CardChange> {
+  const { database, accountId } = context;
+  await findOwnCard(context, paymentMethodId);
+  await changeLimit.take(database, accountId);
+  const customerId = await requireCustomer(database.query, accountId);
+  const request: CardRequest = { customerId, paymentMethodId };
+  const state = await changeCard(context, makeDefaultOperation.kind, paymentMethodId, request, (transaction) =>
+    requireCard(transaction, accountId, paymentMethodId),
+  );
+  return presentChange(context, state);
+}
+
+/** @throws NotFoundError, CardInUseError */
+export async function deleteCard(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+  const { database, accountId } = context;
+  if ((await findOwnCard(context, paymentMethodId)).inUse) throw new CardInUseError();
+  await changeLimit.take(database, accountId);
+  const customerId = await requireCustomer(database.query, accountId);
+  const request: CardRequest = { customerId, paymentMethodId };
+  const state = await changeCard(context, deleteCardOperation.kind, paymentMethodId, request, (transaction) =>
+    assertCardUnused(context, transaction, paymentMethodId),
+  );
+  return { operationId: state.id, status: statusOf(state) };
+}
+
+/**
+ * Holds a card that something is about to be paid with, until the transaction that begins it ends.
+ * @throws NotFoundError once it is deleted; CardError while it is being deleted, which leads to the choice of another.
+ */
+export async function holdCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+  await requireCard(on, accountId, paymentMethodId);
+  const live = await findLiveOperation(on, accountId, paymentMethodId);
+  if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
+}
+
+/** Changes a card; the subject is what names it: one change of a card at a time. */
+function changeCard(
+  { operations, session, accountId, actor }: Asking,
+  kind: string,
+  subject: string,
+  request: CardRequest | TokenRequest,
+  check?: (transaction: Queryable) => Promise<void>,
+): Promise<OperationState> {
+  const change = { accountId, userId: session.user.id, kind, subject, request, actor };
+  return makeChange(operations, { ...change, ...(check && { check }) });
+}
+
+/** @throws NotFoundError; CardInUseError where a subscription is charged to it, or may be once a purchase has ended. */
+async function assertCardUnused(
+  { operations, listCardsInUse, accountId }: Asking,
+  on: Queryable,
+  paymentMethodId: string,
+): Promise<void> {
+  await requireCard(on, accountId, paymentMethodId);
+  // In this order: a purchase that has ended since shows in what is in use.
+  const held = await listCardsHeld(operations, on, accountId, paymentMethodId);
+  const inUse = await listCardsInUse(on, accountId);
+  const holder = await findHolder(on, accountId);
+  const card = holder && (await findCard(on, holder.customerId, paymentMethodId));
+  if (!card || present(card, holder, new Set([...held, ...inUse])).inUse) throw new CardInUseError();
+}
+
+/** Takes a card's row until the transaction ends: nobody begins to delete it, or to pay with it, meanwhile. @throws NotFoundError once it is deleted. */
+async function requireCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+  const customerId = await requireCustomer(on, accountId);
+  if (!(await lockCard(on, customerId, paymentMethodId))) throw new NotFoundError();
+}
+
+/** An id from an address is looked up under the session's account before any call. @throws NotFoundError */
+async function findOwnCard(
+  { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  paymentMethodId: string,
+): Promise<SavedCard> {
+  const inUse = await listCardsInUse(database.query, accountId);
+  const holder = await findHolder(database.query, accountId);
+  const card = holder && (await findCard(database.query, holder.customerId, paymentMethodId));
+  if (!card) throw new NotFoundError();
+  return present(card, holder, inUse);
+}
+
+/** @returns undefined before the account has a customer at Stripe. */
+async function findHolder(on: Queryable, accountId: number): Promise<CardHolder | undefined> {
+  const { customerId } = await findAccountBillingDetails(on, accountId);
+  if (!customerId) return undefined;
+  const customer = await findMirroredCustomer(on, customerId);
+  return { customerId, defaultPaymentMethodId: customer?.defaultPaymentMethodId ?? null };
+}
+
+/** @throws NotFoundError before the account has a customer at Stripe. */
+async function requireCustomer(on: Queryable, accountId: number): Promise<string> {
+  const { customerId } = await findAccountBillingDetails(on, accountId);
+  if (!customerId) throw new NotFoundError();
+  return customerId;
+}
+
+async function presentChange(context: Asking, state: OperationState): Promise<CardChange> {
+  const outcome = state.result === null ? null : cardOutcome.parse(state.result);
+  const savedCard = outcome && state.settledAt ? await findOwnCard(context, outcome.paymentMethodId) : null;
+  return { operationId: state.id, status: statusOf(state), savedCard };
+}
+
+function present(row: CardRow, { defaultPaymentMethodId }: CardHolder, inUse: ReadonlySet<string | null>): SavedCard {
+  const { id, brand, last4, expMonth, expYear, name, email } = row;
+  const isDefault = id === defaultPaymentMethodId;
+  return {
+    stripeId: id,
+    card: { brand: cardBrand(brand), last4, expMonth, expYear, isDefault },
+    billingDetails: { name, email },
+    inUse: inUse.has(id) || (isDefault && inUse.has(null)),
+  };
+}

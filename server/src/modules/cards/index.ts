@@ -1,0 +1,22 @@
+import { bindOperation } from '../../operations/index.ts';
+import type { PortalModule } from '../portal-module.ts';
+import type { CardsContext } from './cards.context.ts';
+import { addCardOperation, addTokenOperation, deleteCardOperation, makeDefaultOperation } from './cards.operations.ts';
+import { cardRoutes } from './cards.routes.ts';
+
+export type { CardsContext } from './cards.context.ts';
+export { findCard, findCardsById } from './cards.queries.ts';
+export { addSource, deleteCard, holdCard, listCards } from './cards.service.ts';
+
+/** An account's saved cards. */
+export function cardsModule(context: CardsContext): PortalModule {
+  return {
+    routes: cardRoutes(context),
+    operations: [
+      bindOperation(context, addCardOperation),
+      bindOperation(context, addTokenOperation),
+      bindOperation(context, makeDefaultOperation),
+      bindOperation(context, deleteCardOperation),
+    ],
+  };
+}

@@ -1,1 +1,0 @@
-export { registerDeveloperRoutes } from './developer.routes.ts';

@@ -1,0 +1,60 @@
+import {
+  type operations as endpoints,
+  type LiveOperation,
+  mostLiveOperations,
+  type ResponseOf,
+} from '@portico/contract';
+import { NotFoundError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { say } from '../../http/say.ts';
+import {
+  failureOf,
+  findOperation,
+  listLiveOperations,
+  type Operation,
+  type Operations,
+  statusOf,
+} from '../../operations/index.ts';
+
+export interface OperationsContext {
+  readonly operations: Operations;
+}
+
+/** The account's changes that are being confirmed. The customer that is made for a purchase is part of that purchase to its reader. */
+export async function listOperations({
+  operations,
+  accountId,
+}: OperationsContext & RequestContext): Promise<ResponseOf<typeof endpoints.list>> {
+  const live = await listLiveOperations(operations.database.query, accountId, mostLiveOperations);
+  return { items: live.flatMap((operation) => presentLive(operations, operation) ?? []) };
+}
+
+/** How a change at Stripe stands that the account began. @throws NotFoundError also for another account's. */
+export async function getOperation(
+  { operations, accountId, locale }: OperationsContext & RequestContext,
+  operationId: string,
+): Promise<ResponseOf<typeof endpoints.get>> {
+  const operation = await findOperation(operations.database.query, operationId, accountId);
+  if (!operation) throw new NotFoundError();
+  const failure = operation.error && failureOf(operation);
+  return {
+    operationId,
+    status: statusOf(operation),
+    error: failure && { code: failure.code, message: say(failure.said, locale) },
+  };
+}
+
+function presentLive(
+  { kinds }: Operations,
+  { id, kind, subject, state, createdAt }: Operation,
+): LiveOperation | undefined {
+  const known = kinds.get(kind);
+  if (!known?.shownAs) return undefined;
+  return {
+    id,
+    kind: known.shownAs,
+    productId: known.isAboutProduct ? subject : null,
+    status: state === 'requires_action' ? 'requiresAction' : 'pending',
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,1 @@
+export { registerSandboxRoutes } from './sandbox.routes.ts';

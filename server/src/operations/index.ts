@@ -1,0 +1,22 @@
+export type { OperationKind } from './define-operation.ts';
+export {
+  bindOperation,
+  defineOperation,
+  type OperationContext,
+  type OperationOf,
+  type Performed,
+} from './define-operation.ts';
+export { ChangeUnderWayError, failureOf } from './errors.ts';
+export { findLiveOperation, findOperation, listLiveOperations, type Operation } from './operations.queries.ts';
+export {
+  beginOperation,
+  createOperations,
+  listCardsHeld,
+  makeChange,
+  type OperationState,
+  type Operations,
+  operationJob,
+  registerOperations,
+  runOperation,
+  statusOf,
+} from './operations.ts';

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { stripeOperations } from '../db/schema/index.ts';
+
+export type Operation = typeof stripeOperations.$inferSelect;
+
+/** Which idempotency key a step uses, and since when (UTC, ISO 8601) that key is in use. */
+export type Attempt = Operation['attempts'][string];
+
+export interface NewOperation {
+  readonly accountId: number;
+  readonly userId: number | null;
+  readonly kind: string;
+  /** What it is about; at most one live operation an account and subject. */
+  readonly subject: string;
+  /** An account has one operation of a kind with this key, ever; none where the same may be asked again later. */
+  readonly requestKey?: string;
+  readonly request: object;
+  /** Who asked, for the audit log. */
+  readonly actor?: object;
+}
+
+const live = ['pending', 'requires_action'] as const;
+
+export const operationQueries = {
+  /** @throws a unique violation of `stripe_operations_one_live_key` while another one of the subject is live. */
+  async insert(on: Queryable, { actor, requestKey = randomUUID(), ...operation }: NewOperation): Promise<Operation> {
+    const [inserted] = await on
+      .insert(stripeOperations)
+      .values({ ...operation, requestKey, actor: actor as Record<string, unknown> | undefined })
+      .returning();
+    if (!inserted) throw new Error('No operation was written');
+    return inserted;
+  },
+  /** Writes the outcome unless the operation was settled meanwhile. */
+  async settle(
+    on: Queryable,
+    id: string,
+    outcome: Pick<Operation, 'state' | 'result' | 'error'>,
+  ): Promise<Operation | undefined> {
+    const final = outcome.state === 'succeeded' || outcome.state === 'failed';
+    const [settled] = await on
+      .update(stripeOperations)
+      .set({ ...outcome, settledAt: final ? sql`now()` : null })
+      .where(and(eq(stripeOperations.id, id), isNull(stripeOperations.settledAt)))
+      .returning();
+    return settled;
+  },
+  /**
+   * Begins the next attempt of a step, unless somebody else did since it was `known`.
+   * @param known number of the attempt before; 0 before the first.
+   * @returns the attempt that counts now.
+   */
+  async nextAttempt(on: Queryable, id: string, step: string, known: number): Promise<Attempt> {
+    const number = sql`coalesce((${stripeOperations.attempts} -> ${step}::text ->> 'number')::int, 0)`;
+    await on
+      .update(stripeOperations)
+      .set({
+        attempts: sql`${stripeOperations.attempts} || jsonb_build_object(${step}::text, ${JSON.stringify({ number: known + 1, since: new Date().toISOString() })}::jsonb)`,
+      })
+      .where(and(eq(stripeOperations.id, id), eq(number, known)));
+    const attempt = (await this.find(on, id))?.attempts[step];
+    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} is gone`);
+    return attempt;
+  },
+  async find(on: Queryable, id: string): Promise<Operation | undefined> {
+    const [found] = await on.select().from(stripeOperations).where(eq(stripeOperations.id, id));
+    return found;
+  },
+};
+
+/** @returns undefined also for another account's. */
+export async function findOperation(on: Queryable, id: string, accountId: number): Promise<Operation | undefined> {
+  const [found] = await on
+    .select()
+    .from(stripeOperations)
+    .where(and(eq(stripeOperations.id, id), eq(stripeOperations.accountId, accountId)));
+  return found;
+}
+
+/** The one live operation of a subject, whatever its kind. */
+export async function findLiveOperation(
+  on: Queryable,
+  accountId: number,
+  subject: string,
+): Promise<Operation | undefined> {
+  const [found] = await on
+    .select()
+    .from(stripeOperations)
+    .where(
+      and(
+        eq(stripeOperations.accountId, accountId),
+        eq(stripeOperations.subject, subject),
+        inArray(stripeOperations.state, [...live]),
+      ),
+    );
+  return found;
+}
+
+/** The live operations of an account, the newest first. */
+export function listLiveOperations(on: Queryable, accountId: number, limit: number): Promise<Operation[]> {
+  return on
+    .select()
+    .from(stripeOperations)
+    .where(and(eq(stripeOperations.accountId, accountId), inArray(stripeOperations.state, [...live])))
+    .orderBy(desc(stripeOperations.createdAt), desc(stripeOperations.id))
+    .limit(limit);
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Sandbox } from '../../features/sandbox/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { titles } from '../titles.ts';
+
+/** The sandbox page, in demonstration mode only (docs/decisions/0010). */
+export function SandboxPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/dev/stripe' });
+  const navigate = useNavigate({ from: '/dev/stripe' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.stripeSandbox)}
+        description={
+          <Trans>
+            The payment provider of this demonstration is a double of Stripe. Here you see what it holds, let time pass
+            and things go wrong.
+          </Trans>
+        }
+      />
+      <Sandbox
+        search={search}
+        onSearchChange={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { Mirror } from './components/mirror.tsx';

@@ -1,1 +1,0 @@
-export { StripeMirror } from './components/stripe-mirror.tsx';
