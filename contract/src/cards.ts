@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { operationAnswer } from './operations.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
 import { listOf, listQuery, providerId, shippingDetails } from './values.ts';
 
 /** Spec 1 §3 'Card'. */
@@ -58,7 +58,7 @@ export const cards = {
       makeDefault: z.boolean().optional(),
     }),
     response: cardChange,
-    errors: ['CardError', 'ChangeUnderWay'],
+    errors: operationErrors,
   }),
   add: defineEndpoint({
     method: 'POST',
@@ -68,6 +68,7 @@ export const cards = {
     access: { who: 'user', features: ['billing'], notWhileActing: true },
     body: z.object({}).optional(),
     response: z.object({ clientSecret: z.string(), shippingDetails: shippingDetails.nullable() }),
+    errors: operationErrors,
   }),
   confirm: defineEndpoint({
     method: 'POST',
@@ -78,7 +79,7 @@ export const cards = {
     params: cardParameters,
     body: z.object({ makeDefault: z.boolean().optional() }).optional(),
     response: cardChange,
-    errors: ['ChangeUnderWay'],
+    errors: operationErrors,
   }),
   makeDefault: defineEndpoint({
     method: 'POST',
@@ -88,7 +89,7 @@ export const cards = {
     params: cardParameters,
     body: z.object({}).optional(),
     response: cardChange,
-    errors: ['ChangeUnderWay'],
+    errors: operationErrors,
   }),
   delete: defineEndpoint({
     method: 'DELETE',
@@ -97,6 +98,6 @@ export const cards = {
     access: { ...access, notWhileActing: true },
     params: cardParameters,
     response: operationAnswer,
-    errors: ['Conflict', 'ChangeUnderWay'],
+    errors: [...operationErrors, 'Conflict'],
   }),
 };

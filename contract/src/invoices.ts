@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { operationAnswer } from './operations.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import { catalogId, cents, listOf, listQuery, pageQuery, providerId, rowIdParameter, utc } from './values.ts';
 
@@ -206,6 +206,6 @@ export const invoices = {
       outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
       hostedInvoiceUrl: z.string().nullable(),
     }),
-    errors: ['CardError', 'Conflict', 'ChangeUnderWay'],
+    errors: [...operationErrors, 'Conflict'],
   }),
 };

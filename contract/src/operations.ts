@@ -12,6 +12,9 @@ export type OperationStatus = z.infer<typeof operationStatus>;
 /** What every answer to a change begins with. */
 export const operationAnswer = z.object({ operationId: z.uuid(), status: operationStatus });
 
+/** What every call that makes a change at the payment provider may answer with. */
+export const operationErrors = ['CardError', 'ChangeUnderWay'] as const;
+
 /** What is changed, as far as a reader is concerned: what the account has of a product, or its cards and invoices. */
 export const operationKinds = ['purchase', 'cancel', 'restore', 'pay', 'card'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { operationAnswer } from './operations.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
 import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
 
 /** Spec 1 §3 'Subscription list item'. */
@@ -82,7 +82,7 @@ export const subscriptions = {
       /** True where something is left to do: an invoice that is still to be paid. */
       needAdditionalActions: z.boolean(),
     }),
-    errors: ['Conflict', 'ChangeUnderWay'],
+    errors: [...operationErrors, 'Conflict'],
   }),
   restore: defineEndpoint({
     method: 'POST',
@@ -92,7 +92,7 @@ export const subscriptions = {
     params: subscriptionParameters,
     body: z.object({}).optional(),
     response: subscriptionChange,
-    errors: ['Conflict', 'ChangeUnderWay'],
+    errors: [...operationErrors, 'Conflict'],
   }),
   listForProduct: defineEndpoint({
     method: 'GET',
