@@ -12,6 +12,7 @@ import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
+import { users } from './users.ts';
 
 export * from './cards.ts';
 export * from './catalog.ts';
@@ -31,6 +32,7 @@ export * from './sandbox.ts';
 export * from './session.ts';
 export * from './subscriptions.ts';
 export * from './timeline.ts';
+export * from './users.ts';
 export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
@@ -49,6 +51,7 @@ export const contract = {
   sandbox,
   session,
   subscriptions,
+  users,
 } as const;
 
 type Contract = typeof contract;

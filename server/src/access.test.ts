@@ -110,6 +110,7 @@ describe('who may do what', async () => {
       purchase: { real: '', missing: '00000000-0000-4000-8000-000000000000', name: 'operationId' },
       payment: { real: '', missing: 'pi_missing', name: 'id' },
       invoice: { real: '', missing: 'in_missing', name: 'id' },
+      user: { real: '', missing: '999999', name: 'id' },
     };
     let owner: Browser;
 
@@ -132,6 +133,7 @@ describe('who may do what', async () => {
       const [payment] = (await stripe.paymentIntents.list()).data;
       await app.gateway.mirror.refresh('payment_intent', String(payment?.id));
       owned.payment.real = String(payment?.id);
+      owned.user.real = String((await owner.get('/api/User/Current')).json().id);
       owned.invoice.real = (await owner.get('/api/Subscription/invoices')).json().items[0].stripeId;
     });
 

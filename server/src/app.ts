@@ -29,6 +29,7 @@ import { registerSandboxRoutes } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import { createAccountHoldings, createSubscriptions, type Subscriptions } from './modules/subscriptions/index.ts';
 import { createTimeline } from './modules/timeline/index.ts';
+import { usersModule } from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import { createGateway, type Gateway, registerWebhook, type StripeClient } from './stripe/index.ts';
 import { createSandboxControl } from './stripe/sandbox-control.ts';
@@ -99,7 +100,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listCardsInUse } = subscriptions;
   const portal = { config, database, gateway, operations, catalog, subscriptions, audit, logger, listCardsInUse };
   const purchase = createPurchase(portal);
-  const modules: readonly PortalModule[] = [customersModule(portal), cardsModule(portal), operationsModule(portal)];
+  const modules: readonly PortalModule[] = [
+    customersModule(portal),
+    cardsModule(portal),
+    operationsModule(portal),
+    usersModule(portal),
+  ];
 
   const history = control && createDemonstrationHistory({ ...portal, control, purchase });
 

@@ -16,7 +16,7 @@ export interface AccessRow {
     readonly body?: object;
   };
   /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
-  readonly subject?: 'subscription' | 'card' | 'purchase' | 'payment' | 'invoice' | 'shared';
+  readonly subject?: 'subscription' | 'card' | 'purchase' | 'payment' | 'invoice' | 'user' | 'shared';
   /** The parameter that names it, where it is not the subject's usual one. */
   readonly parameter?: string;
 }
@@ -166,6 +166,24 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'invoice',
   },
   'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
+
+  'GET /api/User/list': { answers: withFeature(200) },
+  'GET /api/User/{id}': { answers: withFeature(404), call: { params: { id: '999999' } }, subject: 'user' },
+  'POST /api/User/{id}': {
+    answers: withFeatureToChange(404),
+    call: {
+      params: { id: '999999' },
+      body: {
+        login: 'nobody',
+        email: 'nobody@acme.example',
+        firstName: 'No',
+        lastName: 'Body',
+        phone: '',
+        comments: '',
+      },
+    },
+    subject: 'user',
+  },
 
   'GET /api/dev/stripe/ObjectTypes': { answers: operatorOnly(200) },
   'GET /api/dev/stripe/Objects': { answers: operatorOnly(200), call: { query: { type: 'customer' } } },

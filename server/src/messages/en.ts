@@ -55,6 +55,7 @@ export const en = {
   'session.taken': 'The {field} is taken already.',
   'session.tryAgain': 'Try again',
   'session.actingAs': 'You are signed in as {name} ({account}).',
+  'user.ownerOnly': 'Only the owner can change the owner’s details.',
   'subscription.active': 'Active',
   'subscription.incomplete': 'Being confirmed',
   'subscription.pastDue': 'Payment overdue',

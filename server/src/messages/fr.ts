@@ -60,6 +60,7 @@ export const fr: Record<keyof typeof en, string> = {
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',
+  'user.ownerOnly': 'Seul le propriétaire peut modifier ses propres coordonnées.',
   'subscription.active': 'Actif',
   'subscription.incomplete': 'En cours de confirmation',
   'subscription.pastDue': 'Paiement en retard',

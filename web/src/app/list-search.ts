@@ -1,5 +1,5 @@
 import type { SearchMiddleware } from '@tanstack/react-router';
-import { type ListSearch, listSearch } from '../ui/data-table/search.ts';
+import { filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
 /** Spec 1 §9: page size 10, invoices by creation descending. */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
@@ -10,6 +10,11 @@ export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',
+});
+
+export const userSearch = filteredListSearch(['login', 'email', 'firstName', 'lastName', 'lastLoginDate'], {
+  sortField: 'login',
+  order: 'asc',
 });
 
 /** What stands in the address of a list: only what differs from the defaults. */

@@ -12,6 +12,8 @@ export const paths = {
   invoices: '/Billing/Invoices',
   stripeMirror: '/Billing/Stripe',
   devStripe: '/dev/stripe',
+  users: '/Account/Settings/Users',
+  user: '/Account/Settings/Users/$userId/User/$id',
   forbidden: '/forbidden',
   notFound: '/404',
   terms: '/terms',

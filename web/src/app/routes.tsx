@@ -5,7 +5,7 @@ import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
 import { refuseDisabledProduct, requireFeatures, requireOperator, requireSandboxPage, requireUser } from './guards.ts';
-import { invoiceSearch, subscriptionSearch, withoutDefaults } from './list-search.ts';
+import { invoiceSearch, subscriptionSearch, userSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
 import type { TitleKey } from './titles.ts';
@@ -169,6 +169,32 @@ const invoices = createRoute({
   component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => root,
+  path: paths.users,
+  beforeLoad: () => {
+    requireUser();
+    requireFeatures('customerAdmin')();
+  },
+  staticData: { titleKey: 'users' },
+  component: Outlet,
+});
+
+const usersIndex = createRoute({
+  getParentRoute: () => users,
+  path: '/',
+  validateSearch: userSearch,
+  search: withoutDefaults(userSearch),
+  component: page(() => import('./pages/users.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => users,
+  path: '$userId/User/$id',
+  staticData: { titleKey: 'editUser' },
+  component: page(() => import('./pages/users.tsx'), 'UserPage'),
+});
+
 const devStripe = createRoute({
   getParentRoute: () => root,
   path: '/dev/stripe',
@@ -254,6 +280,7 @@ export const routeTree = root.addChildren([
     ]),
   ]),
   billing.addChildren([billingIndex, subscriptions, subscription, invoices, stripeMirror]),
+  users.addChildren([usersIndex, user]),
   devStripe,
   terms,
   privacy,

@@ -14,6 +14,8 @@ export const titles = {
   invoices: msg`Invoices`,
   stripeMirror: msg`Stripe mirror`,
   stripeSandbox: msg`Stripe sandbox`,
+  users: msg`Users`,
+  editUser: msg`Edit user`,
   forbidden: msg`Forbidden`,
   notFound: msg`Page not found`,
   terms: msg`Terms of service`,

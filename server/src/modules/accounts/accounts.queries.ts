@@ -80,19 +80,21 @@ export async function lockNames(query: Queryable): Promise<void> {
 }
 
 /**
- * Which of a new user's names somebody has already. A name finds one user, be it typed as login or as e-mail: one's login is never
+ * Which of a user's names somebody else has already. A name finds one user, be it typed as login or as e-mail: one's login is never
  * another's e-mail. No index can say that: call `lockNames` first.
+ * @param except the user whose names they are to be; null for a new one.
  */
 export async function selectTakenNames(
   query: Queryable,
-  login: string,
-  email: string,
+  { login, email }: { readonly login: string; readonly email: string },
+  except: number | null = null,
 ): Promise<{ login: boolean; email: boolean }> {
   const { rows } = await query.execute<{ login: boolean; email: boolean }>(sql`
     select coalesce(bool_or(lower(${users.login}) = lower(${login}) or lower(${users.email}) = lower(${login})), false) as login,
            coalesce(bool_or(lower(${users.login}) = lower(${email}) or lower(${users.email}) = lower(${email})), false) as email
     from ${users}
-    where lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email}))`);
+    where (lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email})))
+      and ${users.id} is distinct from ${except}`);
   return rows[0] ?? { login: false, email: false };
 }
 

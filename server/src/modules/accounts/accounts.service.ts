@@ -102,23 +102,36 @@ export async function createUser(database: Database, user: NewUser): Promise<num
 export async function insertNewUser(query: Queryable, user: NewUser, passwordHash: string | null): Promise<number> {
   const { password: _, features = [], ...columns } = user;
   const values = { ...columns, login: user.login.trim(), email: user.email.trim(), passwordHash };
-  await lockNames(query);
-  const taken = await selectTakenNames(query, values.login, values.email);
-  const said = (field: string): Said[] => [{ key: 'session.taken', values: { field } }];
-  if (taken.login || taken.email) {
-    throw new InvalidInputError({
-      ...(taken.login && { login: said('login') }),
-      ...(taken.email && { email: said('email') }),
-    });
-  }
+  await assertNamesFree(query, values, null);
   try {
     const id = await insertUser(query, values);
     await insertUserFeatures(query, id, features);
     return id;
   } catch (error) {
-    if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: said('isOwner') });
+    if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: [taken('isOwner')] });
     throw error;
   }
+}
+
+const taken = (field: string): Said => ({ key: 'session.taken', values: { field } });
+
+/**
+ * Until the end of the transaction nobody else takes these names.
+ * @param userId whose names they are to be; null for a new user.
+ * @throws InvalidInputError where somebody else has the login or the e-mail address, as either (USR-1).
+ */
+export async function assertNamesFree(
+  query: Queryable,
+  names: { readonly login: string; readonly email: string },
+  userId: number | null,
+): Promise<void> {
+  await lockNames(query);
+  const found = await selectTakenNames(query, names, userId);
+  if (!found.login && !found.email) return;
+  throw new InvalidInputError({
+    ...(found.login && { login: [taken('login')] }),
+    ...(found.email && { email: [taken('email')] }),
+  });
 }
 
 /**

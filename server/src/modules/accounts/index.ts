@@ -4,6 +4,7 @@ export {
   replaceHash,
 } from './accounts.queries.ts';
 export {
+  assertNamesFree,
   changePassword,
   createAccount,
   createCompany,

@@ -23,7 +23,8 @@ type AuditKind =
   | 'mirrorRepairBegun'
   | 'subscriptionCanceled'
   | 'subscriptionRestored'
-  | 'invoiceCollected';
+  | 'invoiceCollected'
+  | 'userChanged';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -10,6 +10,7 @@ import {
   Package,
   RefreshCw,
   Repeat,
+  Users,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
 
@@ -90,6 +91,14 @@ export const sidebar: readonly SidebarEntry[] = [
         roles: ['Super Admin'],
       },
     ],
+  },
+  {
+    kind: 'group',
+    id: 'account',
+    label: msg`Account`,
+    features: ['customerAdmin'],
+    isHidden: ({ user }) => !user?.isAdmin && !user?.isSuperAdmin,
+    items: [{ kind: 'link', id: 'users', label: msg`Users`, icon: Users, to: paths.users }],
   },
   {
     kind: 'group',

@@ -12,10 +12,15 @@ export interface ListSearch<SortField extends string = string> {
   sortField: SortField;
 }
 
+/** The same for a list with a text filter. */
+export interface FilteredListSearch<SortField extends string = string> extends ListSearch<SortField> {
+  textFilter: string;
+}
+
 /** A route's `validateSearch` for a list. Links to the route may leave out what is the default. */
-interface ReadListSearch<SortField extends string> {
-  (search: Record<string, unknown>): ListSearch<SortField>;
-  (search: Partial<ListSearch<SortField>> & SearchSchemaInput): ListSearch<SortField>;
+interface ReadSearch<Search> {
+  (search: Record<string, unknown>): Search;
+  (search: Partial<Search> & SearchSchemaInput): Search;
 }
 
 const positive = (value: unknown) => {
@@ -30,7 +35,7 @@ const positive = (value: unknown) => {
 export function listSearch<const Fields extends readonly string[]>(
   sortFields: Fields,
   defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
-): ReadListSearch<Fields[number]> {
+): ReadSearch<ListSearch<Fields[number]>> {
   return (search: Record<string, unknown>) => {
     const pageSize = positive(search.pageSize);
     return {
@@ -39,6 +44,17 @@ export function listSearch<const Fields extends readonly string[]>(
       order: search.order === 'asc' || search.order === 'desc' ? search.order : defaults.order,
       sortField: sortFields.find((field) => field === search.sortField) ?? defaults.sortField,
     };
+  };
+}
+
+/** The same for a list with a text filter. */
+export function filteredListSearch<const Fields extends readonly string[]>(
+  ...list: Parameters<typeof listSearch<Fields>>
+): ReadSearch<FilteredListSearch<Fields[number]>> {
+  const readList = listSearch(...list);
+  return (search: Record<string, unknown>) => {
+    const { textFilter } = search;
+    return { ...readList(search), textFilter: typeof textFilter === 'string' ? textFilter : '' };
   };
 }
 

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listOf, listQuery, rowId, rowIdParameter, utc } from './values.ts';
+
+/** A person in an account, as the account's admins see them. */
+export const user = z.object({
+  id: rowId,
+  login: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  comments: z.string(),
+  active: z.boolean(),
+  readOnly: z.boolean(),
+  admin: z.boolean(),
+  isOwner: z.boolean(),
+  /** Null before the first sign-in. */
+  lastLoginDate: utc.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** What of a user can be edited. */
+const userDetails = z.object({
+  login: z.string().trim().min(1).max(200),
+  email: z.email().max(320),
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().max(100),
+  phone: z.string().trim().max(50),
+  comments: z.string().trim().max(2_000),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+const userSortFields = ['login', 'email', 'firstName', 'lastName', 'lastLoginDate'] as const;
+export type UserSortField = (typeof userSortFields)[number];
+
+const view = { who: 'user', features: ['customerAdmin'] } as const;
+const manage = { who: 'admin', features: ['customerAdmin'] } as const;
+const params = z.object({ id: rowIdParameter });
+
+export const users = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/list',
+    summary: "The account's users",
+    access: view,
+    query: listQuery(userSortFields, { sortField: 'login', order: 'asc' }).extend({
+      /** Part of a login, an e-mail address or a name, in any case. */
+      textFilter: z.string().trim().max(200).default(''),
+    }),
+    response: listOf(user),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/{id}',
+    summary: 'One user of the account',
+    access: view,
+    params,
+    response: user,
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/{id}',
+    summary: "Changes a user's details; the owner's are the owner's alone to change",
+    access: manage,
+    params,
+    body: userDetails,
+    response: user,
+  }),
+};

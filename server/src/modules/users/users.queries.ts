@@ -1,0 +1,70 @@
+import type { users as endpoints, ParsedRequestOf, UserDetails, UserSortField } from '@portico/contract';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/schema/index.ts';
+
+const columns = {
+  id: users.id,
+  login: users.login,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  comments: users.comments,
+  active: users.active,
+  readOnly: users.readOnly,
+  admin: users.isAdmin,
+  isOwner: users.isOwner,
+  isOperator: users.isOperator,
+  lastLoginDate: users.lastLoginAt,
+};
+
+const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
+  login: sql`lower(${users.login})`,
+  email: sql`lower(${users.email})`,
+  firstName: sql`lower(${users.firstName})`,
+  lastName: sql`lower(${users.lastName})`,
+  lastLoginDate: users.lastLoginAt,
+};
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export type UserListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+
+/** A page of an account's users. The id makes each order total, so that pages never overlap. */
+export async function listUsers(on: Queryable, accountId: number, options: UserListOptions) {
+  const { page, pageSize, order, sortField, textFilter } = options;
+  const direction = order === 'asc' ? asc : desc;
+  const text = sql`lower(concat_ws(' ', ${users.login}, ${users.email}, ${users.firstName}, ${users.lastName}))`;
+  const matches = textFilter ? sql`position(lower(${textFilter}) in ${text}) > 0` : undefined;
+  const where = and(eq(users.accountId, accountId), matches);
+  const items = on
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(sql`${direction(sortColumns[sortField])} nulls last`, direction(users.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [rows, [counted]] = await Promise.all([items, on.select({ total: count() }).from(users).where(where)]);
+  return { items: rows, total: counted?.total ?? 0 };
+}
+
+/** A user of the account. Undefined for another account's. */
+export async function findUser(on: Queryable, accountId: number, id: number) {
+  const [found] = await on
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
+  return found;
+}
+
+/** @returns the user as it is then; undefined for another account's. */
+export async function updateUser(on: Queryable, accountId: number, id: number, details: UserDetails) {
+  const [updated] = await on
+    .update(users)
+    .set(details)
+    .where(and(eq(users.accountId, accountId), eq(users.id, id)))
+    .returning(columns);
+  return updated;
+}

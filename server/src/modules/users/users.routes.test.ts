@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { createUser, seedDemonstrationPeople } from '../accounts/index.ts';
+import { createAudit } from '../audit/index.ts';
+import { usersModule } from './index.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let admin: Browser;
+let owner: Browser;
+let accountId: number;
+const ids: Record<string, number> = {};
+
+const adaDetails = {
+  login: 'ada',
+  email: 'ada@acme.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '+1 555 0100',
+  comments: '',
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
+  const app = await createTestPortal(database, {
+    extend: (portal) => {
+      for (const route of usersModule({ database, audit }).routes ?? []) route.bind(portal);
+    },
+  });
+  const { rows } = await database.pool.query('select id, email, account_id from users');
+  for (const { id, email } of rows) ids[email] = id;
+  accountId = rows.find(({ email }) => email === 'owner@acme.example').account_id;
+  ids.ada = await createUser(database, { accountId, ...adaDetails, password: null });
+  admin = await new Browser(app).signIn('admin@acme.example');
+  owner = await new Browser(app).signIn('owner@acme.example');
+});
+
+async function logins(query: string): Promise<string[]> {
+  const { items } = (await admin.get(`/api/User/list?${query}`)).json();
+  return items.map(({ login }: { login: string }) => login);
+}
+
+describe('the list of users', () => {
+  test('returns the users of the account, sorted and in pages', async () => {
+    const all = await logins('sortField=login&pageSize=100');
+    expect(all).toHaveLength(5);
+    expect(all).toEqual(all.toSorted());
+    expect(await logins('sortField=login&order=desc&pageSize=2&page=2')).toEqual(all.toReversed().slice(2, 4));
+  });
+
+  test.each([
+    ['a part of a name', 'lovel'],
+    ['a part of an e-mail address', 'ADA@acme'],
+    ['first and last name', 'ada lovelace'],
+  ])('finds users by %s, in any case', async (_, text) => {
+    expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
+  });
+
+  test.each(['%', '_', "'", '\\'])('takes %s literally', async (text) => {
+    expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual([]);
+  });
+
+  test('rejects a sort field that is not known', async () => {
+    expect((await admin.get('/api/User/list?sortField=password_hash')).statusCode).toBe(400);
+  });
+});
+
+describe('saving a user', () => {
+  const save = (browser: Browser, id: number | undefined, change: object) =>
+    browser.post(`/api/User/${id}`, { ...adaDetails, ...change });
+
+  test('keeps the details and records who changed them', async () => {
+    const saved = await save(admin, ids.ada, { phone: '+1 555 0199', comments: 'Head of computing' });
+    expect(saved.json()).toMatchObject({ id: ids.ada, phone: '+1 555 0199', comments: 'Head of computing' });
+    expect((await admin.get(`/api/User/${ids.ada}`)).json()).toEqual(saved.json());
+    const { rows } = await database.pool.query("select * from audit_events where kind = 'userChanged'");
+    expect(rows).toMatchObject([
+      { account_id: accountId, real_user_id: ids['admin@acme.example'], detail: { userId: ids.ada } },
+    ]);
+  });
+
+  test.each([
+    ['a login', { login: 'ADMIN@acme.example' }, 'login'],
+    ['an e-mail address', { email: 'Owner@globex.example' }, 'email'],
+  ])('rejects %s that somebody has, whoever it is', async (_, change, field) => {
+    const refused = await save(admin, ids.ada, change);
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
+  });
+
+  test.each([
+    ['firstName', { firstName: ' ' }],
+    ['login', { login: '' }],
+    ['email', { email: 'ada at acme' }],
+    ['comments', { comments: 'x'.repeat(2_001) }],
+  ])('rejects a bad %s at its field', async (field, change) => {
+    const refused = await save(admin, ids.ada, change);
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
+  });
+
+  test('lets nobody but the owner change the owner', async () => {
+    const id = ids['owner@acme.example'];
+    const { login, email, firstName, lastName, phone, comments } = (await owner.get(`/api/User/${id}`)).json();
+    const same = { login, email, firstName, lastName, phone, comments };
+    expect((await save(admin, id, { ...same, email: 'admin-in-disguise@acme.example' })).statusCode).toBe(403);
+    expect((await save(owner, id, { ...same, phone: '+1 555 0101' })).json()).toMatchObject({ phone: '+1 555 0101' });
+  });
+});

@@ -1,0 +1,69 @@
+import type { ResponseOf, User, UserDetails, users } from '@portico/contract';
+import type { Database } from '../../db/database.ts';
+import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
+import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { assertNamesFree } from '../accounts/index.ts';
+import type { Audit } from '../audit/index.ts';
+import {
+  findUser,
+  listUsers as listUserRows,
+  type UserListOptions,
+  type UserRow,
+  updateUser,
+} from './users.queries.ts';
+
+export interface UsersContext {
+  readonly database: Database;
+  readonly audit: Audit;
+}
+
+type Asking = UsersContext & RequestContext;
+
+export async function listUsers(
+  { database, accountId }: Asking,
+  options: UserListOptions,
+): Promise<ResponseOf<typeof users.list>> {
+  const { items, total } = await listUserRows(database.query, accountId, options);
+  return listAnswer(items.map(present), total, options);
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function getUser({ database, accountId }: Asking, id: number): Promise<User> {
+  const found = await findUser(database.query, accountId, id);
+  if (!found) throw new NotFoundError();
+  return present(found);
+}
+
+/**
+ * Changes a user's details.
+ * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError where a login or an e-mail address is taken.
+ */
+export async function saveUser(context: Asking, id: number, details: UserDetails): Promise<User> {
+  const { database, accountId, actor, audit } = context;
+  return database.transaction(async (transaction) => {
+    const before = await findUser(transaction, accountId, id);
+    if (!before) throw new NotFoundError();
+    if (!mayChange(context.session.user, before)) throw new ForbiddenError('user.ownerOnly');
+    await assertNamesFree(transaction, details, id);
+    const saved = await updateUser(transaction, accountId, id, details);
+    if (!saved) throw new NotFoundError();
+    await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id } }, transaction);
+    return present(saved);
+  });
+}
+
+/**
+ * Whether somebody may change a user's details. Whoever can change an e-mail address can take over what belongs to it, so an owner's details are
+ * changed by that owner alone, and an operator's by operators (USR-19).
+ */
+export function mayChange(
+  asker: Pick<RequestContext['session']['user'], 'id' | 'isOperator'>,
+  { id, isOwner, isOperator }: Pick<UserRow, 'id' | 'isOwner' | 'isOperator'>,
+): boolean {
+  return asker.id === id || asker.isOperator || !(isOwner || isOperator);
+}
+
+function present({ isOperator: _, lastLoginDate, ...row }: UserRow): User {
+  return { ...row, lastLoginDate: lastLoginDate?.toISOString() ?? null };
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import type { HTMLInputTypeAttribute } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { Field } from './field.tsx';
+import { controlClasses, TextInput } from './text-input.tsx';
+
+interface FormFieldProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  /** The words above each field of the form. */
+  labels: Record<Path<Values>, string>;
+  type?: HTMLInputTypeAttribute | 'multiline';
+  required?: boolean;
+  readOnly?: boolean;
+  className?: string;
+}
+
+/** A text field of a form: label, control, and what is wrong with it. An empty required field is told before anything is sent. */
+export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
+  const { form, name, labels, type = 'text', required = false, readOnly, className } = props;
+  const { t } = useLingui();
+  const label = labels[name];
+  const error = form.getFieldState(name, form.formState).error?.message;
+  const registered = form.register(name, required ? { required: t`The ${label} field is required` } : {});
+  return (
+    <Field label={label} required={required} error={error} className={className ?? ''}>
+      {(control) =>
+        type === 'multiline' ? (
+          <textarea
+            {...control}
+            {...registered}
+            rows={4}
+            readOnly={readOnly}
+            className={`${controlClasses} h-auto py-2`}
+          />
+        ) : (
+          <TextInput {...control} {...registered} type={type} readOnly={readOnly} autoComplete="off" />
+        )
+      }
+    </Field>
+  );
+}

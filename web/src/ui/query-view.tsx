@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../lib/problem.ts';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface QueryViewProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isEnabled' | 'refetch'>;
+  /** Says that there is no such thing; shown also where the address holds no id. */
+  missing: ReactNode;
+  /** Height of what is loading. */
+  skeletonClassName?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** One thing's page body with its other faces: loading, not found, failed. */
+export function QueryView<Data>({ query, missing, skeletonClassName = 'h-64', children }: QueryViewProps<Data>) {
+  const { data, error, isFetching, isEnabled, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!isEnabled || (error instanceof ApiError && error.code === 'NotFound'))
+    return (
+      <Card>
+        <EmptyState icon={SearchX} title={missing} />
+      </Card>
+    );
+  return (
+    <Card>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <div className="p-6">
+          <Skeleton className={skeletonClassName} />
+        </div>
+      )}
+    </Card>
+  );
+}
