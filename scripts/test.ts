@@ -18,7 +18,7 @@ if (options.help) {
   process.exit(0);
 }
 
-const workspaces = ['contract', 'stripe-sandbox', 'server', 'web', 'e2e', 'scripts'].filter((name) =>
+const workspaces = ['contract', 'postgres', 'stripe-sandbox', 'server', 'web', 'e2e', 'scripts'].filter((name) =>
   existsSync(join(root, name, 'tsconfig.json')),
 );
 const tool = (name: string) => join(root, 'node_modules/.bin', name);

@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../server/src/db/free-port.ts';
+import { freePort } from '@portico/postgres';
 import { root } from '../test/run.ts';
 
 export { freePort };

@@ -1,9 +1,8 @@
+import { freePort, startEmbeddedPostgres } from '@portico/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { freePort } from './db/free-port.ts';
 import { claimDatabase } from './db/installation.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
@@ -72,7 +71,10 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   if (!databaseUrl) {
     const lock = await lockDataDir(config.dataDir);
     opened.defer(() => lock.release());
-    const embedded = await startEmbeddedPostgres(config.dataDir, [], load);
+    const embedded = await startEmbeddedPostgres(config.dataDir, {
+      onStarting: load,
+      onRestart: (event, error) => logger.error({ err: error }, `the embedded PostgreSQL ${event}`),
+    });
     opened.defer(() => embedded.stop());
     databaseUrl = embedded.connectionString;
   }
