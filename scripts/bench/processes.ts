@@ -116,14 +116,17 @@ export async function prepareInstallation(
   };
 }
 
-/** What `npm start` runs, word by word. */
+/** What `npm start` runs, word by word: what it runs on Windows, as there is no shell to replace here. */
 const startCommand = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start.split(' ');
+).scripts.start
+  .split(' || ')
+  .at(-1)
+  ?.split(' ');
 
 /** Starts an installation's portal. @param npm as `npm start` does, npm itself included. */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
-  const [, ...parameters] = npm ? [] : startCommand;
+  const [, ...parameters] = npm ? [] : (startCommand ?? []);
   const command: [string, ...string[]] = npm ? ['npm', 'start'] : [process.execPath, ...parameters];
   return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
 }
