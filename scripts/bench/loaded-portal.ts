@@ -1,5 +1,5 @@
+import { findEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { findEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { type Installation, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
 
 const password = 'Portico-demo-1';

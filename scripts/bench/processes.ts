@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../server/src/db/free-port.ts';
+import { freePort } from '@portico/postgres';
 import { root } from '../test/run.ts';
 
 export { freePort };
@@ -116,14 +116,17 @@ export async function prepareInstallation(
   };
 }
 
-/** What `npm start` runs, word by word. */
+/** What `npm start` runs, word by word: what it runs on Windows, as there is no shell to replace here. */
 const startCommand = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start.split(' ');
+).scripts.start
+  .split(' || ')
+  .at(-1)
+  ?.split(' ');
 
 /** Starts an installation's portal. @param npm as `npm start` does, npm itself included. */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
-  const [, ...parameters] = npm ? [] : startCommand;
+  const [, ...parameters] = npm ? [] : (startCommand ?? []);
   const command: [string, ...string[]] = npm ? ['npm', 'start'] : [process.execPath, ...parameters];
   return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@portico/postgres';
 import autocannon from 'autocannon';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { freePort, type Server, startServer } from './processes.ts';
 import { median, type Row } from './row.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { findEmbeddedPostgres } from '@portico/postgres';
 import { ApiClient } from '../../e2e/harness/api-client.ts';
 import { createCustomer } from '../../e2e/harness/customers.ts';
-import { findEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { prepareInstallation, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 import { withSandbox } from './sandbox.ts';

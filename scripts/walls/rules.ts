@@ -29,6 +29,7 @@ interface Rule {
 
 const workspaces: Readonly<Record<string, string>> = {
   '@portico/contract': 'contract/src/index.ts',
+  '@portico/postgres': 'postgres/src/index.ts',
   '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',
   '@portico/server': 'server/src/main.ts',
   '@portico/web': 'web/src/app/main.tsx',
@@ -61,6 +62,23 @@ const rules: readonly Rule[] = [
       imported.package === 'zod' || inside('contract/src/')(imported) ? undefined : 'the contract depends on zod alone',
   },
   {
+    name: 'postgres-stands-alone',
+    about: /^postgres\//,
+    refuses: (imported) =>
+      imported.file !== undefined && !inside('postgres/')(imported)
+        ? 'the package that runs PostgreSQL imports nothing of the others'
+        : undefined,
+  },
+  {
+    name: 'postgres-through-its-index',
+    about: /./,
+    except: /^postgres\//,
+    refuses: (imported) =>
+      inside('postgres/')(imported) && imported.file !== workspaces['@portico/postgres']
+        ? 'the package that runs PostgreSQL is imported as @portico/postgres'
+        : undefined,
+  },
+  {
     name: 'halves-meet-in-contract',
     about: /^(?:server|web)\//,
     refuses: (imported, path) => {
@@ -81,7 +99,7 @@ const rules: readonly Rule[] = [
     name: 'sandbox-knows-no-portal',
     about: /^stripe-sandbox\//,
     refuses: (imported) =>
-      imported.file !== undefined && !inside('stripe-sandbox/')(imported)
+      imported.file !== undefined && !inside('stripe-sandbox/')(imported) && !inside('postgres/')(imported)
         ? 'the sandbox imports nothing of the portal'
         : undefined,
   },
@@ -209,7 +227,7 @@ function contentBreaches({ path, sql, environment, replaced }: Source): Breach[]
     }
   }
   if (
-    /^(?:server|web|contract|stripe-sandbox)\//.test(path) &&
+    /^(?:server|web|contract|stripe-sandbox|postgres)\//.test(path) &&
     path !== 'server/src/config.ts' &&
     !testFile.test(path)
   ) {

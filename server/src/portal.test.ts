@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -90,6 +90,37 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(other.output()).not.toContain('nobody is charged');
     other.child.kill('SIGTERM');
     await other.closed;
+  });
+
+  const postmaster = () => {
+    try {
+      return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    } catch {
+      return undefined;
+    }
+  };
+
+  test('ends in order when it is told to while it starts, and leaves no PostgreSQL', async () => {
+    const { child, closed, output } = start({});
+    await vi.waitFor(() => expect(postmaster()).toBeGreaterThan(0), 60_000);
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    expect(await closed).toBe(0);
+    expect(output()).not.toContain('Portico is ready');
+    expect(postmaster()).toBeUndefined();
+  });
+
+  test('serves again seconds after its embedded PostgreSQL was killed, and takes the new one along when it ends', async () => {
+    const { child, closed, output } = start({ DEMO_HISTORY: 'off' });
+    await vi.waitFor(() => expect(output()).toContain('Portico is ready at'), 120_000);
+    const killed = postmaster() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(output()).toContain('the embedded PostgreSQL started again'), 30_000);
+    await ready(closed);
+    expect(postmaster()).not.toBe(killed);
+    child.kill('SIGTERM');
+    expect(await closed).toBe(0);
+    expect(postmaster()).toBeUndefined();
   });
 
   async function ready(closed: Promise<unknown>): Promise<void> {

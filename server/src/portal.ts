@@ -1,9 +1,8 @@
+import { freePort, startEmbeddedPostgres } from '@portico/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { freePort } from './db/free-port.ts';
 import { claimDatabase } from './db/installation.ts';
 import { lockDataDir } from './db/instance-lock.ts';
 import { migrate } from './db/migrations.ts';
@@ -42,21 +41,42 @@ export async function startPortal(
   config: Config,
   options: { development?: CreateDevelopmentWeb } = {},
 ): Promise<Portal> {
-  // What was opened is closed in the reverse order, also when a later step fails.
   const opened = new AsyncDisposableStack();
+  const stopping = new AbortController();
+  const context: StartContext = { config, logger: createLogger(config.logLevel), opened, signal: stopping.signal };
+  // What was opened is closed in the reverse order, also when a later step fails.
+  const stop = onceOnly(() => opened.disposeAsync());
+  const starting = open(context, options.development);
+  stopOnSignals(context.logger, async () => {
+    stopping.abort();
+    await starting.catch(() => {});
+    await stop();
+  });
   try {
-    const portal = await open(config, options.development, opened);
-    await announce(config, portal.publicUrl, portal.logger);
-    portal.beginHistory();
-    return portal;
+    const { publicUrl, beginHistory } = await starting;
+    await announce(config, publicUrl, context.logger);
+    beginHistory();
+    return { publicUrl, stop };
   } catch (error) {
-    await opened.disposeAsync();
+    // The signal's handler ends the process.
+    if (stopping.signal.aborted) return new Promise<never>(() => {});
+    await stop();
     throw error;
   }
 }
 
-async function open(config: Config, development: CreateDevelopmentWeb | undefined, opened: AsyncDisposableStack) {
-  const logger = createLogger(config.logLevel);
+/** What every step of a start needs. */
+interface StartContext {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Takes what has to be closed. */
+  readonly opened: AsyncDisposableStack;
+  /** A start that was told to end goes no step further. */
+  readonly signal: AbortSignal;
+}
+
+async function open(context: StartContext, development: CreateDevelopmentWeb | undefined) {
+  const { config, logger, opened, signal } = context;
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
@@ -68,19 +88,12 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
     if (hasOwnSandbox(config)) loadSandbox().catch(() => {});
     return loading;
   };
-  let databaseUrl = config.databaseUrl;
-  if (!databaseUrl) {
-    const lock = await lockDataDir(config.dataDir);
-    opened.defer(() => lock.release());
-    const embedded = await startEmbeddedPostgres(config.dataDir, [], load);
-    opened.defer(() => embedded.stop());
-    databaseUrl = embedded.connectionString;
-  }
+  const databaseUrl = config.databaseUrl ?? (await openEmbeddedPostgres(context, load));
   const database = openDatabase(databaseUrl, config.databasePoolSize, (error) =>
     logger.warn({ reason: error.message }, 'a database connection ended'),
   );
   opened.defer(() => database.close());
-
+  signal.throwIfAborted();
   await migrate(database.pool);
   // Nothing is made, at the sandbox either, in a database that is another's.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
@@ -92,9 +105,11 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
     }),
     migrateQueue(database.pool),
   ]);
+  signal.throwIfAborted();
   const stripe = await connectStripe(config, sandbox, logger);
   if (config.mode === 'demo') await prepareDemonstration(config, database, stripe.client, logger);
 
+  signal.throwIfAborted();
   let queue: Queue | undefined;
   const { createApp } = await load();
   const queueIsRunning = () => queue?.isRunning() ?? false;
@@ -106,13 +121,23 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   const history = historyMaker(app.history);
   opened.defer(history.end);
   opened.defer(settleLater(stripe.client));
-  const stop = onceOnly(() => opened.disposeAsync());
-  // Before it listens: whoever sees it ready may end it.
-  stopOnSignals(stop, logger);
+  signal.throwIfAborted();
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
   await app.gateway.mirrorCare.runs.ensureFilled();
-  return { publicUrl, logger, stop, beginHistory: history.begin };
+  return { publicUrl, beginHistory: history.begin };
+}
+
+/** The database under DATA_DIR, which only one portal uses. @param onStarting called while the server is on its way */
+async function openEmbeddedPostgres({ config, logger, opened }: StartContext, onStarting: () => void): Promise<string> {
+  const lock = await lockDataDir(config.dataDir);
+  opened.defer(() => lock.release());
+  const embedded = await startEmbeddedPostgres(config.dataDir, {
+    onStarting,
+    onRestart: (event, error) => logger.error({ err: error }, `the embedded PostgreSQL ${event}`),
+  });
+  opened.defer(() => embedded.stop());
+  return embedded.connectionString;
 }
 
 /** The demonstration's history is made beside everything else; nobody waits for it to sign in. */
@@ -233,8 +258,12 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
+/** Ends the process in order at the first of the signals, also while it is starting; more of them change nothing. */
+function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
+  let isStopping = false;
   const exit = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
     logger.info({ signal }, 'stopping');
     // A killed portal leaves PostgreSQL running, which the next one adopts: nothing is lost by not waiting longer.
     setTimeout(() => process.exit(0), shutdownMilliseconds).unref();
@@ -246,8 +275,8 @@ function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
       },
     );
   };
-  process.once('SIGTERM', exit);
-  process.once('SIGINT', exit);
+  process.on('SIGTERM', exit);
+  process.on('SIGINT', exit);
 }
 
 function onceOnly(work: () => Promise<void>): () => Promise<void> {

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startTemporaryPostgres } from '@portico/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrations.ts';
 
 declare module 'vitest' {
@@ -16,31 +13,15 @@ declare module 'vitest' {
 /** Vitest's global set-up: one PostgreSQL for the run, or the one that TEST_DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? undefined : mkdtempSync(join(tmpdir(), 'portico-test-'));
-  const server = folder
-    ? await startEmbeddedPostgres(folder, [
-        'fsync=off',
-        'synchronous_commit=off',
-        'full_page_writes=off',
-        'max_connections=200',
-      ])
-    : undefined;
-  const url = given ?? byLoopback(server?.connectionString ?? '');
+  const server = given ? undefined : await startTemporaryPostgres();
+  const url = given ?? server?.connectionString ?? '';
   await prepareTemplate(url);
   project.provide('postgresUrl', url);
   return async () => {
     const left = server ? await findTestDatabases(url) : [];
     await server?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`Test files ended without dropping their databases: ${left.join(', ')}`);
   };
-}
-
-/** Tests put gates between themselves and the server: they replace host and port of its address. */
-function byLoopback(connectionString: string): string {
-  const url = new URL(connectionString);
-  url.searchParams.delete('host');
-  return url.href;
 }
 
 /** Each file drops its own after the last test: one that is there still says that the file's cleaning up did not run. */

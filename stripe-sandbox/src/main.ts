@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { EmbeddedPostgres } from '@portico/postgres';
 import { type Sandbox, startSandbox } from './index.ts';
-import { type OwnPostgres, StartError, startOwnPostgres } from './own-postgres.ts';
+import { StartError, startOwnPostgres } from './own-postgres.ts';
 import { API_VERSION } from './version.ts';
 
 const USAGE = `A Stripe of your own: npm run sandbox -- [options]
@@ -73,12 +74,12 @@ function log(line: object): void {
   }
 }
 
-async function start(): Promise<{ sandbox: Sandbox; postgres: OwnPostgres | undefined }> {
+async function start(): Promise<{ sandbox: Sandbox; postgres: EmbeddedPostgres | undefined }> {
   const given = options['database-url'];
   const postgres = given === undefined ? await startOwnPostgres(options['data-dir']) : undefined;
   try {
     const sandbox = await startSandbox({
-      databaseUrl: given ?? postgres?.url ?? '',
+      databaseUrl: given ?? postgres?.connectionString ?? '',
       port: Number(options.port),
       listenAddress: options.listen,
       allowedHosts: options['allow-host'],

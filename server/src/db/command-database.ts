@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '@portico/postgres';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from './database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { DataDirInUseError, lockDataDir } from './instance-lock.ts';
 import { requireDatabase } from './require-database.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openPool } from '@portico/postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from './schema/index.ts';
@@ -32,26 +33,21 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value,
 export function openDatabase(
   connectionString: string,
   poolSize: number,
-  onIdleError: (error: Error) => void,
+  onConnectionError: (error: Error) => void,
 ): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: poolSize,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 20_000,
-    application_name: 'portico',
-    keepAlive: true,
-  });
-  // Connections that end because we end are no news.
-  let closing = false;
-  const onError = (error: Error) => {
-    if (!closing) onIdleError(error);
-  };
-  pool.on('error', onError);
-  // A connection that breaks while it is in use tells whoever uses it; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  const pool = openPool(
+    {
+      connectionString,
+      max: poolSize,
+      connectionTimeoutMillis: 3_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 20_000,
+      application_name: 'portico',
+      keepAlive: true,
+    },
+    onConnectionError,
+  );
   const query = drizzle(pool, { schema });
   return {
     pool,
@@ -62,10 +58,7 @@ export function openDatabase(
         () => true,
         () => false,
       ),
-    close: () => {
-      closing = true;
-      return pool.end();
-    },
+    close: () => pool.end(),
   };
 }
 

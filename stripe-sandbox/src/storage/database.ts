@@ -1,3 +1,4 @@
+import { openPool } from '@portico/postgres';
 import pg from 'pg';
 import { randomText } from '../ids.ts';
 import { migrate, SCHEMA } from './migrations.ts';
@@ -19,23 +20,24 @@ class OneStatementClient extends pg.Client {
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(url: string): Promise<Database> {
   await bringUpToDate(url);
-  const pool = new pg.Pool({
-    connectionString: url,
-    Client: OneStatementClient,
-    max: 6,
-    idleTimeoutMillis: 10_000,
-    application_name: 'stripe-sandbox',
-    // A statement need not wait for the answer to the one before it on the same connection.
-    pipeline: true,
-    // A commit is not waited for until it is on disk: it outlives the end of this process, however that ends, and a crash of
-    // the machine may cost the last moment. What others commit on the same server later brings it to disk first, so a portal
-    // never remembers a change that its sandbox has forgotten.
-    // Plans are made while tables are small and kept: without this some would go on to read whole tables when they are large.
-    options: `-c search_path=${SCHEMA} -c synchronous_commit=off -c enable_seqscan=off`,
-  });
-  // A connection that the server closes while idle is replaced at its next use.
-  pool.on('error', () => {});
-  return pool;
+  return openPool(
+    {
+      connectionString: url,
+      Client: OneStatementClient,
+      max: 6,
+      idleTimeoutMillis: 10_000,
+      application_name: 'stripe-sandbox',
+      // A statement need not wait for the answer to the one before it on the same connection.
+      pipeline: true,
+      // A commit is not waited for until it is on disk: it outlives the end of this process, however that ends, and a crash of
+      // the machine may cost the last moment. What others commit on the same server later brings it to disk first, so a portal
+      // never remembers a change that its sandbox has forgotten.
+      // Plans are made while tables are small and kept: without this some would go on to read whole tables when they are large.
+      options: `-c search_path=${SCHEMA} -c synchronous_commit=off -c enable_seqscan=off`,
+    },
+    // Whoever uses the connection is told by its query.
+    () => {},
+  );
 }
 
 /** Steps of the schema are scripts of several statements: they have a connection of their own. */

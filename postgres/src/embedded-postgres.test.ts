@@ -1,11 +1,33 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/clean-up.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isAlive } from './postmaster.ts';
 
-const dataDir = temporaryFolder('embedded');
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-embedded-'));
+  folders.push(folder);
+  return folder;
+}
+
+const dataDir = temporaryFolder();
 
 async function run(connectionString: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString });
@@ -19,24 +41,19 @@ async function run(connectionString: string, statement: string): Promise<unknown
 
 const sockets = (folder: string) => readdirSync(join(folder, 'socket'));
 
+const pidFile = (folder: string) => join(folder, 'postgres/postmaster.pid');
+const postmasterOf = (folder: string) => Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0]);
+
 /** Ends a server as a power cut would. */
 async function cut(folder: string): Promise<void> {
-  const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const pid = postmasterOf(folder);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  await expect.poll(() => isAlive(pid)).toBe(false);
 }
 
 describe('the embedded PostgreSQL', () => {
   test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket for ever', async () => {
-    const folder = temporaryFolder('embedded');
+    const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const address = 'select inet_client_addr() is null as by_socket';
     expect(await run(first.connectionString, address)).toEqual([{ by_socket: true }]);
@@ -57,10 +74,10 @@ describe('the embedded PostgreSQL', () => {
     expect(sockets(folder)).not.toEqual(before);
     await again.stop();
     expect(sockets(folder)).toEqual([]);
-  }, 240_000);
+  });
 
   test('is reached by its socket also after a killed one whose processes are slow to go', async () => {
-    const folder = temporaryFolder('embedded');
+    const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const [slow] = (await run(
       first.connectionString,
@@ -81,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
       { by_socket: true },
     ]);
     await again.stop();
-  }, 240_000);
+  });
 
   test.each([
     ['its folder is too long for a socket', (root: string) => join(root, 'x'.repeat(100)), () => {}],
@@ -91,22 +108,18 @@ describe('the embedded PostgreSQL', () => {
       (root: string) => root,
       (folder: string) => symlinkSync('/dev/fd', join(folder, 'socket')),
     ],
-  ])(
-    'is reached by loopback where %s',
-    async (_where, folderIn, obstruct) => {
-      const root = temporaryFolder('embedded');
-      const folder = folderIn(root);
-      mkdirSync(folder, { recursive: true });
-      obstruct(folder);
-      const server = await startEmbeddedPostgres(folder);
-      expect(await run(server.connectionString, 'select inet_client_addr() is null as by_socket')).toEqual([
-        { by_socket: false },
-      ]);
-      expect((await startEmbeddedPostgres(folder)).connectionString).toBe(server.connectionString);
-      await server.stop();
-    },
-    240_000,
-  );
+  ])('is reached by loopback where %s', async (_where, folderIn, obstruct) => {
+    const root = temporaryFolder();
+    const folder = folderIn(root);
+    mkdirSync(folder, { recursive: true });
+    obstruct(folder);
+    const server = await startEmbeddedPostgres(folder);
+    expect(await run(server.connectionString, 'select inet_client_addr() is null as by_socket')).toEqual([
+      { by_socket: false },
+    ]);
+    expect((await startEmbeddedPostgres(folder)).connectionString).toBe(server.connectionString);
+    await server.stop();
+  });
 
   test('keeps what was written, is adopted while it runs, and takes nobody without its password', async () => {
     const first = await startEmbeddedPostgres(dataDir);
@@ -144,5 +157,61 @@ describe('the embedded PostgreSQL', () => {
     const completed = await startEmbeddedPostgres(dataDir);
     expect(await run(completed.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
     await completed.stop();
-  }, 240_000);
+  });
+
+  test('starts where the process id of a killed server belongs to another program by now, and leaves that program alone', async () => {
+    const folder = temporaryFolder();
+    await startEmbeddedPostgres(folder);
+    await cut(folder);
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'postgres', folder], {
+      stdio: 'ignore',
+    });
+    try {
+      const [, ...rest] = readFileSync(pidFile(folder), 'utf8').split('\n');
+      writeFileSync(pidFile(folder), [stranger.pid, ...rest].join('\n'));
+      expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+      const again = await startEmbeddedPostgres(folder);
+      expect(postmasterOf(folder)).not.toBe(stranger.pid);
+      expect(await run(again.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await again.stop();
+      expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    } finally {
+      stranger.kill('SIGKILL');
+    }
+  });
+
+  test('is started again at its address whenever it ends, and no more once it is stopped', async () => {
+    const folder = temporaryFolder();
+    const events: string[] = [];
+    const onRestart = (event: string) => void events.push(event);
+    const server = await startEmbeddedPostgres(folder, { onRestart });
+    await run(server.connectionString, 'create table kept (n integer); insert into kept values (7)');
+    for (const expected of [1, 2]) {
+      await cut(folder);
+      await expect.poll(() => events.filter((event) => event === 'started again').length).toBe(expected);
+      expect(await run(server.connectionString, 'select n from kept')).toEqual([{ n: 7 }]);
+    }
+    expect(events[0]).toBe('ended');
+
+    const last = postmasterOf(folder);
+    await server.stop();
+    expect(isAlive(last)).toBe(false);
+    const told = events.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(events).toHaveLength(told);
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+  });
+
+  test('that was adopted is started again too, and a stop while it starts leaves none running', async () => {
+    const folder = temporaryFolder();
+    await startEmbeddedPostgres(folder);
+    const events: string[] = [];
+    const adopted = await startEmbeddedPostgres(folder, { onRestart: (event) => void events.push(event) });
+    await cut(folder);
+    await expect.poll(() => events).toContain('started again');
+    await cut(folder);
+    await expect.poll(() => events.filter((event) => event === 'ended').length).toBe(2);
+    await adopted.stop();
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+  });
 });

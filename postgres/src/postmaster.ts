@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Where a server listens: on loopback, and in a folder of a machine that has Unix sockets. */
+export interface Listener {
+  readonly port: number;
+  readonly socketFolder: string | undefined;
+}
+
+/** PostgreSQL's first process, as `postmaster.pid` names it. */
+export interface Postmaster extends Listener {
+  readonly pid: number;
+}
+
+/** How long a fast shutdown is waited for, in milliseconds. */
+const shutdownMilliseconds = 5_000;
+
+/** The postmaster that runs on `data`; undefined where none does. One whose file names no port yet counts as none. */
+export function findPostmaster(data: string): Postmaster | undefined {
+  // Process id, data folder, start time, port, folder of the first Unix socket, … In a user namespace PostgreSQL sees the same process ids as we do.
+  const lines = readPidFile(data);
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return port > 0 && isPostmasterOf(data, pid) ? { pid, port, socketFolder: lines[4]?.trim() || undefined } : undefined;
+}
+
+/**
+ * Removes a `postmaster.pid` whose process id belongs to another program by now: PostgreSQL itself would take that program for a server. It still
+ * finds processes of a killed server by their shared memory.
+ */
+export function removeStalePidFile(data: string): void {
+  const pid = Number(readPidFile(data)[0]);
+  if (isAlive(pid) && !isPostmasterOf(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
+}
+
+/** Whether the process runs PostgreSQL on this very folder. Where that cannot be told, every living process counts as such. */
+export function isPostmasterOf(data: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') return isPostgresIn(data, pid);
+  if (process.platform === 'win32') return true;
+  return isPostgresWith(data, pid);
+}
+
+/** A postmaster's working folder is its data folder. */
+function isPostgresIn(data: string, pid: number): boolean {
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false;
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
+    return its.ino === ours.ino && its.dev === ours.dev;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+}
+
+/** A postmaster that was started here has its data folder among its parameters. */
+function isPostgresWith(data: string, pid: number): boolean {
+  try {
+    const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return /\bpostgres\b/.test(command) && command.includes(data);
+  } catch {
+    return isAlive(pid);
+  }
+}
+
+/** Whether a process of this id lives. */
+export function isAlive(pid: number): boolean {
+  if (!(Number.isInteger(pid) && pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Ends sessions, keeps what was acknowledged, and waits for the end. Leaves a process alone that is no postmaster of the folder. */
+export async function stopPostmaster(data: string, pid: number): Promise<void> {
+  if (!isPostmasterOf(data, pid)) return;
+  // SIGINT is PostgreSQL's fast shutdown.
+  process.kill(pid, 'SIGINT');
+  for (const begin = Date.now(); Date.now() - begin < shutdownMilliseconds && isAlive(pid); ) await pause(50);
+}
+
+function readPidFile(data: string): string[] {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}

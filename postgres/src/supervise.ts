@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { type LaunchOptions, relaunch } from './launch.ts';
+import { isAlive, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
+
+/** What a supervised server goes through. */
+export type TellRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
+
+/** How often the server is looked at, and the pauses between attempts to start it again, in milliseconds. */
+const watchMilliseconds = 250;
+const firstPause = 200;
+const longestPause = 5_000;
+
+/**
+ * Starts a server again, at its address, whenever it ends.
+ * @returns stops the server, and whatever is being started in its place.
+ */
+export function supervise(
+  cluster: Cluster,
+  first: Postmaster,
+  options: LaunchOptions,
+  tell: TellRestart,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const watching = watch(cluster, first, { settings: options.settings ?? [], signal: stopping.signal }, tell);
+  return async () => {
+    stopping.abort();
+    const last = await watching;
+    if (last) await stopPostmaster(cluster.data, last.pid);
+  };
+}
+
+interface WatchOptions extends LaunchOptions {
+  readonly signal: AbortSignal;
+}
+
+/** @returns the server that runs when the signal comes; undefined where none does then. */
+async function watch(
+  cluster: Cluster,
+  first: Postmaster,
+  options: WatchOptions,
+  tell: TellRestart,
+): Promise<Postmaster | undefined> {
+  for (let running = first; ; ) {
+    while (!options.signal.aborted && isRunning(cluster, running)) await rest(watchMilliseconds, options.signal);
+    if (options.signal.aborted) return running;
+    tell('ended');
+    const next = await startAgain(cluster, first, options, tell);
+    if (!next) return undefined;
+    tell('started again');
+    running = next;
+  }
+}
+
+/** Asks no other program where that is not needed, as this is asked all the time. */
+function isRunning({ data }: Cluster, { pid }: Postmaster): boolean {
+  return process.platform === 'linux' ? isPostmasterOf(data, pid) : isAlive(pid);
+}
+
+async function startAgain(
+  cluster: Cluster,
+  listener: Postmaster,
+  options: WatchOptions,
+  tell: TellRestart,
+): Promise<Postmaster | undefined> {
+  for (let wait = firstPause; !options.signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+    try {
+      const started = await relaunch(cluster, listener, options);
+      if (started) return started;
+      if (!options.signal.aborted) tell('did not start');
+    } catch (error) {
+      tell('did not start', error);
+    }
+    await rest(wait, options.signal);
+  }
+  return undefined;
+}
+
+async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+/**
+ * A server for a run of tests: fast, as nothing of it is to outlive the machine, and reached by loopback, as tests put gates between themselves
+ * and the server. Stopping it removes its folder.
+ */
+export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
+  const server = await startEmbeddedPostgres(folder, {
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+  });
+  const address = new URL(server.connectionString);
+  address.searchParams.delete('host');
+  return {
+    connectionString: address.href,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
