@@ -15,6 +15,7 @@ import { NotFoundError } from './app-error.ts';
 import { readLocale } from './locale.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
+import { installRefusalLog } from './refusal-log.ts';
 import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
 import type { Session } from './session-context.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
+    /** Refused before any work: part of a count in the log, without a line of its own. */
+    isCounted: boolean;
   }
   interface FastifyInstance {
     /** Set by the session module: who is asking, by the cookie; null when nobody. */
@@ -92,6 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.decorateRequest('session', null);
   app.decorateRequest('locale', 'en');
+  app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
@@ -108,6 +112,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // Counted, and told of once a second.
+    if (request.isCounted) return done();
     const level = reply.statusCode >= 500 ? 'warn' : 'info';
     // Without its query: addresses can carry what people typed.
     request.log[level](
@@ -122,6 +128,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     );
     done();
   });
+  installRefusalLog(app);
   installProblemHandler(app);
   app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));
   return app;
