@@ -13,7 +13,9 @@ export {
 } from './accounts.service.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
 export {
+  type HashingPlace,
   hashPassword,
+  isHashingFull,
   isWeakHash,
   verifyPassword,
   withHashing,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../db/database.ts';
-import { addressOf } from '../../http/server.ts';
+import { addressOf } from '../../http/address.ts';
 import type { Session } from '../../http/session-context.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 

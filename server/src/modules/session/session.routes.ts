@@ -1,10 +1,10 @@
 import { session as endpoints, type Problem } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/address.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
-import { addressOf } from '../../http/server.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
@@ -53,7 +53,7 @@ export async function registerSessionRoutes(
     });
 
     bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
-      const { id, marker } = await sessions.service.signIn({
+      const { id, marker } = await sessions.signIn({
         userName: body.userName,
         password: body.password,
         formerId: sessions.cookies.readSession(http),
@@ -80,7 +80,7 @@ export async function registerSessionRoutes(
     });
 
     bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
-      if (session) await sessions.service.signOut(session, callerOf(http));
+      if (session) await sessions.signOut(session, callerOf(http));
       sessions.cookies.clearSession(reply);
       return leadTo('/login', http, reply);
     });
