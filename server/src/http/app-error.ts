@@ -37,6 +37,13 @@ export class AppError extends Error {
   }
 }
 
+/** No browser sends such a request. */
+export class BadRequestError extends AppError {
+  constructor() {
+    super({ code: 'ValidationError', status: 400, message: { key: 'problem.badRequest' } });
+  }
+}
+
 /** What another account owns answers exactly as what does not exist (spec 3 'On the wire'). */
 export class NotFoundError extends AppError {
   constructor() {
