@@ -2,8 +2,7 @@ import type { Problem } from '@portico/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { translate } from '../messages/index.ts';
-import { AppError, NotFoundError, type Said, UnavailableError } from './app-error.ts';
-import { say } from './say.ts';
+import { AppError, NotFoundError, type Said, say, UnavailableError } from './app-error.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
 /** One place turns errors into answers. Nothing internal gets out: what is not ours is 'Something went wrong!' with a request id. */

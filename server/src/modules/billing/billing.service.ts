@@ -1,9 +1,8 @@
 import { type LiveOperation, type Locale, mostLiveOperations, type SavedCard } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
-import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
+import { NotFoundError, say, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { say } from '../../http/say.ts';
 import type { Person } from '../../http/session-context.ts';
 import {
   CardError,
