@@ -241,6 +241,7 @@ describe('limits of signing in', async () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['not an address', 'unknown'],
+    [undefined, 'unknown'],
   ])('%s counts as %s', (address, key) => {
     expect(keyOfAddress(plainAddress(address))).toBe(key);
   });
