@@ -8,6 +8,7 @@ import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureMirror } from './bench/mirror.ts';
+import { measureOverload } from './bench/overload.ts';
 import { measurePage } from './bench/page.ts';
 import { stopAll } from './bench/processes.ts';
 import { writeReport } from './bench/report.ts';
@@ -34,6 +35,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   list: withLoaded(measureList),
   'sign-in': withLoaded(measureSignIn),
   page: withLoaded(measurePage),
+  overload: withLoaded(measureOverload),
   stripe: () => measureStripeCalls(join(folder, 'stripe')),
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),

@@ -14,8 +14,8 @@ export interface LoadedPortal {
   readonly server: Server;
   readonly databaseUrl: string;
   readonly password: string;
-  /** Cookie headers of the owners of accounts with so many invoices. */
-  readonly cookies: { readonly hundredThousand: string; readonly tenThousand: string };
+  /** Cookie headers of the owners of accounts with so many invoices, and of the operator. */
+  readonly cookies: { readonly hundredThousand: string; readonly tenThousand: string; readonly operator: string };
 }
 
 /** A running portal with accounts of 100,000 and of 10,000 invoices, and many people. */
@@ -44,6 +44,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
     cookies: {
       hundredThousand: await signIn(server.url, 'owner@acme.example'),
       tenThousand: await signIn(server.url, 'owner@globex.example'),
+      operator: await signIn(server.url, 'operator@portico.example'),
     },
   };
 }

@@ -55,7 +55,7 @@ async function mostUnderLoad({ url, pid }: Server, cookie: string): Promise<numb
 }
 
 /** Of one process, in units of 2^20 bytes. */
-async function residentMegabytes(pid: number): Promise<number> {
+export async function residentMegabytes(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;
 }

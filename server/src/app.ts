@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory } from './demonstration/history.ts';
+import { installAdmission } from './http/admission.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
 import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
@@ -67,6 +68,9 @@ export interface App {
   readonly history: DemonstrationHistory | undefined;
 }
 
+/** Queries that may wait for each connection before requests are refused: each of them then waits for some tenths of a second at most. */
+const waitingPerConnection = 10;
+
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Puts the portal together: infrastructure first, then the modules in the order in which they use each other. */
@@ -91,6 +95,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (web) installDevelopmentWeb(http, web);
   installSecurityHeaders(http, () => publicUrl);
   if (config.mode === 'demo') installHostCheck(http, publicUrl);
+  const { pool } = database;
+  installAdmission(http, { waiting: () => pool.waitingCount, mayWait: waitingPerConnection * config.databasePoolSize });
   const audit = createAudit({ database, appSecret: config.appSecret });
   installRefusalAudit(http, audit);
 

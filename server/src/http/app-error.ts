@@ -1,8 +1,16 @@
-import { type ErrorCode, type ErrorStatus, errorStatuses } from '@portico/contract';
-import type { MessageKey, MessageValues } from '../messages/index.ts';
+import { type ErrorCode, type ErrorStatus, errorStatuses, type Locale } from '@portico/contract';
+import { declineInFrench } from '../messages/declines-fr.ts';
+import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
 /** A text to be said in the reader's language, or one that comes in words already (the payment provider's), with its reason where a card was declined. */
 export type Said = { key: MessageKey; values?: MessageValues } | { text: string; declineCode?: string | undefined };
+
+/** What an error says, in the reader's language; the payment provider's words stay as they are where there are no others for them. */
+export function say(said: Said, locale: Locale): string {
+  if (!('text' in said)) return translate(locale, said.key, said.values);
+  const french = locale === 'fr' && said.declineCode ? declineInFrench(said.declineCode) : undefined;
+  return french ?? said.text;
+}
 
 export interface AppErrorOptions {
   readonly code: ErrorCode;
@@ -33,6 +41,13 @@ export class AppError extends Error {
     this.propertyErrors = options.propertyErrors;
     this.additionalData = options.additionalData;
     this.retryAfter = options.retryAfter;
+  }
+}
+
+/** No browser sends such a request. */
+export class BadRequestError extends AppError {
+  constructor() {
+    super({ code: 'ValidationError', message: { key: 'problem.badRequest' } });
   }
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/index.ts';
-import { escapeHtml } from './html.ts';
 import { describeProblem } from './problem-handler.ts';
+
+/** Text that can stand in an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 
 /** What a browser gets where no page of the web's build can be shown: without script, style or data, so that nothing else can fail. */
 export async function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 
+const options = { schema: { hide: true } as object, logLevel: 'silent', config: { admission: 'always' } } as const;
+
 /** `/healthz`: the process lives. `/readyz`: database and queue answer, so that requests may be sent here (spec 3 'Running it'). */
 export function registerHealth(
   app: FastifyInstance,
   { database, queueIsRunning }: { database: Database; queueIsRunning: () => boolean },
 ): void {
-  app.get('/healthz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) =>
+  app.get('/healthz', options, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/readyz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) => {
+  app.get('/readyz', options, async (_request, reply) => {
     const [databaseAnswers, queueAnswers] = [await database.answers(), queueIsRunning()];
     const ready = databaseAnswers && queueAnswers;
     return reply

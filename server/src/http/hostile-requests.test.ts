@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../test/browser.ts';
+import { closeAfterTests } from '../../test/clean-up.ts';
 import { createTestDatabase } from '../../test/database.ts';
-import { createTestPortal } from '../../test/portal.ts';
+import { createTestPortal, MemoryLog } from '../../test/portal.ts';
 import { seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { createHttpServer } from './server.ts';
 import { findUnstorableText } from './validation.ts';
 
 describe('requests that no browser sends', async () => {
@@ -112,6 +115,73 @@ describe('requests that no browser sends', async () => {
     }
   });
 
+  describe('written by hand', () => {
+    const log = new MemoryLog();
+    let listening: FastifyInstance;
+    let port: number;
+    beforeAll(async () => {
+      listening = await createTestPortal(database, { logger: pino({}, log) });
+      await listening.listen({ host: '127.0.0.1', port: 0 });
+      port = (listening.server.address() as AddressInfo).port;
+    });
+    closeAfterTests(() => listening.close());
+
+    /** Sends these bytes. @returns all that comes back until the connection is closed. */
+    async function exchange(bytes: string): Promise<string> {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(bytes);
+      return (await socket.setEncoding('utf8').toArray()).join('');
+    }
+
+    test('a whole address as target is answered like its path, and its host counts', async () => {
+      const owner = await signedIn(listening, 'owner@acme.example');
+      const answer = await exchange(
+        `GET http://other.example:81/api/User/Current HTTP/1.1\r\nhost: localhost\r\ncookie: portico_session=${owner.cookies.portico_session}\r\nconnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer.toLowerCase()).toContain('cache-control: no-store');
+      expect(await exchange('GET http://localhost HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')).toContain(
+        'location: /login',
+      );
+    });
+
+    test('a whole address leaves no secret in the log', async () => {
+      const secret = 'aB3'.repeat(13);
+      await exchange(
+        `GET HTTP://localhost/stripe-sandbox/invoices/in_Ab1/${secret}/pdf HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+      );
+      await expect.poll(() => log.text).toContain('/stripe-sandbox/invoices/…/…/pdf');
+      expect(log.text).not.toContain(secret);
+    });
+
+    test.each([
+      ['two hosts', 'HTTP/1.1', 'host: localhost\r\nHost: localhost\r\n'],
+      ['two different hosts', 'HTTP/1.0', 'host: localhost\r\nhost: evil.example\r\n'],
+      ['no host', 'HTTP/1.1', ''],
+    ])('a request with %s in %s is refused', async (_what, version, hosts) => {
+      const answer = await exchange(`GET /login ${version}\r\n${hosts}connection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    });
+  });
+
+  test('who never reads the answer is cut off', async () => {
+    const server = await createHttpServer({
+      logger: pino({ level: 'silent' }),
+      trustedProxies: [],
+      strictResponses: true,
+      stuckAfter: 200,
+    });
+    closeAfterTests(() => server.close());
+    server.get('/large', async () => Buffer.alloc(64 * 1024 * 1024));
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1').pause();
+    socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(server.server, 'request');
+    const connections = promisify(server.server.getConnections.bind(server.server));
+    await expect.poll(() => connections(), { timeout: 50_000 }).toBe(0);
+    socket.destroy();
+  });
+
   test('nobody chooses the id by which a request is found in log and audit', async () => {
     const response = await visitor.get('/api/User/Current', {
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
@@ -120,8 +190,12 @@ describe('requests that no browser sends', async () => {
     expect(response.json().requestId).toBe(response.headers['x-request-id']);
   });
 
-  test('who sends slowly is waited for half a minute at most', () => {
-    const { headersTimeout, requestTimeout } = app.server;
-    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
+  test('who sends slowly is waited for half a minute at most, who reads slowly for two between two reads', () => {
+    const { headersTimeout, requestTimeout, timeout } = app.server;
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      timeout: 120_000,
+    });
   });
 });

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { TooManyRequestsError } from './app-error.ts';
@@ -67,13 +66,4 @@ export function defineLimit(name: string, points: number, seconds: number): Limi
 /** @param milliseconds since 1970 at which the block ends. */
 export function blockedUntil(milliseconds: number): TooManyRequestsError {
   return new TooManyRequestsError(new Date(milliseconds));
-}
-
-/** What a caller's address counts as: an IPv6 customer has a whole /64; an IPv4 address may come in IPv6 clothes. */
-export function keyOfAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/64`)}/64`
-    : parsed.toString();
 }

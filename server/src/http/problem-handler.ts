@@ -2,8 +2,7 @@ import type { Problem } from '@portico/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { translate } from '../messages/index.ts';
-import { AppError, NotFoundError, type Said, UnavailableError } from './app-error.ts';
-import { say } from './say.ts';
+import { AppError, NotFoundError, type Said, say, UnavailableError } from './app-error.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
 /** One place turns errors into answers. Nothing internal gets out: what is not ours is 'Something went wrong!' with a request id. */
@@ -28,10 +27,15 @@ export function describeProblem(
   request: FastifyRequest,
 ): { status: number; retryAfter: number | undefined; problem: Problem } {
   const { status, retryAfter, ...body } = describe(error, request);
-  // Turned away on purpose, by the thousand when there is too much to do: without a stack, which would be more work still.
-  if (error instanceof UnavailableError && !error.cause) request.log.warn({ reason: error.message }, 'turned away');
+  if (status === 503) request.server.countRefusal(reasonOf(error), request.id);
   else if (status >= 500) request.log.error({ err: error }, 'request failed');
   return { status, retryAfter, problem: { ...body, requestId: request.id } };
+}
+
+/** What is away, without a stack: it says nothing new each time, and is work while there is too much of that. */
+function reasonOf(error: Error): string {
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return message.split('\n', 1)[0] as string;
 }
 
 type Description = Omit<Problem, 'requestId'> & { status: number; retryAfter?: number | undefined };

@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './server.ts';
+import { addressOf } from './address.ts';
 import type { Person, Session } from './session-context.ts';
 
 /** Who does something, really who, and from where. */

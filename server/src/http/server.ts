@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { Locale } from '@portico/contract';
@@ -11,10 +12,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { NotFoundError } from './app-error.ts';
+import { BadRequestError, NotFoundError } from './app-error.ts';
 import { readLocale } from './locale.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
+import { installRefusalLog } from './refusal-log.ts';
+import { hasOneHost, toPath } from './request-target.ts';
 import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
 import type { Session } from './session-context.ts';
@@ -24,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
+    /** Refused before any work: part of a count in the log, without a line of its own. */
+    isCounted: boolean;
   }
   interface FastifyInstance {
     /** Tests: refuse answers and errors that the contract does not declare. */
@@ -41,6 +46,8 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Tests: refuse an answer that its contract does not describe. */
   readonly strictResponses: boolean;
+  /** Milliseconds after which a connection is ended on which nothing goes either way; two minutes, longer than any answer takes, where it is left out. */
+  readonly stuckAfter?: number;
 }
 
 const isCall = /^\/+api\//i;
@@ -65,8 +72,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    connectionTimeout: options.stuckAfter ?? 120_000,
     // Node.js takes the longer of the two for the whole request, so that headers must be given less.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {
       caseSensitive: false,
       ignoreDuplicateSlashes: true,
@@ -95,15 +104,23 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('strictResponses', options.strictResponses);
   app.decorateRequest('session', null);
   app.decorateRequest('locale', 'en');
+  app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);
+  installHooks(app);
+  installRefusalLog(app);
+  installProblemHandler(app);
+  app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));
+  return app;
+}
 
-  // Hooks of every request wait for nothing, so none makes a promise.
+/** What every request meets. None of it waits for anything, so none makes a promise. */
+function installHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     request.locale = readLocale(request);
-    done();
+    done(hasOneHost(request.raw) ? undefined : new BadRequestError());
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
@@ -111,26 +128,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 500 ? 'warn' : 'info';
-    // Without its query: addresses can carry what people typed.
-    request.log[level](
-      {
-        method: request.method,
-        path: loggedPath(request.url),
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        userId: request.session?.user.id,
-      },
-      'request',
-    );
+    // Others are counted, and told of once a second.
+    if (!request.isCounted) logRequest(request, reply);
     done();
   });
-  installProblemHandler(app);
-  app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));
-  return app;
 }
 
-/** Address of the caller, as limits and the audit log see it. */
-export function addressOf(request: FastifyRequest): string {
-  return request.ip;
+/** One line, without the query: addresses can carry what people typed. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log[reply.statusCode >= 500 ? 'warn' : 'info'](
+    {
+      method: request.method,
+      path: loggedPath(request.url),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      userId: request.session?.user.id,
+    },
+    'request',
+  );
 }

@@ -12,18 +12,24 @@ const oneDay = 86_400;
  */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const assets = join(dist, 'assets');
-  await app.register(staticFiles, {
-    root: assets,
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const life = path.startsWith(assets) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`;
-      reply.header('cache-control', life);
-    },
+  await app.register(async (scope) => {
+    // They need no database, and a page that was let in needs them.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, admission: 'always' };
+    });
+    await scope.register(staticFiles, {
+      root: assets,
+      prefix: '/assets/',
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const life = path.startsWith(assets) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`;
+        reply.header('cache-control', life);
+      },
+    });
+    for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
+      scope.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
+    }
   });
-  for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
-  }
 }

@@ -19,6 +19,7 @@ describe('the portal as a whole, in production', async () => {
     config: readConfig({
       DATABASE_URL: database.url,
       APP_SECRET: 'a secret of the tests, long enough',
+      DATABASE_POOL_SIZE: '2',
       TRUSTED_PROXIES: '10.0.0.1',
       FEATURES: 'billing',
       STRICT_RESPONSES: 'true',
@@ -82,6 +83,29 @@ describe('the portal as a whole, in production', async () => {
       { kind: 'forbidden', address: '198.51.100.77' },
       { kind: 'forbidden', address: '192.0.2.1' },
     ]);
+  });
+
+  test('refuses early while no connection to its database is free, and answers what it let in', async () => {
+    const owner = await visitor().signIn('owner@acme.example');
+    const { pool } = database;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const admitted: Promise<number>[] = [];
+    const ask = async () => (await owner.get('/api/User/Current')).statusCode;
+    try {
+      while (pool.waitingCount < 20) {
+        admitted.push(ask());
+        await new Promise(setImmediate);
+      }
+      // Answered while everything else still waits.
+      expect(await ask()).toBe(503);
+      expect((await owner.get('/', page)).statusCode).toBe(503);
+      expect((await visitor().get('/assets/app-1a2b3c.js')).statusCode).toBe(200);
+      expect((await visitor().get('/healthz')).statusCode).toBe(200);
+    } finally {
+      for (const connection of held) connection.release();
+    }
+    expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
+    expect(await ask()).toBe(200);
   });
 
   test('offers the features that it is set to, and names nobody of a demonstration', async () => {

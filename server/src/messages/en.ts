@@ -40,9 +40,9 @@ export const en = {
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
   'catalog.paymentFailed':
-    'The payment for {product} with your {brand} card ending in {last4} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
+    'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
   'catalog.paymentFailedWithoutContact':
-    'The payment for {product} with your {brand} card ending in {last4} failed. Update the payment method to keep your subscription.',
+    'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription.',
   'session.invalidCredentials': 'The user name or the password is not right.',
   'session.password.length': 'The password should have at least 8 characters.',
   'session.password.lowercase': 'The password should have a lowercase letter.',

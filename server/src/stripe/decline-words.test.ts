@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { say } from '../http/say.ts';
+import { say } from '../http/app-error.ts';
 import { failureOf } from '../operations/index.ts';
 import { translated } from './errors.ts';
 import { CardError } from './index.ts';

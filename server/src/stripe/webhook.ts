@@ -83,7 +83,13 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(webhookPath, { schema: { hide: true } as object, logLevel: 'warn' }, async (request, reply) => {
+    const options = {
+      schema: { hide: true } as object,
+      logLevel: 'warn',
+      // Stripe sends again what was refused, but hours later.
+      config: { admission: 'reserved' },
+    } as const;
+    scope.post(webhookPath, options, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
       const kept = toKeptEvent(event);

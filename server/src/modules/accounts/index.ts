@@ -22,7 +22,9 @@ export {
 } from './billing-details.queries.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
 export {
+  type HashingPlace,
   hashPassword,
+  isHashingFull,
   isWeakHash,
   verifyPassword,
   withHashing,

@@ -32,12 +32,20 @@ async function inPlace<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** Where a password may be hashed. */
+export type HashingPlace = typeof inPlace;
+
+/** True while no further password can be taken in. */
+export function isHashingFull(): boolean {
+  return admitted >= atOnce + mayWait;
+}
+
 /**
  * Admits `work` to the queue for hashing; it looks up what it needs without holding a place, and hashes in `inPlace`.
  * @throws UnavailableError at once, before any work, when no further password can be taken in.
  */
-export async function withHashing<Result>(work: (place: typeof inPlace) => Promise<Result>): Promise<Result> {
-  if (admitted >= atOnce + mayWait) throw new UnavailableError('problem.busy');
+export async function withHashing<Result>(work: (place: HashingPlace) => Promise<Result>): Promise<Result> {
+  if (isHashingFull()) throw new UnavailableError('problem.busy');
   admitted += 1;
   try {
     return await work(inPlace);

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressOf, keyOfAddress } from '../../http/address.ts';
 import { AppError } from '../../http/app-error.ts';
-import { keyOfAddress } from '../../http/limits.ts';
-import { addressOf } from '../../http/server.ts';
 import type { Audit } from './audit.service.ts';
 
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;

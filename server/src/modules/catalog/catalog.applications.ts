@@ -10,6 +10,8 @@ export interface Reader {
   readonly now: Date;
   /** Where people write about a failed payment. */
   readonly contactUrl: string | null;
+  /** Whether they may see how the account pays. */
+  readonly mayReadBilling: boolean;
 }
 
 /** A product as a home tile for one account (spec 1 §3 'Application'). */
@@ -58,12 +60,13 @@ function subscriptionError(
 function paymentMethodError(
   product: Product,
   live: readonly HeldSubscription[],
-  { locale, contactUrl }: Reader,
+  { locale, contactUrl, mayReadBilling }: Reader,
 ): string | null {
   const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
   if (!failed) return null;
   const about = {
     product: localize(product.displayName, locale),
+    card: mayReadBilling ? 'shown' : 'hidden',
     brand: brandNames[failed.brand] ?? failed.brand,
     last4: failed.last4,
   };

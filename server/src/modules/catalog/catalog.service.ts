@@ -37,7 +37,7 @@ export function createCatalogService({ queries, snapshots, holdings, contactUrl,
       session.account.id,
       products.map(({ id }) => id),
     );
-    const reader = { locale, now: now(), contactUrl };
+    const reader = { locale, now: now(), contactUrl, mayReadBilling: mayReadBilling(session) };
     return products.flatMap((product) => {
       const holding = held.get(product.id);
       if (product.retired && !liveSubscription(holding, reader.now)) return [];
@@ -106,7 +106,7 @@ export function createCatalogService({ queries, snapshots, holdings, contactUrl,
         .map(({ plan }) => plan);
       return {
         ...pageOf(sorted, query),
-        product: toApplication(product, holding, { ...reader, contactUrl }),
+        product: toApplication(product, holding, { ...reader, contactUrl, mayReadBilling: mayReadBilling(session) }),
       };
     },
 
@@ -118,6 +118,10 @@ export function createCatalogService({ queries, snapshots, holdings, contactUrl,
       return toSubscriptionPlan(product, plan, position, readerOf(session, locale));
     },
   };
+}
+
+function mayReadBilling({ features }: Session): boolean {
+  return features.includes('billing');
 }
 
 interface Tile {

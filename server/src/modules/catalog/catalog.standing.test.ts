@@ -34,11 +34,18 @@ describe('how an account stands to a product', async () => {
     expect(hadTrial({ subscriptions: [{ ...held, trial: true }] })).toBe(true);
   });
 
-  test('a failed payment is told of without an address to write to where the vendor gave none', () => {
-    const errorWith = (contactUrl: string | null) =>
-      toApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl }).paymentMethodError;
+  test('a failed payment is told of without an address where the vendor gave none, and without its card to who may not read billing', () => {
+    const errorWith = (contactUrl: string | null, mayReadBilling = true) =>
+      toApplication(scan, { subscriptions: [held] }, { locale: 'en', now, contactUrl, mayReadBilling })
+        .paymentMethodError;
     expect(errorWith('mailto:billing@lumen.example')).toContain('billing@lumen.example');
     expect(errorWith(null)).toContain('your Visa card ending in 0341 failed');
+    expect(errorWith(null, false)).toBe(
+      'The payment for Lumen Scan failed. Update the payment method to keep your subscription.',
+    );
+    expect(errorWith('mailto:billing@lumen.example', false)).toBe(
+      'The payment for Lumen Scan failed. Update the payment method to keep your subscription, or write to our billing support: billing@lumen.example.',
+    );
     expect(errorWith(null)).not.toMatch(/write|null|undefined|\{/);
   });
 });

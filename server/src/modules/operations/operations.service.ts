@@ -4,9 +4,8 @@ import {
   mostLiveOperations,
   type ResponseOf,
 } from '@portico/contract';
-import { NotFoundError } from '../../http/app-error.ts';
+import { NotFoundError, say } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { say } from '../../http/say.ts';
 import {
   failureOf,
   findOperation,

@@ -12,6 +12,9 @@ const openPaths = new Set(['/terms', '/privacy', '/terms-of-subscription', '/for
 /** Where no page is: calls, files, and what others serve. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
+/** From here operators look after the portal, also while there is too much to do. */
+const mirrorPage = '/billing/stripe';
+
 /** Pages under /dev, in demonstration mode only (spec 3 'Mail, text messages, captcha'). */
 const sandboxPages = new Set(['/dev/stripe']);
 
@@ -57,12 +60,15 @@ export async function registerPageRoutes(
       });
     });
 
-    scope.get('/*', async (request, reply) => {
+    const anyPage = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!isPage(request)) throw new NotFoundError();
       if (request.session) return pages.send('app', request, reply);
       if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
       return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(request.url)}`);
-    });
+    };
+    const operatorPages = [mirrorPage, ...(hasSandboxPage ? sandboxPages : [])];
+    for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
+    scope.get('/*', anyPage);
   });
 }
 

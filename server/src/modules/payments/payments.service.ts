@@ -1,9 +1,8 @@
 import type { Locale, PaymentDetail, payments, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
-import { NotFoundError, TooManyRequestsError, UnavailableError } from '../../http/app-error.ts';
+import { NotFoundError, say, TooManyRequestsError, UnavailableError } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { say } from '../../http/say.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
 import type { Timeline } from '../timeline/index.ts';
 import type { PaymentListOptions, PaymentQueries, PaymentRowOfMirror } from './payments.queries.ts';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale, PurchaseResult, PurchaseSelection } from '@portico/contract';
 import { isUniqueViolation } from '../../db/database.ts';
-import { NotFoundError } from '../../http/app-error.ts';
+import { NotFoundError, say } from '../../http/app-error.ts';
 import { createLimit } from '../../http/limits.ts';
 import type { Actor } from '../../http/request-context.ts';
-import { say } from '../../http/say.ts';
 import type { Person, Session } from '../../http/session-context.ts';
 import {
   ChangeUnderWayError,

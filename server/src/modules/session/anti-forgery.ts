@@ -1,5 +1,7 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { Tokens } from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../../http/session-context.ts';
 import { type Cookies, newSecret } from './cookies.ts';
 import { AntiForgeryError } from './session.errors.ts';
 
@@ -14,7 +16,7 @@ export interface AntiForgery {
 }
 
 /**
- * Proof that a change was asked for by our own page (design 'The web'): nonce and HMAC over nonce and binding. Bound to the session, or
+ * Proof that a change was asked for by our own page (design 'The web'): a salt and its HMAC together with the binding. Bound to the session, or
  * to a visitor's cookie before sign-in, so that a token of a former session, or somebody else's, opens nothing.
  */
 export function createAntiForgery(options: {
@@ -23,34 +25,29 @@ export function createAntiForgery(options: {
   publicUrl: () => string;
 }): AntiForgery {
   const { appSecret, cookies, publicUrl } = options;
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', 'portico anti-forgery', 32)));
-  const seal = (nonce: string, binding: string) => createHmac('sha256', key).update(`${nonce}|${binding}`).digest();
+  const hmacKey = Buffer.from(hkdfSync('sha256', appSecret, '', 'portico anti-forgery', 32));
+  const tokens = new Tokens({ hmacKey, saltLength: 22 });
 
   return {
     issue(request, reply) {
-      let visitor: string | null = null;
-      if (!request.session) {
-        visitor = cookies.readVisitor(request) ?? newSecret();
-        cookies.writeVisitor(reply, visitor);
-      }
-      const nonce = randomBytes(16).toString('base64url');
-      return `${nonce}.${seal(nonce, bindingOf(request, visitor)).toString('base64url')}`;
+      if (request.session) return tokens.create(bindingOf(request.session));
+      const visitor = cookies.readVisitor(request) ?? newSecret();
+      cookies.writeVisitor(reply, visitor);
+      return tokens.create(`visitor ${visitor}`);
     },
 
     check(request) {
       if (!comesFromOurPages(request, publicUrl())) throw new AntiForgeryError();
       const visitor = request.session ? null : cookies.readVisitor(request);
       if (!request.session && !visitor) throw new AntiForgeryError();
-      const [nonce = '', given = ''] = readToken(request).split('.');
-      const seen = Buffer.from(given, 'base64url');
-      const expected = seal(nonce, bindingOf(request, visitor));
-      if (seen.length !== expected.length || !timingSafeEqual(seen, expected)) throw new AntiForgeryError();
+      const binding = request.session ? bindingOf(request.session) : `visitor ${visitor}`;
+      if (!tokens.verify(binding, readToken(request))) throw new AntiForgeryError();
     },
   };
 }
 
-function bindingOf(request: FastifyRequest, visitor: string | null): string {
-  return request.session ? `session ${request.session.idHash.toString('base64url')}` : `visitor ${visitor}`;
+function bindingOf({ idHash }: Session): string {
+  return `session ${idHash.toString('base64url')}`;
 }
 
 function readToken(request: FastifyRequest): string {

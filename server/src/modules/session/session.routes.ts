@@ -1,10 +1,10 @@
 import { session as endpoints, type Problem } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/address.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
-import { addressOf } from '../../http/server.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,8 +27,6 @@ export async function registerSessionRoutes(
   app: FastifyInstance,
   dependencies: SessionRouteDependencies,
 ): Promise<void> {
-  const { sessions, renderSignIn } = dependencies;
-
   await app.register(async (forms) => {
     readMultipartForms(forms);
     // A body that is no form is its sender's mistake; the parser's errors do not say so.
@@ -38,53 +36,49 @@ export async function registerSessionRoutes(
     forms.addHook('onError', async (request, _reply, error) => {
       if (reading.has(request)) error.statusCode ??= 400;
     });
-    await forms.register(bindSignIn);
-    await forms.register(bindSignOut);
+    await forms.register(async (scope) => bindSignIn(dependencies, scope));
+    await forms.register(async (scope) => bindSignOut(dependencies, scope));
   });
   bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+}
 
-  async function bindSignIn(scope: FastifyInstance): Promise<void> {
-    scope.setErrorHandler(async (error: Error, request, reply) => {
-      if (!wantsPage(request)) return render(error, request, reply);
-      const { status, retryAfter, problem } = describeProblem(error, request);
-      if (retryAfter) reply.header('retry-after', retryAfter);
-      reply.code(status);
-      return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
-    });
+function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    if (!wantsPage(request)) return render(error, request, reply);
+    const { status, retryAfter, problem } = describeProblem(error, request);
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    reply.code(status);
+    return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
+  });
 
-    bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
-      const { id, marker } = await sessions.service.signIn({
-        userName: body.userName,
-        password: body.password,
-        formerId: sessions.cookies.readSession(http),
-        caller: callerOf(http),
-      });
-      sessions.cookies.writeSession(
-        reply,
-        id,
-        marker,
-        accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null,
-      );
-      return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
+  bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
+    const { id, marker } = await sessions.signIn({
+      userName: body.userName,
+      password: body.password,
+      formerId: sessions.cookies.readSession(http),
+      caller: callerOf(http),
     });
-  }
+    const maxAge = accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null;
+    sessions.cookies.writeSession(reply, id, marker, maxAge);
+    return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
+  });
+}
 
-  async function bindSignOut(scope: FastifyInstance): Promise<void> {
-    scope.setErrorHandler(async (error: Error, request, reply) => {
-      // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
-      // which then look the same from here.
-      if (error instanceof AntiForgeryError && !request.session) {
-        return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
-      }
-      return wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply);
-    });
+function bindSignOut({ sessions }: SessionRouteDependencies, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
+    // which then look the same from here.
+    if (error instanceof AntiForgeryError && !request.session) {
+      return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
+    }
+    return wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply);
+  });
 
-    bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
-      if (session) await sessions.service.signOut(session, callerOf(http));
-      sessions.cookies.clearSession(reply);
-      return leadTo('/login', http, reply);
-    });
-  }
+  bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
+    if (session) await sessions.signOut(session, callerOf(http));
+    sessions.cookies.clearSession(reply);
+    return leadTo('/login', http, reply);
+  });
 }
 
 /** A script gets where to go as JSON, a native form is sent there. */

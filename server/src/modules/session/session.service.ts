@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { CurrentUser, Feature } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
+import { UnavailableError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
-import { hashPassword, isWeakHash, replaceHash, verifyPassword, withHashing } from '../accounts/index.ts';
+import {
+  type HashingPlace,
+  hashPassword,
+  isHashingFull,
+  isWeakHash,
+  replaceHash,
+  verifyPassword,
+  withHashing,
+} from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { newSecret } from './cookies.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
@@ -10,18 +19,20 @@ import {
   deleteDeadSessions,
   deleteExpiredLimits,
   deleteSession,
+  type SessionRow,
   selectSession,
   touchSession,
 } from './session.queries.ts';
 import { completeSignIn } from './sign-in.queries.ts';
-import { beginAttempt, keysOf, type LimitKeys } from './sign-in-limits.ts';
+import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 /** A session ends 24 h after sign-in, whatever happens (design 'Session'). */
 export const longestSessionSeconds = 24 * 60 * 60;
 
 /** Where a request comes from, for limits and audit. */
 export interface Caller {
-  readonly address: string;
+  /** Null where it is not known. */
+  readonly address: string | null;
   readonly userAgent: string;
   readonly requestId: string;
 }
@@ -35,20 +46,8 @@ export interface SignIn {
   readonly caller: Caller;
 }
 
-export interface SessionService {
-  /** Who is behind the id of a cookie, as of now; null when nobody (any more). */
-  find(id: string): Promise<Session | null>;
-  /**
-   * @returns the cookie's new id and the marker beside it.
-   * @throws InvalidCredentialsError alike and after the same time for a wrong name, a wrong password and an inactive user;
-   * TooManyRequestsError after 10 failures by name or 100 by address in 15 minutes; UnavailableError when too many sign in at once.
-   */
-  signIn(input: SignIn): Promise<{ id: string; marker: string }>;
-  /** Ends the session. Nothing happens when it is over already. */
-  signOut(session: Session, caller: Caller): Promise<void>;
-}
-
-export interface SessionServiceDependencies {
+/** What the functions of this file need. */
+export interface SessionContext {
   readonly database: Database;
   readonly audit: Audit;
   /** What the installation offers. */
@@ -57,114 +56,145 @@ export interface SessionServiceDependencies {
   readonly onTouchError: (error: unknown) => void;
 }
 
-export function createSessionService({
-  database,
-  audit,
-  features,
-  onTouchError,
-}: SessionServiceDependencies): SessionService {
-  /**
-   * The user's ids when the password is theirs; records every refusal, and each block as it begins. One statement takes a place of the limits and finds the user while the
-   * password waits for its turn to be hashed.
-   */
-  function authenticate(
-    name: string,
-    keys: LimitKeys,
-    password: string,
-    caller: Caller,
-  ): Promise<{ userId: number; accountId: number }> {
-    const { address, requestId } = caller;
-    return withHashing(async (place) => {
-      const { user, refusal, isLast } = await beginAttempt(database, name, keys);
-      const about = {
-        accountId: user?.accountId,
-        userId: user?.id,
-        detail: { userName: user ? name : audit.conceal(name) },
+/** Who is behind the id of a cookie, as of now; null when nobody (any more). */
+export async function findSession(context: SessionContext, id: string): Promise<Session | null> {
+  const { database, features, onTouchError } = context;
+  const idHash = hashOf(id);
+  const row = await selectSession(database, idHash, features);
+  if (!row) return null;
+  if (row.stale) await touchSession(database, idHash).catch(onTouchError);
+  return toSession(idHash, row);
+}
+
+function toSession(idHash: Buffer, row: SessionRow): Session {
+  return {
+    idHash,
+    marker: row.marker,
+    user: {
+      id: row.user_id,
+      login: row.login,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      isOwner: row.is_owner,
+      isAdmin: row.is_admin,
+      readOnly: row.read_only,
+      isOperator: row.is_operator,
+    },
+    account: { id: row.account_id, name: row.account_name, companyId: row.company_id },
+    features: row.features,
+    actingOperator:
+      row.operator_id !== null && row.acting_until
+        ? { id: row.operator_id, name: row.operator_name ?? '', until: row.acting_until }
+        : null,
+  };
+}
+
+/**
+ * @returns the cookie's new id and the marker beside it.
+ * @throws InvalidCredentialsError alike and after the same time for a wrong name, a wrong password and an inactive user;
+ * TooManyRequestsError after 10 failures by name or 100 by address in 15 minutes; UnavailableError when too many sign in at once.
+ */
+export async function signIn(context: SessionContext, input: SignIn): Promise<{ id: string; marker: string }> {
+  const { database, audit } = context;
+  const { address, requestId, userAgent } = input.caller;
+  const name = input.userName.trim().toLowerCase();
+  const keys = keysOf(name, address);
+  const { userId, accountId } = await authenticate(context, { ...input, name, keys });
+  const id = newSecret();
+  const marker = newSecret();
+  await completeSignIn(database, {
+    ...keys,
+    idHash: hashOf(id),
+    formerIdHash: input.formerId ? hashOf(input.formerId) : null,
+    userId,
+    marker,
+    lifeSeconds: longestSessionSeconds,
+    address,
+    userAgent: userAgent.slice(0, 300),
+    audit: audit.insertionOf({ kind: 'signIn', accountId, userId, realUserId: userId, address, requestId }),
+  });
+  return { id, marker };
+}
+
+interface Credentials {
+  /** In lower case. */
+  readonly name: string;
+  readonly password: string;
+  readonly keys: LimitKeys;
+  readonly caller: Caller;
+}
+
+/**
+ * The user's ids when the password is theirs; records every refusal, and each block as it begins. One statement takes a place of the limits and
+ * finds the user; who is blocked by them takes no place in the queue for hashing.
+ */
+async function authenticate(
+  context: SessionContext,
+  { name, password, keys, caller: { address, requestId } }: Credentials,
+): Promise<{ userId: number; accountId: number }> {
+  const { database, audit } = context;
+  if (isHashingFull()) throw new UnavailableError('problem.busy');
+  const { user, refusal, isLast } = await beginAttempt(database, name, keys);
+  if (refusal) throw refusal;
+  let isAdmitted = false;
+  try {
+    const isRight = await withHashing((place) => {
+      isAdmitted = true;
+      return checkPassword(database, user, password, place);
+    });
+    if (user && isRight) return { userId: user.id, accountId: user.accountId };
+  } finally {
+    if (!isAdmitted) await withdrawAttempt(database, keys);
+  }
+  const about = {
+    accountId: user?.accountId,
+    userId: user?.id,
+    detail: { userName: user ? name : audit.conceal(name) },
+    address,
+    requestId,
+  };
+  await audit.record({ kind: 'signInRefused', ...about });
+  if (isLast) await audit.record({ kind: 'signInBlocked', ...about });
+  throw new InvalidCredentialsError();
+}
+
+/** Whether an active user may sign in with `password`; takes as long where there is none. A right one is hashed again where its hash is weak. */
+async function checkPassword(
+  database: Database,
+  user: SignInAttempt['user'],
+  password: string,
+  place: HashingPlace,
+): Promise<boolean> {
+  const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
+  if (!user?.passwordHash || !matches || !user.active) return false;
+  if (isWeakHash(user.passwordHash)) {
+    const stronger = await place(() => hashPassword(password));
+    await replaceHash(database.query, user.id, user.passwordHash, stronger);
+  }
+  return true;
+}
+
+/** Ends the session. Nothing happens when it is over already. */
+export async function signOut(
+  { database, audit }: SessionContext,
+  session: Session,
+  { address, requestId }: Caller,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await deleteSession(transaction, session.idHash);
+    await audit.record(
+      {
+        kind: 'signOut',
+        accountId: session.account.id,
+        userId: session.user.id,
+        realUserId: session.actingOperator?.id ?? session.user.id,
         address,
         requestId,
-      };
-      if (refusal) throw refusal;
-      const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
-      if (!user?.passwordHash || !matches || !user.active) {
-        await audit.record({ kind: 'signInRefused', ...about });
-        if (isLast) await audit.record({ kind: 'signInBlocked', ...about });
-        throw new InvalidCredentialsError();
-      }
-      if (isWeakHash(user.passwordHash)) {
-        const stronger = await place(() => hashPassword(password));
-        await replaceHash(database.query, user.id, user.passwordHash, stronger);
-      }
-      return { userId: user.id, accountId: user.accountId };
-    });
-  }
-
-  return {
-    async find(id) {
-      const idHash = hashOf(id);
-      const row = await selectSession(database, idHash, features);
-      if (!row) return null;
-      if (row.stale) await touchSession(database, idHash).catch(onTouchError);
-      return {
-        idHash,
-        marker: row.marker,
-        user: {
-          id: row.user_id,
-          login: row.login,
-          email: row.email,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          isOwner: row.is_owner,
-          isAdmin: row.is_admin,
-          readOnly: row.read_only,
-          isOperator: row.is_operator,
-        },
-        account: { id: row.account_id, name: row.account_name, companyId: row.company_id },
-        features: row.features,
-        actingOperator:
-          row.operator_id !== null && row.acting_until
-            ? { id: row.operator_id, name: row.operator_name ?? '', until: row.acting_until }
-            : null,
-      };
-    },
-
-    async signIn({ userName, password, formerId, caller }) {
-      const name = userName.trim().toLowerCase();
-      const keys = keysOf(name, caller.address);
-      const { userId, accountId } = await authenticate(name, keys, password, caller);
-      const id = newSecret();
-      const marker = newSecret();
-      const { address, requestId } = caller;
-      await completeSignIn(database, {
-        ...keys,
-        idHash: hashOf(id),
-        formerIdHash: formerId ? hashOf(formerId) : null,
-        userId,
-        marker,
-        lifeSeconds: longestSessionSeconds,
-        address,
-        userAgent: caller.userAgent.slice(0, 300),
-        audit: audit.insertionOf({ kind: 'signIn', accountId, userId, realUserId: userId, address, requestId }),
-      });
-      return { id, marker };
-    },
-
-    async signOut(session, { address, requestId }) {
-      await database.transaction(async (transaction) => {
-        await deleteSession(transaction, session.idHash);
-        await audit.record(
-          {
-            kind: 'signOut',
-            accountId: session.account.id,
-            userId: session.user.id,
-            realUserId: session.actingOperator?.id ?? session.user.id,
-            address,
-            requestId,
-          },
-          transaction,
-        );
-      });
-    },
-  };
+      },
+      transaction,
+    );
+  });
 }
 
 /** What the table keeps of an id. No salt: 256 random bits are not to be guessed. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import type { Session } from '../../http/session-context.ts';
 import type { Audit } from '../audit/index.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { safeReturnUrl } from './return-url.ts';
-import { createSessionService, type SessionService } from './session.service.ts';
+import { type Caller, findSession, type SessionContext, type SignIn, signIn, signOut } from './session.service.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -19,7 +20,8 @@ export interface SessionDependencies {
 
 /** What pages and routes need of sessions. */
 export interface Sessions {
-  readonly service: SessionService;
+  readonly signIn: (input: SignIn) => ReturnType<typeof signIn>;
+  readonly signOut: (session: Session, caller: Caller) => Promise<void>;
   readonly cookies: Cookies;
   /** A token for the page that is being answered. */
   issueToken(request: FastifyRequest, reply: FastifyReply): string;
@@ -32,19 +34,20 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
   const { database, config, audit, publicUrl, linkedOrigins } = dependencies;
   const cookies = createCookies(() => publicUrl().startsWith('https:'));
   const antiForgery = createAntiForgery({ appSecret: config.appSecret, cookies, publicUrl });
-  const service = createSessionService({
+  const context: SessionContext = {
     database,
     audit,
     features: config.features,
     onTouchError: (error) => app.log.warn({ err: error }, 'that a session is in use could not be noted'),
-  });
+  };
   app.findSession = async (request) => {
     const id = cookies.readSession(request);
-    return id ? service.find(id) : null;
+    return id ? findSession(context, id) : null;
   };
   app.checkAntiForgery = antiForgery.check;
   return {
-    service,
+    signIn: (input) => signIn(context, input),
+    signOut: (session, caller) => signOut(context, session, caller),
     cookies,
     issueToken: antiForgery.issue,
     safeReturnUrl: async (candidate) => {

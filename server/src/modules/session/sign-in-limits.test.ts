@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { keyOfAddress } from '../../http/limits.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { keyOfAddress, plainAddress } from '../../http/address.ts';
+import { demonstrationPassword, seedDemonstrationPeople, withHashing } from '../accounts/index.ts';
 
 describe('limits of signing in', async () => {
   const database = await createTestDatabase();
@@ -184,12 +184,65 @@ describe('limits of signing in', async () => {
   });
 
   test.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+  ])('a person signs in from behind a proxy that names %s, which is kept as %s', async (forwarded, kept) => {
+    const browser = await browserAt();
+    const answer = await browser.post(
+      '/LoginWithMFA',
+      { userName: 'owner@acme.example', password: demonstrationPassword },
+      { remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } },
+    );
+    expect(answer.statusCode).toBe(200);
+    const { rows } = await database.pool.query(
+      `select a.kind, host(a.address) as audited, host(s.address) as kept
+       from audit_events a, sessions s where a.request_id = $1 and s.marker = $2`,
+      [answer.headers['x-request-id'], browser.cookies.portico_session_marker],
+    );
+    expect(rows).toEqual([{ kind: 'signIn', audited: kept, kept }]);
+  });
+
+  test('a blocked address takes no place in the queue for hashing', async () => {
+    const browser = await browserAt();
+    const other = await browserAt();
+    await database.pool.query('insert into rate_limits values ($1, 100, $2)', [
+      'sign-in-address:203.0.113.7',
+      Date.now() + 60_000,
+    ]);
+    const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+    const blocked = Array.from({ length: 200 }, () => attempt(browser, 'nobody', 'wrong'));
+    // All of them are in work before the next one comes.
+    await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30));
+    const right = attempt(other, 'owner@acme.example', demonstrationPassword, '198.51.100.9');
+    for (const connection of held) connection.release();
+    expect((await right).statusCode).toBe(200);
+    expect(new Set((await Promise.all(blocked)).map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+  });
+
+  test('an attempt that finds the queue for hashing full once it was counted counts as none', async () => {
+    const browser = await browserAt();
+    const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+    const refused = attempt(browser, 'owner@acme.example', demonstrationPassword);
+    await vi.waitFor(() => expect(database.pool.waitingCount).toBe(1));
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const full = Array.from({ length: 500 }, () => withHashing(() => isOver).catch(() => {}));
+    for (const connection of held) connection.release();
+    expect((await refused).statusCode).toBe(503);
+    end();
+    await Promise.all(full);
+    expect([await pointsOf('sign-in-name'), await pointsOf('sign-in-address')]).toEqual([[0], [0]]);
+  });
+
+  test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['not an address', 'unknown'],
+    [undefined, 'unknown'],
   ])('%s counts as %s', (address, key) => {
-    expect(keyOfAddress(address)).toBe(key);
+    expect(keyOfAddress(plainAddress(address))).toBe(key);
   });
 });

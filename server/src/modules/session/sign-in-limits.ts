@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { blockedUntil, keyOfAddress } from '../../http/limits.ts';
-import { takePlaceAndFindUser } from './sign-in.queries.ts';
+import { keyOfAddress } from '../../http/address.ts';
+import { blockedUntil } from '../../http/limits.ts';
+import { returnPlace, takePlaceAndFindUser } from './sign-in.queries.ts';
 
 /** Failures allowed in a quarter of an hour (design 'Limits'). */
 const failuresByName = 10;
@@ -35,7 +36,7 @@ export interface SignInAttempt {
  * A place is taken before the password is looked at and given back after a right one: however many try at once, on however many processes, no
  * more than the limit get to try.
  */
-export function keysOf(name: string, address: string): LimitKeys {
+export function keysOf(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
@@ -61,6 +62,11 @@ export async function beginAttempt(database: Database, name: string, keys: Limit
     refusal: until === null ? undefined : blockedUntil(until),
     isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
   };
+}
+
+/** For an attempt whose password was not looked at. */
+export async function withdrawAttempt(database: Database, keys: LimitKeys): Promise<void> {
+  await returnPlace(database, keys);
 }
 
 /** Hashed: people type passwords into the wrong field, and a key has 255 characters. */

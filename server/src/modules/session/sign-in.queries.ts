@@ -87,7 +87,7 @@ export interface NewSession {
   readonly userId: number;
   readonly marker: string;
   readonly lifeSeconds: number;
-  readonly address: string;
+  readonly address: string | null;
   readonly userAgent: string;
   /** The session that the browser had so far; it dies. */
   readonly formerIdHash: Buffer | null;
@@ -99,7 +99,23 @@ export interface NewSession {
 
 const dialect = new PgDialect();
 
-/** All that a right password changes, in one statement: all of it or nothing. The counting of `name` asks for that of `address`: its lock comes first. */
+/** A part of a statement: both limits get their place back. The counting of `name` asks for that of `address`: its lock comes first. */
+function placesReturned({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'addressKey'>): SQL {
+  return sql`address as (
+      update rate_limits set points = greatest(points - 1, 0) where key = ${addressKey} returning 1
+    ), name as (
+      update rate_limits set points = greatest(points - 1, 0)
+      where key = ${nameKey} and (select count(*) from address) >= 0
+    )`;
+}
+
+/** Gives both limits their place back, in one statement. */
+export async function returnPlace(database: Database, keys: Pick<Attempt, 'nameKey' | 'addressKey'>): Promise<void> {
+  const { sql: text, params: values } = dialect.sqlToQuery(sql`with ${placesReturned(keys)} select`);
+  await onceMoreAfterConflict(() => database.pool.query({ name: 'withdraw-sign-in', text, values }));
+}
+
+/** All that a right password changes, in one statement: all of it or nothing. */
 export async function completeSignIn(database: Database, session: NewSession): Promise<void> {
   const { sql: text, params: values } = dialect.sqlToQuery(sql`
     with former as (
@@ -112,12 +128,7 @@ export async function completeSignIn(database: Database, session: NewSession): P
       update users set last_login_at = now() where id = ${session.userId}
     ), audited as (
       ${session.audit}
-    ), address as (
-      update rate_limits set points = greatest(points - 1, 0) where key = ${session.addressKey} returning 1
-    ), name as (
-      update rate_limits set points = greatest(points - 1, 0)
-      where key = ${session.nameKey} and (select count(*) from address) >= 0
-    )
+    ), ${placesReturned(session)}
     select`);
   await onceMoreAfterConflict(() => database.pool.query({ name: 'complete-sign-in', text, values }));
 }

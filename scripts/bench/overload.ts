@@ -1,0 +1,160 @@
+import { Agent, type RequestOptions, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { load } from './load.ts';
+import type { LoadedPortal } from './loaded-portal.ts';
+import { residentMegabytes } from './memory.ts';
+import { median, type Row } from './row.ts';
+
+/** What a signed-in browser asks for, one after another: a page, and the calls that its lists make. */
+const paths = ['/', '/api/Products/My', '/api/Subscription/list', '/api/Subscription/invoices?pageSize=20'];
+const seconds = 4;
+const rounds = 3;
+const multiples = [1, 2, 3];
+
+interface Flood extends Flooded, Probed {
+  /** Good answers a second to ten connections, just before. */
+  readonly peak: number;
+}
+
+interface Probed {
+  /** Milliseconds of the slowest readiness check and of the slowest operator's call; infinite where one was refused. */
+  readonly readiness: number;
+  readonly operator: number;
+}
+
+interface Flooded {
+  /** Good answers a second. */
+  readonly served: number;
+  /** Milliseconds within which 95 of 100 of them came. */
+  readonly servedWithin: number;
+  readonly refused: number;
+  /** Milliseconds within which 95 of 100 refusals came; 0 without any. */
+  readonly refusedWithin: number;
+  /** Answers that were neither good nor a refusal with a time to try again. */
+  readonly broken: number;
+}
+
+/** What is served at once, twice and three times the peak, and how soon the rest is refused. */
+export async function measureOverload(_folder: string, portal: LoadedPortal): Promise<Row[]> {
+  const { server, cookies } = portal;
+  const full = {
+    url: server.url,
+    headers: { cookie: cookies.tenThousand, 'accept-encoding': 'br' },
+    requests: paths.map((path) => ({ path })),
+  };
+  await load(full, seconds);
+  const floods = new Map<number, Flood[]>(multiples.map((times) => [times, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [times, all] of floods) {
+      // Measured each time, just before: it is what this machine can do in this minute.
+      const peak = (await load(full, seconds)).rate;
+      all.push(await floodBeside(portal, peak, peak * times));
+    }
+  }
+  const recovery = await answerTime(`${server.url}/`, cookies.tenThousand);
+  await pause(15_000);
+  const memory = await residentMegabytes(server.pid);
+  return [
+    ...[...floods].flatMap(([times, all]) => rowsOf(times, all)),
+    { figure: 'first answer after three times the peak', ours: recovery, unit: 'ms', aim: { atMost: 1_000 } },
+    { figure: 'memory 15 s after it', ours: memory, unit: 'MB', aim: { atMost: 220 } },
+  ];
+}
+
+/** Medians of the rounds. */
+function rowsOf(times: number, floods: readonly Flood[]): Row[] {
+  const of = (name: keyof Flood) => median(floods.map((flood) => flood[name]));
+  const at = times === 1 ? 'at the peak' : `at ${times} times the peak`;
+  return [
+    { figure: `${at}, served`, ours: of('served'), limit: of('peak'), unit: 'a second', aim: { share: 0.9 } },
+    { figure: `${at}, 95 of 100 served within`, ours: of('servedWithin'), unit: 'ms', aim: 'none' },
+    { figure: `${at}, refused`, ours: of('refused'), unit: 'a second', aim: 'none' },
+    { figure: `${at}, 95 of 100 refusals within`, ours: of('refusedWithin'), unit: 'ms', aim: { atMost: 100 } },
+    { figure: `${at}, neither served nor refused`, ours: of('broken'), unit: '', aim: { atMost: 0 } },
+    { figure: `${at}, readiness within`, ours: of('readiness'), unit: 'ms', aim: 'none' },
+    { figure: `${at}, an operator's call within`, ours: of('operator'), unit: 'ms', aim: 'none' },
+  ];
+}
+
+/** A flood, and what health checks and operators meet meanwhile. */
+async function floodBeside({ server, cookies }: LoadedPortal, peak: number, rate: number): Promise<Flood> {
+  const [flooded, probed] = await Promise.all([
+    flood(server.url, cookies.tenThousand, rate),
+    probeDuring(server.url, cookies.operator),
+  ]);
+  return { peak, ...flooded, ...probed };
+}
+
+/**
+ * Sends `rate` requests a second for `seconds`, evenly and whether or not earlier ones were answered, as people who do not know of each other do.
+ * Each goes over a kept connection where one is free, over a new one otherwise.
+ */
+async function flood(url: string, cookie: string, rate: number): Promise<Flooded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const headers = { cookie, accept: 'text/html,application/json', 'accept-encoding': 'br' };
+  const answers: Promise<Answer>[] = [];
+  const begin = performance.now();
+  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - begin) {
+    for (const due = (elapsed / 1_000) * rate; answers.length < due; ) {
+      answers.push(send(`${url}${paths[answers.length % paths.length]}`, { agent, headers }));
+    }
+    await pause(1);
+  }
+  // What is answered later than the flood lasted counts for when it was: the rate is that of a service that keeps up.
+  const settled = await Promise.all(answers);
+  agent.destroy();
+  const last = Math.max(...settled.map(({ at }) => at)) - begin;
+  const refusals = settled.filter(({ status }) => status === 503).map(({ milliseconds }) => milliseconds);
+  const good = settled.filter(({ status }) => status === 200);
+  return {
+    served: (good.length / last) * 1_000,
+    servedWithin: percentile(good.map(({ milliseconds }) => milliseconds)),
+    refused: refusals.length / seconds,
+    refusedWithin: percentile(refusals),
+    broken: settled.length - good.length - refusals.length,
+  };
+}
+
+interface Answer {
+  /** 0 where none came. */
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly at: number;
+}
+
+function send(url: string, options: RequestOptions): Promise<Answer> {
+  const begin = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const end = (status: number) => resolve({ status, milliseconds: performance.now() - begin, at: performance.now() });
+  request(url, options, (response) => {
+    response.once('end', () => end(response.statusCode ?? 0)).resume();
+  })
+    .once('error', () => end(0))
+    .end();
+  return promise;
+}
+
+/** What 95 of 100 are below; 0 of none. */
+function percentile(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+}
+
+/** The slowest readiness check and the slowest operator's call, one after another while a flood lasts. */
+async function probeDuring(url: string, cookie: string): Promise<Probed> {
+  const slowest = { readiness: 0, operator: 0 };
+  const end = performance.now() + (seconds - 1) * 1_000;
+  while (performance.now() < end) {
+    slowest.readiness = Math.max(slowest.readiness, await answerTime(`${url}/readyz`));
+    slowest.operator = Math.max(slowest.operator, await answerTime(`${url}/api/Billing/Mirror`, cookie));
+    await pause(200);
+  }
+  return slowest;
+}
+
+/** Milliseconds until a good answer; infinite for any other. */
+async function answerTime(url: string, cookie = ''): Promise<number> {
+  const begin = performance.now();
+  const response = await fetch(url, { headers: { cookie } });
+  await response.arrayBuffer();
+  return response.status === 200 ? performance.now() - begin : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request that was refused for want of means. @param reason the same for refusals that belong together. */
+    countRefusal: (reason: string, requestId: string) => void;
+  }
+}
+
+/** Milliseconds between two lines. */
+const interval = 1_000;
+
+/** Refusals come by the thousand while there is too much to do. A line a second says how many there were of each reason, with the id of one of them. */
+export function installRefusalLog(app: FastifyInstance): void {
+  const counted = new Map<string, { count: number; reqId: string }>();
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    timer = undefined;
+    for (const [reason, about] of counted) app.log.warn({ reason, ...about }, 'turned away');
+    counted.clear();
+  };
+  app.decorate('countRefusal', (reason: string, requestId: string) => {
+    counted.set(reason, { count: (counted.get(reason)?.count ?? 0) + 1, reqId: requestId });
+    timer ??= setTimeout(write, interval).unref();
+  });
+  app.addHook('onClose', () => {
+    clearTimeout(timer);
+    write();
+  });
+}
