@@ -19,7 +19,7 @@ import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { presentPreview } from './purchase.preview.ts';
 import { purchaseKind } from './purchase.queries.ts';
-import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
+import { createSelectionCheck, requireChargeable, requireQuotable } from './purchase.selection.ts';
 import {
   captionsByStripePrice,
   nextPaymentDate,
@@ -71,6 +71,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
+    requireChargeable(first, recurring);
     if (checked.current && customerId) {
       const { stripeSubscriptionId } = checked.current;
       await requireOwnMoney(dependencies, {
