@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { authenticate, type Keys } from './authenticate.ts';
-import { refuseCardNumbers, withoutCardNumbers } from './cards-in-text.ts';
 import { registerControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, invalidRequest } from './errors.ts';
@@ -42,10 +41,14 @@ function partsOf(url: string): { path: string; query: string } {
   return { path, query: query.join('?') };
 }
 
-/** Of pages the form of their address only: the address itself opens them. */
+/** As many digits as a card has, with an escape or a separator between them at most. No id of the sandbox has so many. */
+const CARD_NUMBER = /\d(?:(?:%[\da-f]{2}|[^\w/])?\d){12,18}/gi;
+
+/** Of pages only the form of their address is logged, as the address itself opens them. A card number in a path is never logged. */
 function loggedPath(request: FastifyRequest): string {
   const { path } = partsOf(request.url);
-  return /^\/(v1|_sandbox)\//.test(path) ? withoutCardNumbers(path) : (request.routeOptions.url ?? 'unknown page');
+  if (!/^\/(v1|_sandbox)\//.test(path)) return request.routeOptions.url ?? 'unknown page';
+  return path.replace(CARD_NUMBER, '[card number]');
 }
 
 const noCompiler = () => () => {
@@ -146,7 +149,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 function unrecognized(request: FastifyRequest): ApiError {
   return new ApiError(404, {
     type: 'invalid_request_error',
-    message: `Unrecognized request URL (${request.method}: ${withoutCardNumbers(partsOf(request.url).path)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    message: `Unrecognized request URL (${request.method}: ${partsOf(request.url).path}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   });
 }
 
@@ -183,7 +186,6 @@ async function answer(
   }
   const { key: _key, ...body } = (request.body ?? {}) as Record<string, unknown>;
   const idempotencyKey = request.headers['idempotency-key'];
-  refuseCardNumbers([request.params, idempotencyKey]);
   const fault = await takeFault(options.database, ['delay', 'drop', 'fail'], { method: request.method, name: path });
   if (fault?.kind === 'fail') {
     throw new ApiError(fault.status, { type: 'api_error', message: 'This call fails on purpose.' });
