@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { textsOf } from '../../test/pdf.ts';
 import { addressLines, invoicePdf } from './invoice-document.ts';
+import { LEFT, Sheet } from './sheet.ts';
 
 const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
 
@@ -57,4 +58,10 @@ test('each line of a long invoice stands in its PDF, which goes on over as many 
     ...['Subtotal', '$77.70', 'Total', '$77.70', 'Amount due', '$77.70', 'Thank you'],
   ]);
   expect(pdf.toString('latin1').match(/\/Type \/Page$/gm)).toHaveLength(3);
+});
+
+test('a PDF shows a question mark for each character that its font lacks', async () => {
+  const sheet = await Sheet.open('Invoice');
+  sheet.put('東京 Zoë\u202f– 12 (net)', LEFT);
+  expect(textsOf(await sheet.close())).toEqual(['?? Zoë – 12 (net)']);
 });

@@ -6,6 +6,9 @@ export const RIGHT = 545;
 const TOP = 60;
 const BOTTOM = 780;
 
+/** What the standard fonts cannot show. */
+const NOT_IN_FONT = /[^ -~\u00a1-\u00ff€…‘’“”•–—]/gu;
+
 interface TextOptions {
   size?: number;
   bold?: boolean;
@@ -32,8 +35,7 @@ export class Sheet {
 
   /** Writes at the present height, at `x` points from the left edge. */
   put(text: string, x: number, { size = 10, bold = false, right = false }: TextOptions = {}): void {
-    // The font has no narrow space.
-    const plain = text.replaceAll('\u202f', ' ');
+    const plain = text.replace(/\s+/g, ' ').replace(NOT_IN_FONT, '?');
     this.#document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
     const left = right ? x - this.#document.widthOfString(plain) : x;
     this.#document.text(plain, left, this.#y, { lineBreak: false });
