@@ -3,7 +3,7 @@ import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { endSubscription, expireIncomplete, voidInvoice } from './cancellation.ts';
 import { collect, methodFor, settle } from './collection.ts';
-import { canFinalize, finalize, finalizeLater, retotal } from './invoicing.ts';
+import { canFinalize, finalize, finalizeLater, openInvoice, retotal } from './invoicing.ts';
 import { renew } from './renewal.ts';
 import { INCOMPLETE_LIFETIME, nextPeriodEnd, schedule, TRIAL_REMINDER } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
@@ -116,7 +116,7 @@ async function finalizeNow(work: Work, invoice: Stripe.Invoice): Promise<void> {
     work.announce('invoice.finalization_failed', invoice);
     return;
   }
-  await finalize(work, invoice);
+  await openInvoice(work, invoice);
   if (invoice.amount_due === 0) await settle(work, invoice);
   else if (invoice.collection_method === 'send_invoice') work.announce('invoice.sent', invoice);
   else await attempt(work, invoice);

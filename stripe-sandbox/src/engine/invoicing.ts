@@ -193,6 +193,11 @@ export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<voi
   await retotal(work, invoice);
   requireChargeable(invoice);
   if (invoice.automatic_tax.status === 'requires_location_inputs') throw taxLocationMissing();
+  await openInvoice(work, invoice);
+}
+
+/** The rest of `finalize`, for a draft whose totals are fresh and which can be finalized. */
+export async function openInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
   const { due, ending } = applyBalance(invoice.total, customer.balance);
   invoice.ending_balance = ending;

@@ -40,7 +40,7 @@ export interface StoredObject {
   deleted: boolean;
 }
 
-const COLUMNS = 'id, type, data::text, internal::text, due_at, test_clock, deleted';
+export const COLUMNS = 'id, type, data::text, internal::text, due_at, test_clock, deleted';
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** The name of a field as SQL text, so that indexes on the field can be used. Names come from the code, never from a call. */
