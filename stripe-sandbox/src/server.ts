@@ -55,23 +55,8 @@ const noCompiler = () => () => {
   throw new Error('no route of the sandbox has a schema');
 };
 
-/** The HTTP face of the API: keys, versions, idempotency and errors. Pages for browsers are registered beside it. */
-export function buildServer(options: ServerOptions): FastifyInstance {
-  const server = Fastify({
-    bodyLimit: SMALL_FORM.bytes,
-    forceCloseConnections: true,
-    routerOptions: {
-      // One that is refused meets the first hook, which says so.
-      querystringParser: (query) => (refusalOfForm(query, SMALL_FORM) === undefined ? parseForm(query) : {}),
-      maxParamLength: 500,
-    },
-    // An address that cannot be read meets no hook.
-    frameworkErrors: (error, request, reply) => void refuse(options, request, reply, error),
-    // Each endpoint reads its parameters itself. Fastify's compilers of schemas, which no route has, would be large to load.
-    schemaController: {
-      compilersFactory: { buildValidator: noCompiler as never, buildSerializer: noCompiler as never },
-    },
-  });
+/** Only forms are read, and an empty body of any type. */
+function readForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     const form = String(body);
@@ -89,15 +74,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       );
     }
   });
+}
 
-  server.setErrorHandler((error, request, reply) => refuse(options, request, reply, error));
-  server.setNotFoundHandler((request, reply) => {
-    authenticate(options.keys, request);
-    throw unrecognized(request);
-    // biome-ignore lint/correctness/noUnreachable: Fastify's type wants the reply
-    return reply;
-  });
-
+/** What is done for every request: its id, the checks of its address, its line in the log. */
+function addHooks(server: FastifyInstance, options: ServerOptions): void {
   server.addHook('onRequest', async (request, reply) => {
     const id = newId('req', 14);
     request.id = id;
@@ -124,7 +104,35 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       request: request.id,
     });
   });
+}
 
+/** The HTTP face of the API: keys, versions, idempotency and errors. Pages for browsers are registered beside it. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: SMALL_FORM.bytes,
+    forceCloseConnections: true,
+    routerOptions: {
+      // One that is refused meets the first hook, which says so.
+      querystringParser: (query) => (refusalOfForm(query, SMALL_FORM) === undefined ? parseForm(query) : {}),
+      maxParamLength: 500,
+    },
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) => void refuse(options, request, reply, error),
+    // Each endpoint reads its parameters itself. Fastify's compilers of schemas, which no route has, would be large to load.
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler as never, buildSerializer: noCompiler as never },
+    },
+  });
+  readForms(server);
+  server.setErrorHandler((error, request, reply) => refuse(options, request, reply, error));
+  server.setNotFoundHandler((request, reply) => {
+    authenticate(options.keys, request);
+    throw unrecognized(request);
+    // biome-ignore lint/correctness/noUnreachable: Fastify's type wants the reply
+    return reply;
+  });
+
+  addHooks(server, options);
   registerControl(server, options);
   registerPreflights(server, options.endpoints);
   const executor = new Executor(options.database, options.site, options.log);
