@@ -5,6 +5,8 @@ import { z } from 'zod';
  * An address that does not fit its schema is a ValidationError with 400, a body that is too large one with 413.
  */
 export const errorStatuses = {
+  /** The request could not be read at all. */
+  BadRequest: 400,
   ValidationError: 422,
   MultipleErrors: 422,
   file: 422,
@@ -38,6 +40,7 @@ const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 /** Codes that every call may answer with; an endpoint declares the others that it answers with. */
 export const commonErrors: readonly ErrorCode[] = [
+  'BadRequest',
   'ValidationError',
   'Unauthorized',
   'Forbidden',

@@ -28,7 +28,7 @@ export interface Endpoint {
   isLong: boolean;
   /** What it takes; anything else is refused. */
   parameters: Table;
-  /** The typed parameters of a request. Throws Stripe's errors; also for the number of a real card, wherever it stands. */
+  /** The typed parameters of a request. Throws Stripe's errors. */
   read(raw: Record<string, unknown>): { parameters: object; expand: string[] };
   run(call: {
     work: Work;

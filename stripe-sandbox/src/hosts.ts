@@ -11,15 +11,21 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export class Hosts {
   readonly #site: Site;
   readonly #allowed: Set<string>;
+  #known: { browserBase: string; names: Set<string> };
 
   constructor(site: Site, allowed: string[]) {
     this.#site = site;
     this.#allowed = new Set([...LOOPBACK, ...allowed.map((name) => name.toLowerCase())]);
+    this.#known = { browserBase: '', names: this.#allowed };
   }
 
   #names(): Set<string> {
     const { browserBase } = this.#site;
-    return URL.canParse(browserBase) ? new Set([...this.#allowed, new URL(browserBase).hostname]) : this.#allowed;
+    if (browserBase !== this.#known.browserBase) {
+      const own = URL.canParse(browserBase) ? [new URL(browserBase).hostname] : [];
+      this.#known = { browserBase, names: new Set([...this.#allowed, ...own]) };
+    }
+    return this.#known.names;
   }
 
   /** Throws 403 for a `Host` header that is none of the names, with any port. */

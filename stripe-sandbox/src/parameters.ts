@@ -1,4 +1,3 @@
-import { refuseCardNumbers } from './cards-in-text.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 
 /**
@@ -264,11 +263,10 @@ export function address() {
 export const paging = { limit: integer({ least: 1, most: 100 }), starting_after: text(), ending_before: text() };
 
 /**
- * Reads a request by its table. Unknown names, missing and malformed values throw Stripe's own errors, as does the number of a
- * real card wherever it stands; `within` is the path of the hash when it is a nested one.
+ * Reads a request by its table. Unknown names, missing and malformed values throw Stripe's own errors; `within` is the path of
+ * the hash when it is a nested one.
  */
 export function readTable<T extends Table>(table: T, raw: Record<string, unknown>, within = ''): Values<T> {
-  if (within === '') refuseCardNumbers(raw);
   const pathOf = (name: string) => (within === '' ? name : `${within}[${name}]`);
   const unknown = Object.keys(raw)
     .filter((name) => !Object.hasOwn(table, name))

@@ -1,13 +1,10 @@
-/**
- * The texts that a PDF of the sandbox draws, in the order in which they stand. Its pages are not compressed and drawn with one
- * operator for each text, so nothing more is needed to read them; a PDF of another make has none.
- */
+/** The texts that an uncompressed PDF of PDFKit draws, in the order in which they stand: one operator draws one text. */
 export function textsOf(pdf: Uint8Array): string[] {
-  const content = Buffer.from(pdf).toString('latin1');
-  const streams = [...content.matchAll(/\nstream\n([\s\S]*?)\nendstream\n/g)].map(([, stream = '']) => stream);
-  return streams.flatMap((stream) =>
-    [...stream.matchAll(/\(((?:\\.|[^\\)])*)\) Tj ET$/gm)].map(([, text = '']) =>
-      text.replace(/\\(.)/g, '$1').replaceAll('\x96', '–'),
-    ),
-  );
+  const drawn = Buffer.from(pdf)
+    .toString('latin1')
+    .matchAll(/^\[(.*)\] TJ$/gm);
+  return [...drawn].map(([, pieces = '']) => {
+    const hex = [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, piece = '']) => piece).join('');
+    return Buffer.from(hex, 'hex').toString('latin1').replaceAll('\x96', '–');
+  });
 }

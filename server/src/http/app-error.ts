@@ -47,7 +47,7 @@ export class AppError extends Error {
 /** No browser sends such a request. */
 export class BadRequestError extends AppError {
   constructor() {
-    super({ code: 'ValidationError', message: { key: 'problem.badRequest' } });
+    super({ code: 'BadRequest', message: { key: 'problem.badRequest' } });
   }
 }
 

@@ -65,6 +65,8 @@ export const en = {
   'purchase.priceChanged': 'The price has changed. Please look at the new total and confirm again.',
   'purchase.underWay': 'A purchase of this product is still being confirmed.',
   'purchase.invalidCoupon': 'Coupon number is incorrect or outdated',
+  'purchase.chargeTooLarge':
+    'This comes to more than {maximum, number}, the most that one payment can be. Choose a smaller quantity, or contact us.',
   'purchase.cardRequired': 'Please choose a card.',
   'purchase.moneyReturned':
     'What this change would give back was refunded or written off already. Contact us to change this subscription.',

@@ -70,6 +70,8 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.priceChanged': 'Le prix a changé. Vérifiez le nouveau total, puis confirmez à nouveau.',
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
   'purchase.invalidCoupon': 'Ce code promotionnel est incorrect ou a expiré',
+  'purchase.chargeTooLarge':
+    'Le montant dépasse {maximum, number}, le maximum d’un paiement. Choisissez une quantité plus petite ou contactez-nous.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
     'Ce que cette modification rendrait a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',

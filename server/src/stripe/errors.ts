@@ -29,6 +29,22 @@ export class CouponRefusedError extends AppError {
   }
 }
 
+/** Cents that Stripe charges at most in one payment (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const largestCharge = 99_999_999;
+
+/** What is chosen costs more than one payment can be. */
+export class ChargeTooLargeError extends AppError {
+  constructor(cause?: unknown) {
+    const said = { key: 'purchase.chargeTooLarge', values: { maximum: largestCharge / 100 } } as const;
+    super({
+      code: 'ValidationError',
+      message: said,
+      propertyErrors: { 'items.0.quantity': [said] },
+      cause,
+    });
+  }
+}
+
 /** The code in the error of a call that was never made, as too many were waiting. */
 export const turnedAway = 'portal_too_many_calls';
 
@@ -111,13 +127,14 @@ export function isFinal(error: unknown): boolean {
 
 /**
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
- * a coupon that is not taken any more is 422, a missing object is 404, and what may pass is a 503 that can be tried again.
+ * a coupon that is not taken any more and an amount that is too large are 422, a missing object is 404, and what may pass is a 503 that can be tried again.
  */
 function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
   if (error.type === 'StripeCardError')
     return new CardError(error.message, declineReason(error.decline_code, error.code), error.code);
   if (error.param?.startsWith('discounts') && isRefusal(error)) return new CouponRefusedError(error);
+  if (error.code === 'amount_too_large') return new ChargeTooLargeError(error);
   if (error.code === 'resource_missing') return new NotFoundError();
   if (error.code === turnedAway) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);

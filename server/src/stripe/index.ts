@@ -15,7 +15,7 @@ import { testClockCalls } from './test-clocks.ts';
 export { cardBrand } from './card-brands.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { hasAddress } from './customers.ts';
-export { CardError, isRefusal } from './errors.ts';
+export { CardError, ChargeTooLargeError, isRefusal, largestCharge } from './errors.ts';
 export { readInvoiceDocument } from './invoices.ts';
 export { type LineAmounts, readLineAmounts } from './line-amounts.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror.ts';

@@ -4,9 +4,13 @@ import { taxLabel, writeReceiver } from './invoice-document.ts';
 import { LEFT, RIGHT, Sheet } from './sheet.ts';
 
 /** A credit note as a PDF; `rates` are those of its taxes. */
-export function creditNotePdf(note: Stripe.CreditNote, invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Buffer {
+export async function creditNotePdf(
+  note: Stripe.CreditNote,
+  invoice: Stripe.Invoice,
+  rates: Stripe.TaxRate[],
+): Promise<Buffer> {
   const money = (cents: number) => formatMoney(cents, note.currency);
-  const sheet = new Sheet();
+  const sheet = await Sheet.open(`Credit note ${note.number}`);
   sheet.put(note.status === 'void' ? 'Credit note (void)' : 'Credit note', LEFT, { size: 22, bold: true });
   sheet.put(invoice.account_name ?? '', RIGHT, { right: true, bold: true });
   sheet.next(30);
@@ -32,5 +36,5 @@ export function creditNotePdf(note: Stripe.CreditNote, invoice: Stripe.Invoice, 
     sheet.next(20);
     sheet.put(note.memo.slice(0, 100), LEFT, { size: 8 });
   }
-  return sheet.pdf(`Credit note ${note.number}`);
+  return sheet.close();
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { textsOf } from '../../test/pdf.ts';
 import { addressLines, invoicePdf } from './invoice-document.ts';
+import { LEFT, Sheet } from './sheet.ts';
 
 const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
 
@@ -16,7 +17,7 @@ test('an address is written in the order of its country', () => {
   expect(addressLines(null)).toEqual([]);
 });
 
-test('each line of a long invoice stands in its PDF, which goes on over as many pages as it takes', () => {
+test('each line of a long invoice stands in its PDF, which goes on over as many pages as it takes', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     description: `Seat (${index + 1})`,
     quantity: 2,
@@ -41,7 +42,7 @@ test('each line of a long invoice stands in its PDF, which goes on over as many 
     pre_payment_credit_notes_amount: 0,
     lines: { data: lines },
   };
-  const pdf = invoicePdf(invoice as unknown as Stripe.Invoice, []);
+  const pdf = await invoicePdf(invoice as unknown as Stripe.Invoice, []);
   const texts = textsOf(pdf);
   for (const { description, amount } of lines) {
     const at = texts.indexOf(description);
@@ -56,5 +57,11 @@ test('each line of a long invoice stands in its PDF, which goes on over as many 
   expect(texts.slice(texts.indexOf('Subtotal'))).toEqual([
     ...['Subtotal', '$77.70', 'Total', '$77.70', 'Amount due', '$77.70', 'Thank you'],
   ]);
-  expect(pdf.toString('latin1').match(/\/Type \/Page /g)).toHaveLength(3);
+  expect(pdf.toString('latin1').match(/\/Type \/Page$/gm)).toHaveLength(3);
+});
+
+test('a PDF shows a question mark for each character that its font lacks', async () => {
+  const sheet = await Sheet.open('Invoice');
+  sheet.put('東京 Zoë\u202f– 12 (net)', LEFT);
+  expect(textsOf(await sheet.close())).toEqual(['?? Zoë – 12 (net)']);
 });

@@ -52,8 +52,8 @@ export function periodOf(line: Stripe.InvoiceLineItem): string {
 }
 
 /** The invoice as a PDF; long ones run over several pages. */
-export function invoicePdf(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Buffer {
-  const sheet = new Sheet();
+export async function invoicePdf(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Promise<Buffer> {
+  const sheet = await Sheet.open(`Invoice ${invoice.number ?? ''}`);
   sheet.put('Invoice', LEFT, { size: 22, bold: true });
   sheet.put(invoice.account_name ?? '', RIGHT, { right: true, bold: true });
   sheet.next(30);
@@ -85,7 +85,7 @@ export function invoicePdf(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Bu
     sheet.next(20);
     sheet.put(invoice.footer.slice(0, 100), LEFT, { size: 8 });
   }
-  return sheet.pdf(`Invoice ${invoice.number ?? ''}`);
+  return sheet.close();
 }
 
 /** Who the document is for. */

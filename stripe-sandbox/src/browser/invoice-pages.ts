@@ -129,7 +129,7 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
-        .send(invoicePdf(invoice, await ratesOf(work, invoice.total_taxes)));
+        .send(await invoicePdf(invoice, await ratesOf(work, invoice.total_taxes)));
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/credit_notes/:id/:secret/pdf', (request, reply) =>
@@ -141,7 +141,7 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="Credit-note-${note.number}.pdf"`)
-        .send(creditNotePdf(note, invoice, await ratesOf(work, note.total_taxes)));
+        .send(await creditNotePdf(note, invoice, await ratesOf(work, note.total_taxes)));
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/receipts/:id/:secret', (request, reply) =>

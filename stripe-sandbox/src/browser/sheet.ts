@@ -1,4 +1,4 @@
-import { buildPdf, type PdfText } from './pdf.ts';
+import { buffer } from 'node:stream/consumers';
 
 /** The left and right edge of what is written, in points. */
 export const LEFT = 50;
@@ -6,21 +6,46 @@ export const RIGHT = 545;
 const TOP = 60;
 const BOTTOM = 780;
 
-/** A document that is written from top to bottom, over as many pages as it takes. */
+/** What the standard fonts cannot show. */
+const NOT_IN_FONT = /[^ -~\u00a1-\u00ff€…‘’“”•–—]/gu;
+
+interface TextOptions {
+  size?: number;
+  bold?: boolean;
+  /** True when the text ends at its place instead of beginning there. */
+  right?: boolean;
+}
+
+/** A PDF of A4 pages that is written from top to bottom, in Helvetica, which every reader has. */
 export class Sheet {
-  readonly #pages: PdfText[][] = [[]];
+  readonly #document: PDFKit.PDFDocument;
   #y = TOP;
 
-  /** Writes at the present height. */
-  put(text: string, x: number, options: Partial<PdfText> = {}): void {
-    this.#pages.at(-1)?.push({ text, x, y: this.#y, ...options });
+  private constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+  }
+
+  /** An empty document. PDFKit takes 30 MB, so it is loaded by the first one. */
+  static async open(title: string): Promise<Sheet> {
+    const { default: PDFDocument } = await import('pdfkit');
+    const info = { Title: title, Producer: 'Portico Stripe sandbox' };
+    // Uncompressed, so that a test and a person can read it.
+    return new Sheet(new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.4', compress: false, info }));
+  }
+
+  /** Writes at the present height, at `x` points from the left edge. */
+  put(text: string, x: number, { size = 10, bold = false, right = false }: TextOptions = {}): void {
+    const plain = text.replace(/\s+/g, ' ').replace(NOT_IN_FONT, '?');
+    this.#document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+    const left = right ? x - this.#document.widthOfString(plain) : x;
+    this.#document.text(plain, left, this.#y, { lineBreak: false });
   }
 
   /** Goes down by some points, onto a new page where this one ends. */
   next(by: number): void {
     this.#y += by;
     if (this.#y <= BOTTOM) return;
-    this.#pages.push([]);
+    this.#document.addPage();
     this.#y = TOP;
   }
 
@@ -38,7 +63,9 @@ export class Sheet {
     this.next(16);
   }
 
-  pdf(title: string): Buffer {
-    return buildPdf(this.#pages, title);
+  /** The finished document. */
+  close(): Promise<Buffer> {
+    this.#document.end();
+    return buffer(this.#document);
   }
 }

@@ -10,6 +10,20 @@ export interface CardMemory {
   card: string;
   /** True once its holder has authenticated it for payments without them. */
   isSetUp: boolean;
+  /** True once it was detached from a customer: it can neither be charged nor attached again. */
+  isDetached?: boolean;
+}
+
+/** Whether a payment method was detached from its customer. */
+export function isDetached(work: Work, method: Stripe.PaymentMethod): boolean {
+  return work.internal<CardMemory>(method.id).isDetached === true;
+}
+
+/** Takes a payment method from its customer for good. */
+export function detach(work: Work, method: Stripe.PaymentMethod): void {
+  method.customer = null;
+  work.internal<CardMemory>(method.id).isDetached = true;
+  work.announce('payment_method.detached', method, { withChanges: true });
 }
 
 /** How the test card behind a payment method behaves. Whatever it is: once its last month is over it is refused as expired. */

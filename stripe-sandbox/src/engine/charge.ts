@@ -69,6 +69,48 @@ function feeOf(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
+/** What a charge tells of the card that was charged. */
+function cardDetails(
+  intent: Stripe.PaymentIntent,
+  { card }: Stripe.PaymentMethod,
+  decline: Decline | null,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails {
+  return {
+    card: {
+      amount_authorized: decline === null ? intent.amount : null,
+      authorization_code: decline === null ? String(100_000 + (intent.amount % 900_000)) : null,
+      brand: card?.brand ?? null,
+      checks: {
+        address_line1_check: card?.checks?.address_line1_check ?? null,
+        address_postal_code_check: card?.checks?.address_postal_code_check ?? null,
+        cvc_check: card?.checks?.cvc_check ?? null,
+      },
+      country: card?.country ?? null,
+      electronic_commerce_indicator: authenticated ? '05' : null,
+      exp_month: card?.exp_month ?? 0,
+      exp_year: card?.exp_year ?? 0,
+      extended_authorization: { status: 'disabled' },
+      fingerprint: card?.fingerprint ?? null,
+      funding: card?.funding ?? null,
+      incremental_authorization: { status: 'unavailable' },
+      installments: null,
+      last4: card?.last4 ?? null,
+      mandate: null,
+      multicapture: { status: 'unavailable' },
+      network: card?.brand ?? null,
+      network_token: { used: false },
+      network_transaction_id: decline === null ? newId('net').slice(4, 19).toUpperCase() : null,
+      overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+      regulated_status: 'unregulated',
+      three_d_secure: authenticated ? threeDSecureResult() : null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+    type: 'card',
+  };
+}
+
 /**
  * Charges the payment method of an intent and records the charge, its balance transaction and their events.
  * `authenticated` tells that the holder has just passed 3-D Secure.
@@ -83,7 +125,6 @@ export async function makeCharge(
   const decline = behavior.blocked ? FRAUDULENT_DECLINE : (behavior.decline?.as ?? null);
   const id = newId('ch');
   const receiptSecret = randomText(40);
-  const { card } = method;
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
@@ -113,39 +154,7 @@ export async function makeCharge(
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: {
-      card: {
-        amount_authorized: decline === null ? intent.amount : null,
-        authorization_code: decline === null ? String(100_000 + (intent.amount % 900_000)) : null,
-        brand: card?.brand ?? null,
-        checks: {
-          address_line1_check: card?.checks?.address_line1_check ?? null,
-          address_postal_code_check: card?.checks?.address_postal_code_check ?? null,
-          cvc_check: card?.checks?.cvc_check ?? null,
-        },
-        country: card?.country ?? null,
-        electronic_commerce_indicator: authenticated ? '05' : null,
-        exp_month: card?.exp_month ?? 0,
-        exp_year: card?.exp_year ?? 0,
-        extended_authorization: { status: 'disabled' },
-        fingerprint: card?.fingerprint ?? null,
-        funding: card?.funding ?? null,
-        incremental_authorization: { status: 'unavailable' },
-        installments: null,
-        last4: card?.last4 ?? null,
-        mandate: null,
-        multicapture: { status: 'unavailable' },
-        network: card?.brand ?? null,
-        network_token: { used: false },
-        network_transaction_id: decline === null ? newId('net').slice(4, 19).toUpperCase() : null,
-        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
-        regulated_status: 'unregulated',
-        three_d_secure: authenticated ? threeDSecureResult() : null,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type: 'card',
-    },
+    payment_method_details: cardDetails(intent, method, decline, authenticated),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,

@@ -3,7 +3,7 @@ import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { endSubscription, expireIncomplete, voidInvoice } from './cancellation.ts';
 import { collect, methodFor, settle } from './collection.ts';
-import { finalize, finalizeLater } from './invoicing.ts';
+import { canFinalize, finalize, finalizeLater, openInvoice, retotal } from './invoicing.ts';
 import { renew } from './renewal.ts';
 import { INCOMPLETE_LIFETIME, nextPeriodEnd, schedule, TRIAL_REMINDER } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
@@ -109,14 +109,14 @@ async function invoiceDue(work: Work, invoice: Stripe.Invoice): Promise<void> {
 }
 
 async function finalizeNow(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  const location = invoice.automatic_tax.enabled && invoice.automatic_tax.status === 'requires_location_inputs';
-  if (location) {
+  await retotal(work, invoice);
+  if (!canFinalize(invoice)) {
     invoice.automatically_finalizes_at = null;
     invoice.auto_advance = false;
     work.announce('invoice.finalization_failed', invoice);
     return;
   }
-  await finalize(work, invoice);
+  await openInvoice(work, invoice);
   if (invoice.amount_due === 0) await settle(work, invoice);
   else if (invoice.collection_method === 'send_invoice') work.announce('invoice.sent', invoice);
   else await attempt(work, invoice);

@@ -7,6 +7,7 @@ import { recordBalanceChange } from './balance.ts';
 import { discountsAt } from './discounts.ts';
 import { emptyInvoice, type InvoiceDraft } from './invoice-shape.ts';
 import { buildLine, invoiceItemLine, type LineDraft } from './lines.ts';
+import { LARGEST_AMOUNT, refuseTooLarge } from './money.ts';
 import { createIntent } from './payment.ts';
 import { HOUR } from './periods.ts';
 import { settleBilled } from './segments.ts';
@@ -186,11 +187,17 @@ export function finalizeLater(work: Work, invoice: Stripe.Invoice): void {
 
 /**
  * Gives a draft its number, uses the customer's balance, and makes the payment intent that will pay the rest. Nothing is
- * charged yet. Throws when automatic tax has no location to go by.
+ * charged yet. Throws when automatic tax has no location to go by, and for more than can be charged.
  */
 export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<void> {
   await retotal(work, invoice);
+  requireChargeable(invoice);
   if (invoice.automatic_tax.status === 'requires_location_inputs') throw taxLocationMissing();
+  await openInvoice(work, invoice);
+}
+
+/** The rest of `finalize`, for a draft whose totals are fresh and which can be finalized. */
+export async function openInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
   const { due, ending } = applyBalance(invoice.total, customer.balance);
   invoice.ending_balance = ending;
@@ -215,6 +222,16 @@ export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<voi
   await settleBilled(work, invoice);
   if (due > 0) await addPayment(work, invoice, customer);
   work.announce('invoice.finalized', invoice);
+}
+
+/** Throws Stripe's error for an invoice of more than can be charged. */
+export function requireChargeable({ total, amount_due: due, currency }: Stripe.Invoice): void {
+  refuseTooLarge(Math.max(total, due), currency);
+}
+
+/** Whether a draft can be finalized as it is: its tax is known, and its amount can be charged. */
+export function canFinalize({ automatic_tax: tax, total, amount_due: due }: Stripe.Invoice): boolean {
+  return !(tax.enabled && tax.status === 'requires_location_inputs') && Math.max(total, due) <= LARGEST_AMOUNT;
 }
 
 export function taxLocationMissing() {

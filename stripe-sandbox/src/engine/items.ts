@@ -5,6 +5,7 @@ import { idOf, newId } from '../ids.ts';
 import { clearable, flag, hash, integer, list, metadata, needed, text, type Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { discountList, redeem } from './discounts.ts';
+import { fullAmount, refuseTooLarge } from './money.ts';
 import { type Period, periodAt } from './periods.ts';
 import { createPrice, priceData } from './price.ts';
 import { buildItem, setPrice } from './subscription-shape.ts';
@@ -72,6 +73,7 @@ export async function pricesFor(work: Work, given: GivenItem[]): Promise<{ price
   if (priced.length === 0)
     throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
   refuseMixtures(priced.map(({ price }) => price));
+  refuseTooMany(priced.map(({ price, given: { quantity } }) => ({ price, quantity })));
   return priced;
 }
 
@@ -149,7 +151,15 @@ export async function changeItems(
   }
   if (items.length > 20) throw invalidRequest('A subscription can have at most 20 items.', { param: 'items' });
   refuseMixtures(items.map(({ price }) => price));
+  refuseTooMany(items);
   return changes;
+}
+
+/** Throws for items that cost more than can be charged for one period. */
+function refuseTooMany(items: { price: Stripe.Price; quantity?: number | undefined }[]): void {
+  const total = items.reduce((sum, { price, quantity }) => sum + fullAmount(price, quantity ?? 1), 0);
+  const [first] = items;
+  if (first !== undefined) refuseTooLarge(total, first.price.currency);
 }
 
 function isSameRhythm(one: Stripe.Price, other: Stripe.Price): boolean {

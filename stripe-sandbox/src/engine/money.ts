@@ -1,4 +1,17 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '../errors.ts';
+
+/** Cents that Stripe charges at most (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const LARGEST_AMOUNT = 99_999_999;
+
+/** Throws Stripe's error for an amount above the most that can be charged; `param` names where it was given. */
+export function refuseTooLarge(cents: number, currency: string, param?: string): void {
+  if (cents <= LARGEST_AMOUNT) return;
+  throw invalidRequest(`Amount must be no more than ${formatMoney(LARGEST_AMOUNT, currency)}`, {
+    code: 'amount_too_large',
+    ...(param === undefined ? {} : { param }),
+  });
+}
 
 /** An amount of cents as people write it: `$10.00`. */
 export function formatMoney(cents: number, currency: string): string {

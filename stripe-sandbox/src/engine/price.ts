@@ -4,7 +4,7 @@ import { invalidRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { currency, decimal, flag, hash, integer, metadata, needed, oneOf, text, type Values } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
-import { decimalText } from './money.ts';
+import { decimalText, refuseTooLarge } from './money.ts';
 import { addProduct } from './product.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
@@ -57,8 +57,10 @@ export async function createPrice(work: Work, given: Given): Promise<Stripe.Pric
       param: 'unit_amount',
     });
   }
-  const product = await productOf(work, given);
   const amount = given.unit_amount_decimal ?? String(given.unit_amount);
+  const param = given.unit_amount === undefined ? 'unit_amount_decimal' : 'unit_amount';
+  refuseTooLarge(Number(amount), given.currency, param);
+  const product = await productOf(work, given);
   const { recurring } = given;
   if (recurring !== undefined && (recurring.interval_count ?? 1) > (LONGEST[recurring.interval] ?? 1)) {
     throw invalidRequest('Maximum of three years interval allowed.', { param: 'recurring[interval_count]' });

@@ -1,4 +1,4 @@
-import { type ApiList, listPage } from '../endpoint.ts';
+import { type ApiList, listPage, slice } from '../endpoint.ts';
 import type { CustomerMemory } from '../engine/customer-time.ts';
 import { NOT_CANCELED } from '../engine/subscription-shape.ts';
 import { customerTax } from '../engine/tax.ts';
@@ -38,8 +38,10 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
       const intent = await work.find('payment_intent', intentId);
       return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
     },
-    payments: (work, { id }) =>
-      listPage(work, 'invoice_payment', `/v1/invoice_payments?invoice=${id}`, { related: [id] }),
+    payments: async (work, { id }) => {
+      const { data, hasMore } = slice(await work.paymentsOf(id), {}, 'invoice payment');
+      return { object: 'list', data, has_more: hasMore, url: `/v1/invoice_payments?invoice=${id}` };
+    },
   },
 };
 

@@ -30,11 +30,16 @@ export function presentSnapshot(data: object): object {
   return { ...data, lines: { ...lines, data: lines.data.slice(0, LINES_SHOWN), has_more: true } };
 }
 
+/** A copy by JSON, which every answer becomes anyway: faster than `structuredClone`. */
+function copyOf<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}
+
 /** The answer to a call: current prices inside, and the references that `expand` names replaced by their objects. */
 export async function present(work: Work, answer: object, expand: string[] = []): Promise<object> {
   // Objects that were only read for this answer may be changed for it, unless an expansion shows one of them again.
   const isOurs = work.isReadOnly && expand.length === 0;
-  const copy = (isOurs ? presentSnapshot(answer) : structuredClone(presentSnapshot(answer))) as Hash;
+  const copy = (isOurs ? presentSnapshot(answer) : copyOf(presentSnapshot(answer))) as Hash;
   await refresh(work, copy);
   for (const path of expand) {
     const steps = path.split('.');
@@ -66,7 +71,7 @@ async function expandAt(work: Work, holder: Hash, steps: string[], place: Place)
   const include = INCLUDES[type]?.[field.join('.')];
 
   if (holder[step] === undefined && include !== undefined) {
-    const included = structuredClone(await include(work, place.typed as { id: string }));
+    const included = copyOf(await include(work, place.typed as { id: string }));
     if (included === undefined) return;
     if (isHash(included)) await refresh(work, included);
     holder[step] = included;
@@ -91,7 +96,7 @@ async function resolve(work: Work, type: (typeof EXPANDABLE)[string][string], va
   const found = await work.find(value.startsWith('re_') ? 'refund' : type, value, { deleted: true });
   if (found === undefined) return value;
   if (work.isDeleted(value)) return { id: value, object: type, deleted: true };
-  const copy = structuredClone(presentSnapshot(found)) as Hash;
+  const copy = copyOf(presentSnapshot(found)) as Hash;
   await refresh(work, copy);
   return copy;
 }
@@ -99,7 +104,7 @@ async function resolve(work: Work, type: (typeof EXPANDABLE)[string][string], va
 async function descend(work: Work, value: unknown, rest: string[], place: Place): Promise<void> {
   if (rest.length === 0 || value === null || value === undefined) return;
   if (Array.isArray(value)) {
-    for (const member of value) await descend(work, member, rest, place);
+    await forEach(work, value, (member) => descend(work, member, rest, place));
     return;
   }
   if (!isHash(value)) {
@@ -108,18 +113,24 @@ async function descend(work: Work, value: unknown, rest: string[], place: Place)
   if (value.object === 'list') {
     if (rest[0] !== 'data')
       throw invalidRequest(`This property cannot be expanded (${place.path}).`, { param: 'expand' });
-    for (const member of value.data as Hash[]) await descend(work, member, rest.slice(1), place);
+    await forEach(work, value.data as Hash[], (member) => descend(work, member, rest.slice(1), place));
     return;
   }
   const isTyped = typeof value.object === 'string';
   await expandAt(work, value, rest, isTyped ? { path: place.path, typed: value, field: [] } : place);
 }
 
+/** At once where work only reads, so that reads share statements; one after another in a transaction, which an error ends. */
+async function forEach<T>(work: Work, members: T[], run: (member: T) => Promise<void>): Promise<void> {
+  if (work.isReadOnly) await Promise.all(members.map(run));
+  else for (const member of members) await run(member);
+}
+
 /** What changes without being written: prices inside subscriptions, balances whose time has come, addresses of pages. */
 async function refresh(work: Work, value: Hash): Promise<void> {
   if (value.object === 'list') {
     const members = (value.data as Hash[]).map((member) => presentSnapshot(member) as Hash);
-    for (const member of members) await refresh(work, member);
+    await forEach(work, members, (member) => refresh(work, member));
     value.data = members;
     return;
   }
@@ -138,14 +149,14 @@ async function refresh(work: Work, value: Hash): Promise<void> {
       : value.object === 'subscription_item' && !('deleted' in value)
         ? [value as unknown as Stripe.SubscriptionItem]
         : [];
-  for (const item of items) {
+  await forEach(work, items, async (item) => {
     const price = await work.find('price', item.price.id);
-    if (price === undefined) continue;
-    item.price = structuredClone(price);
+    if (price === undefined) return;
+    item.price = copyOf(price);
     item.plan.active = price.active;
     item.plan.nickname = price.nickname;
     item.plan.metadata = price.metadata;
-  }
+  });
 }
 
 function moved(work: Work, url: string): string {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint, listEndpoint, listPage, mergeMetadata, pageOf } from '../endpoint.ts';
 import { recordBalanceChange } from '../engine/balance.ts';
 import { endSubscription, stopCollecting } from '../engine/cancellation.ts';
-import { attachedMethod } from '../engine/card.ts';
+import { attachedMethod, detach } from '../engine/card.ts';
 import { clockNow } from '../engine/clock.ts';
 import { type CustomerMemory, customerAtItsTime } from '../engine/customer-time.ts';
 import { taxLocationOf } from '../engine/tax.ts';
@@ -184,8 +184,7 @@ export const customerEndpoints = [
     }
     await stopCollecting(work, { customer: customer.id });
     for (const method of await work.list('payment_method', { customer: customer.id, limit: ALL })) {
-      method.customer = null;
-      work.announce('payment_method.detached', method, { withChanges: true });
+      detach(work, method);
     }
     work.announce('customer.deleted', customer);
     work.remove(customer.id);

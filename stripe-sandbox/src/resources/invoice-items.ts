@@ -4,7 +4,7 @@ import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { discountList, type GivenDiscount, redeem } from '../engine/discounts.ts';
 import { addToDraft, removeFromDraft } from '../engine/invoicing.ts';
 import { type InvoiceItemMemory, productName } from '../engine/lines.ts';
-import { decimalText, fullAmount } from '../engine/money.ts';
+import { decimalText, fullAmount, refuseTooLarge } from '../engine/money.ts';
 import { createPrice, oneTimePriceData } from '../engine/price.ts';
 import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
@@ -61,6 +61,7 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
   }
   const id = newId('ii');
   const currency = price?.currency ?? given.currency ?? customer.currency ?? 'usd';
+  refuseTooLarge(amount, currency, param('amount'));
   const item = {
     id,
     object: 'invoiceitem',
@@ -155,6 +156,7 @@ async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: In
   } else if (given.quantity !== undefined) {
     item.amount = Math.round(Number(String(item.pricing?.unit_amount_decimal ?? 0)) * quantity);
   }
+  refuseTooLarge(item.amount, item.currency, 'amount');
   item.net_amount = item.amount;
   item.quantity = quantity;
   item.quantity_decimal = decimalText(quantity);

@@ -35,7 +35,7 @@ test('a payment that may not wait for its holder is declined where it would have
 
 test.each([
   [49, 'amount_too_small', 'Amount must be at least $0.50 usd'],
-  [100_000_000, 'amount_too_large', 'Amount must be no more than $999,999.99 usd'],
+  [100_000_000, 'amount_too_large', 'Amount must be no more than $999,999.99'],
 ])('a payment of %i cents is refused as %s', async (amount, code, message) => {
   const refusal = { statusCode: 400, code, param: 'amount', ...(isAtStripe ? {} : { message }) };
   expect(await errorOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).toMatchObject(refusal);

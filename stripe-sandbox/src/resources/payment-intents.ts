@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { afterAttempt } from '../engine/collection.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
-import { formatMoney } from '../engine/money.ts';
+import { formatMoney, refuseTooLarge } from '../engine/money.ts';
 import { createIntent, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
@@ -103,16 +103,15 @@ async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): 
   }
 }
 
-/** Cents that a card can be charged at least and at most. */
-const [SMALLEST, LARGEST] = [50, 99_999_999];
+/** Cents that a card can be charged at least. */
+const SMALLEST_AMOUNT = 50;
 
 /** Throws Stripe's errors for an amount that no card can be charged. */
 function checkAmount(amount: number, currency: string): void {
-  if (amount >= SMALLEST && amount <= LARGEST) return;
-  const isSmall = amount < SMALLEST;
-  const bound = formatMoney(isSmall ? SMALLEST : LARGEST, currency);
-  throw invalidRequest(`Amount must be ${isSmall ? 'at least' : 'no more than'} ${bound} ${currency}`, {
-    code: isSmall ? 'amount_too_small' : 'amount_too_large',
+  refuseTooLarge(amount, currency, 'amount');
+  if (amount >= SMALLEST_AMOUNT) return;
+  throw invalidRequest(`Amount must be at least ${formatMoney(SMALLEST_AMOUNT, currency)} ${currency}`, {
+    code: 'amount_too_small',
     param: 'amount',
   });
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { behaviorOf, type CardMemory, passChecks } from '../engine/card.ts';
+import { behaviorOf, type CardMemory, detach, isDetached, passChecks } from '../engine/card.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
@@ -113,14 +113,22 @@ function memoryOf(read: ReadCard): CardMemory {
   return { card: read.card.name, isSetUp: false };
 }
 
-/** The payment method with this id. A `pm_card_…` name makes a fresh one, as in Stripe's test mode. */
+/**
+ * The payment method with this id, to be charged or attached. A `pm_card_…` name makes a fresh one, as in Stripe's test mode.
+ * Throws 400 for one that was detached.
+ */
 export async function usePaymentMethod(work: Work, id: string, param: string): Promise<Stripe.PaymentMethod> {
   if (id.startsWith('pm_card_')) {
     const read = namedCard(id.slice('pm_card_'.length), work.realNow);
     if (read === undefined) throw noSuch('payment_method', id, param);
     return work.add('payment_method', buildPaymentMethod(work.now, read), memoryOf(read));
   }
-  return work.get('payment_method', id, param);
+  const method = await work.get('payment_method', id, param);
+  if (!isDetached(work, method)) return method;
+  throw invalidRequest(
+    'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+    { param: 'payment_method' },
+  );
 }
 
 /** Has an intent show what a call says of how a card is to be charged. */
@@ -221,8 +229,7 @@ export const paymentMethodEndpoints = [
       );
     }
     const customer = await customerAtItsTime(work, owner);
-    method.customer = null;
-    work.announce('payment_method.detached', method, { withChanges: true });
+    detach(work, method);
     if (customer.invoice_settings.default_payment_method === method.id)
       customer.invoice_settings.default_payment_method = null;
     for (const subscription of await work.list('subscription', { customer: owner, limit: ALL })) {

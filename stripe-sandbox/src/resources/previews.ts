@@ -4,7 +4,7 @@ import { billSubscription } from '../engine/billing.ts';
 import { billPending } from '../engine/change.ts';
 import { customerAtItsTime } from '../engine/customer-time.ts';
 import { discountList, redeem } from '../engine/discounts.ts';
-import { draftInvoice, type InvoiceMemory, pendingItems, retotal } from '../engine/invoicing.ts';
+import { draftInvoice, type InvoiceMemory, pendingItems, requireChargeable, retotal } from '../engine/invoicing.ts';
 import { changedItems } from '../engine/items.ts';
 import { subscriptionLine } from '../engine/lines.ts';
 import { oneTimePriceData } from '../engine/price.ts';
@@ -226,6 +226,7 @@ export const previewEndpoints = [
     if (subscription !== null) invoice = await previewChange(work, given, subscription);
     else if (given.subscription_details?.items !== undefined) invoice = await previewNew(work, given, customer);
     else invoice = await previewItems(work, given, customer);
+    requireChargeable(invoice);
     return asPreview(invoice, given.customer !== undefined || subscription !== null, subscription === null);
   }),
 ];

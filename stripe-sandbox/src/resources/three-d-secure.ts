@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint } from '../endpoint.ts';
+import { isDetached } from '../engine/card.ts';
 import { afterAttempt } from '../engine/collection.ts';
 import { turnToTimeOf } from '../engine/customer-time.ts';
 import { failAuthentication, type PaymentMemory, pay } from '../engine/payment.ts';
@@ -58,7 +59,8 @@ function returnAddress(work: Work, id: string, secret: string, status: string): 
 async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authenticated: boolean): Promise<void> {
   if (intent.status !== 'requires_action') return;
   const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
-  if (authenticated) await afterAttempt(work, intent, await pay(work, intent, method, 'holder', { authenticated }));
+  if (authenticated && !isDetached(work, method))
+    await afterAttempt(work, intent, await pay(work, intent, method, 'holder', { authenticated }));
   else {
     failAuthentication(work, intent, method);
     await afterAttempt(work, intent, { status: 'declined' });
@@ -68,7 +70,7 @@ async function finishPayment(work: Work, intent: Stripe.PaymentIntent, authentic
 async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated: boolean): Promise<void> {
   if (intent.status !== 'requires_action') return;
   const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
-  if (!authenticated) return failSetupAuthentication(work, intent, method);
+  if (!authenticated || isDetached(work, method)) return failSetupAuthentication(work, intent, method);
   try {
     await confirmSetup(work, intent, method, true);
   } catch (error) {

@@ -19,10 +19,15 @@ export interface Entry {
 /** What was read, as its events have told of it. */
 export function entryOf(row: StoredObject): Entry {
   const dueAt = row.due_at === null ? null : Number(row.due_at);
+  let internal: object | undefined;
   return {
     type: row.type as ObjectType,
     data: JSON.parse(row.data),
-    internal: JSON.parse(row.internal),
+    // Reads hardly ever need it, and that of an invoice is large.
+    get internal() {
+      internal ??= JSON.parse(row.internal) as object;
+      return internal;
+    },
     dueAt,
     testClock: row.test_clock,
     isDeleted: row.deleted,

@@ -40,7 +40,7 @@ export interface StoredObject {
   deleted: boolean;
 }
 
-const COLUMNS = 'id, type, data::text, internal::text, due_at, test_clock, deleted';
+export const COLUMNS = 'id, type, data::text, internal::text, due_at, test_clock, deleted';
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** The name of a field as SQL text, so that indexes on the field can be used. Names come from the code, never from a call. */
@@ -59,16 +59,11 @@ export async function selectObject(connection: Connection, id: string): Promise<
   return rows[0];
 }
 
-/** Newest first. Events are ordered as they were recorded, so that a reader who pages past a known one misses none. */
-export async function selectObjects(
-  connection: Connection,
-  type: ObjectType,
-  query: ListQuery,
-): Promise<{ rows: StoredObject[]; hasMore: boolean }> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [`type = ${bind(type)}`, 'not deleted'];
+type Bind = (value: unknown) => string;
 
+/** What a list is narrowed to, as SQL. */
+function conditionsOf(query: ListQuery, bind: Bind): string[] {
+  const conditions: string[] = [];
   if (query.customer !== undefined) conditions.push(`customer = ${bind(query.customer)}`);
   const related = query.related?.filter((id) => id !== undefined) ?? [];
   if (related.length > 0) conditions.push(`related @> ${bind(related)}::text[]`);
@@ -103,7 +98,18 @@ export async function selectObjects(
       if (moment !== undefined) conditions.push(`${field} ${COMPARISONS[bound as keyof TimeRange]} ${bind(moment)}`);
     }
   }
+  return conditions;
+}
 
+/** Newest first. Events are ordered as they were recorded, so that a reader who pages past a known one misses none. */
+export async function selectObjects(
+  connection: Connection,
+  type: ObjectType,
+  query: ListQuery,
+): Promise<{ rows: StoredObject[]; hasMore: boolean }> {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const conditions = [`type = ${bind(type)}`, 'not deleted', ...conditionsOf(query, bind)];
   const order = type === 'event' ? ['sequence'] : ['created', 'sequence'];
   const backwards = query.ending_before !== undefined;
   const cursor = query.ending_before ?? query.starting_after;

@@ -6,7 +6,8 @@ import { type Connection, forgetEndpoints, lockForWriting, webhookEndpointsOf } 
 import { changedRow, type Entry, entryOf } from './entry.ts';
 import { type ObjectType, type ObjectTypes, UPDATED_EVENTS } from './object-types.ts';
 import { insertDeliveries, insertObjects, type ObjectRow, updateObject } from './rows.ts';
-import { type ListQuery, selectObject, selectObjects } from './select.ts';
+import { type ListQuery, type StoredObject, selectObject, selectObjects } from './select.ts';
+import { selectPaymentsTogether, selectTogether } from './select-together.ts';
 
 /** What the sandbox was started with, as far as objects depend on it. */
 export interface Site {
@@ -83,7 +84,7 @@ export class Work {
     options: { deleted?: boolean } = {},
   ): Promise<ObjectTypes[T] | undefined> {
     if (!this.#entries.has(id)) {
-      const row = await selectObject(this.#connection, id);
+      const row = await this.#select(id);
       if (row !== undefined && !this.#entries.has(id)) this.#entries.set(row.id, entryOf(row));
     }
     const entry = this.#entries.get(id);
@@ -91,9 +92,13 @@ export class Work {
     return entry.data as ObjectTypes[T];
   }
 
+  #select(id: string): Promise<StoredObject | undefined> {
+    return this.isReadOnly ? selectTogether(this.#connection, id) : selectObject(this.#connection, id);
+  }
+
   /** Whether there is or was an object with this id, whatever its type. */
   async knows(id: string): Promise<boolean> {
-    return this.#entries.has(id) || (await selectObject(this.#connection, id)) !== undefined;
+    return this.#entries.has(id) || (await this.#select(id)) !== undefined;
   }
 
   /** The object with this id; throws Stripe's 'No such …' otherwise. `param` names the parameter that held the id. */
@@ -116,11 +121,20 @@ export class Work {
     // What this work has changed must be seen by its own lists.
     await this.#write({ only: type });
     const { rows, hasMore } = await selectObjects(this.#connection, type, query);
-    const objects = rows.map((row) => {
+    return { objects: this.#loaded<T>(rows), hasMore };
+  }
+
+  /** All payments of an invoice, newest first. */
+  async paymentsOf(invoice: string): Promise<Stripe.InvoicePayment[]> {
+    if (!this.isReadOnly) return this.list('invoice_payment', { related: [invoice] });
+    return this.#loaded<'invoice_payment'>((await selectPaymentsTogether(this.#connection, invoice)) ?? []);
+  }
+
+  #loaded<T extends ObjectType>(rows: StoredObject[]): ObjectTypes[T][] {
+    return rows.map((row) => {
       if (!this.#entries.has(row.id)) this.#entries.set(row.id, entryOf(row));
       return this.#entry(row.id).data as ObjectTypes[T];
     });
-    return { objects, hasMore };
   }
 
   /** Adds a new object and returns it; it is told of by an event only when one is announced. */

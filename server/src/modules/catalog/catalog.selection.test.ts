@@ -116,6 +116,14 @@ describe('a choice', async () => {
     expect(await refusal(selection)).toEqual(['ValidationError', properties]);
   });
 
+  test('is refused where all of it costs more for one interval than one payment can be', async () => {
+    const withDrivers = (quantity: number) => ({
+      items: [pro(), item('scan-pro', 'scan-pro-monthly-driver', quantity)],
+    });
+    await expect(catalog.resolveSelection('scan', withDrivers(199_980))).resolves.toMatchObject({ deviceQuantity: 2 });
+    expect(await refusal(withDrivers(199_981))).toEqual(['ValidationError', ['items.0.quantity']]);
+  });
+
   test('covers the devices in use, counting additional ones', async () => {
     const standing = { ...newCustomer, planId: 'scan-pro', devicesInUse: 5 };
     expect(await refusal({ items: [pro(4)] }, standing)).toEqual(['ValidationError', ['items.0.quantity']]);

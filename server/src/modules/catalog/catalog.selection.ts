@@ -2,6 +2,7 @@ import type { PurchaseSelection } from '@portico/contract';
 import type { PriceKind } from '../../db/schema/catalog.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { LocalizedText } from '../../messages/index.ts';
+import { ChargeTooLargeError, largestCharge } from '../../stripe/errors.ts';
 import { NotForSaleError } from './catalog.errors.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 
@@ -73,13 +74,9 @@ export function resolveSelection(
   const deviceQuantity =
     quantity + additional.reduce((sum, line) => sum + (line.increasesDeviceQuantity ? line.quantity : 0), 0);
   checkQuantity(plan, quantity, additional, deviceQuantity, standing?.devicesInUse ?? 0);
-  return {
-    product,
-    plan,
-    pricePlan,
-    lines: [line(pricePlan, quantity), ...additional, ...addonLines(pricePlan, selection)],
-    deviceQuantity,
-  };
+  const lines = [line(pricePlan, quantity), ...additional, ...addonLines(pricePlan, selection)];
+  checkCost(lines);
+  return { product, plan, pricePlan, lines, deviceQuantity };
 }
 
 function findBase(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
@@ -157,6 +154,12 @@ function checkQuantity(
       [property]: [{ key: 'validation.tooBig', values: { field: 'quantity', maximum: plan.maxQuantity } }],
     });
   }
+}
+
+/** One interval, before tax and discounts, costs no more than one payment can be. */
+function checkCost(lines: readonly ResolvedLine[]): void {
+  const cost = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
+  if (cost > largestCharge) throw new ChargeTooLargeError();
 }
 
 function line(price: Price, quantity: number, caption: LocalizedText = price.caption): ResolvedLine {

@@ -1,6 +1,7 @@
 import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
+import { ChargeTooLargeError, largestCharge, type Preview } from '../../stripe/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Subscriptions } from '../subscriptions/index.ts';
 import type { Coupons } from './purchase.coupons.ts';
@@ -80,6 +81,15 @@ export function requireQuotable(checked: CheckedSelection, details: ShippingDeta
   if (checked.current && !checked.coupon && isAsItIs(checked)) {
     throw new InvalidInputError({ items: [{ key: 'purchase.nothingChanged' }] });
   }
+}
+
+/**
+ * Tax and credits that are charged again count: what is charged now and what recurs can each be paid.
+ * @throws ChargeTooLargeError
+ */
+export function requireChargeable(...previews: readonly Pick<Preview, 'total' | 'amountDue'>[]): void {
+  if (previews.some(({ total, amountDue }) => Math.max(total, amountDue) > largestCharge))
+    throw new ChargeTooLargeError();
 }
 
 function isAsItIs({ resolved, current }: CheckedSelection): boolean {

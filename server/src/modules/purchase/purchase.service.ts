@@ -28,7 +28,7 @@ import { requireOwnMoney } from './purchase.credits.ts';
 import { PurchaseUnderWayError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './purchase.operation.ts';
 import { purchaseKind } from './purchase.queries.ts';
-import { createSelectionCheck, requireQuotable } from './purchase.selection.ts';
+import { createSelectionCheck, requireChargeable, requireQuotable } from './purchase.selection.ts';
 import {
   captionsByStripePrice,
   nextPaymentDate,
@@ -80,6 +80,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
     const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
+    requireChargeable(first, recurring);
     if (checked.current && customerId) {
       const { stripeSubscriptionId } = checked.current;
       await requireOwnMoney(dependencies, {

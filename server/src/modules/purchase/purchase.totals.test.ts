@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { basic, openPortal, preview, shippingDetails } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
+const tooLarge =
+  'This comes to more than 999,999.99, the most that one payment can be. Choose a smaller quantity, or contact us.';
 
 describe('totals', () => {
   test('come from the catalogue, with the coupon on the subtotal', async () => {
@@ -65,6 +67,23 @@ describe('totals', () => {
       { 'items.0.quantity': ['The quantity field should be at most 100,000.'] },
     ],
     [
+      'more than one payment can be',
+      { items: [{ subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 20_000 }] },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': [tooLarge] },
+    ],
+    [
+      'more than one payment can be, with add-ons',
+      {
+        items: [{ subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 19_999 }],
+        addons: { 'forensics-monthly': 11 },
+      },
+      422,
+      'ValidationError',
+      { 'items.0.quantity': [tooLarge] },
+    ],
+    [
       'a manual plan',
       { items: [{ subscriptionPlanId: 'desktop-enterprise', priceId: 'nothing', quantity: 1 }] },
       422,
@@ -122,6 +141,32 @@ describe('totals', () => {
 });
 
 describe('a quote', () => {
+  const pro = (quantity: number) => ({
+    items: [{ subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity }],
+    shippingDetails,
+  });
+
+  test('rejects more than one payment can be in the reader’s language', async () => {
+    const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(20_000), {
+      cookies: { portico_locale: 'fr' },
+    });
+    expect(response.statusCode).toBe(422);
+    const { code, propertyErrors } = response.json();
+    expect([code, Object.keys(propertyErrors)]).toEqual(['ValidationError', ['items.0.quantity']]);
+    expect(propertyErrors['items.0.quantity'][0].replace(/\s/g, ' ')).toBe(
+      'Le montant dépasse 999 999,99, le maximum d’un paiement. Choisissez une quantité plus petite ou contactez-nous.',
+    );
+  });
+
+  test('rejects an amount that its tax makes more than one payment can be', async () => {
+    const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(19_999));
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { 'items.0.quantity': [tooLarge] },
+    });
+  });
+
   test('needs an address to reckon tax by, and takes the one that was given last', async () => {
     const { pool } = portal.database;
     const { rows } = await pool.query("select id, business_address from accounts where name = 'Globex'");

@@ -4,10 +4,10 @@ import { Package } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useProducts } from '../api/list-products.ts';
-import { ContactLink } from './contact-link.tsx';
 import { BeingConfirmedBadge, Tile, TileList } from './tiles.tsx';
 
 /** Everything the vendor sells, with what it costs from and whether the account has it. */

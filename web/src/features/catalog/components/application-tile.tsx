@@ -6,10 +6,10 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
-import { ContactLink } from './contact-link.tsx';
 import { BeingConfirmedBadge, Tile } from './tiles.tsx';
 
 const ErrorDialog = lazyPart(() =>

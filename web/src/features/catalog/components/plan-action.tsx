@@ -3,9 +3,9 @@ import type { SubscriptionPlan } from '@portico/contract';
 import type { WarmUp } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
 import { offerOf } from '../model/plan-standing.ts';
 import { mayBuy } from '../model/tile-actions.ts';
-import { ContactLink } from './contact-link.tsx';
 
 export interface PlanActionProps {
   plan: SubscriptionPlan;

@@ -14,10 +14,11 @@ import { chosenPricePlan } from '../model/selection.ts';
 import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
+import { ContactVendor } from './quantity-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** Extras beside the plan, each with its prices and a quantity. */
-export function AddonsStep({ takesFocus }: { takesFocus: boolean }) {
+export function AddonsStep({ error, takesFocus }: { error: string | undefined; takesFocus: boolean }) {
   const { plan, state } = useFlow();
   return (
     <div>
@@ -30,6 +31,12 @@ export function AddonsStep({ takesFocus }: { takesFocus: boolean }) {
           <AddonCard key={addon.id} addon={addon} />
         ))}
       </ul>
+      {error && (
+        <div className="mt-5 flex flex-col gap-3">
+          <Alert tone="bad">{error}</Alert>
+          <ContactVendor />
+        </div>
+      )}
     </div>
   );
 }

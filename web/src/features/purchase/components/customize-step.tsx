@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { ApiError } from '../../../lib/problem.ts';
 import type { useTotals } from '../api/calculate-totals.ts';
+import { quantityProblem } from '../model/quantity.ts';
 import { chosenPricePlan } from '../model/selection.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { CouponForm } from './coupon-form.tsx';
@@ -10,13 +10,6 @@ import { FlowNotice } from './flow-notice.tsx';
 import { PricePlanCards } from './price-plan-cards.tsx';
 import { QuantityFields } from './quantity-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
-
-/** Words of the server about the quantity: fewer than are in use, more than the plan allows. */
-function quantityProblem(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'ValidationError') return undefined;
-  const entries = Object.entries(error.problem.propertyErrors ?? {});
-  return entries.find(([property]) => property.startsWith('items'))?.[1].join('\n');
-}
 
 export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeof useTotals>; takesFocus: boolean }) {
   const { plan, state, isChange, isDirect } = useFlow();

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useImperativeHandle } from 'react';
 import { expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
 import { makeTotals } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
@@ -47,8 +48,13 @@ const plan = (change: Partial<SubscriptionPlan> = {}) =>
 
 type Submitted = Awaited<ReturnType<CardHandle['submit']>>;
 
-function begin(shown: SubscriptionPlan, submit = async (): Promise<Submitted> => ({ paymentMethodId: 'pm_own' })) {
+function begin(
+  shown: SubscriptionPlan,
+  submit = async (): Promise<Submitted> => ({ paymentMethodId: 'pm_own' }),
+  given: Record<string, () => Response> = {},
+) {
   const answers: Record<string, () => Response> = {
+    ...given,
     BusinessAddress: () => answer(200, { shippingDetails: { name: 'Acme', address } }),
     PreviewPurchase: () => answer(200, quote),
     Purchase: () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' }),
@@ -126,4 +132,26 @@ it('says of one error only: a new attempt takes away what came of the one before
   await press('Go to confirmation');
   await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
   end({ error: 'Not confirmed.' });
+});
+
+it('shows why a quantity is refused at its field, with whom to contact, and does not go on', async () => {
+  replacePreloaded({ links: { knowledgeBase: '', contact: 'mailto:sales@portico.example' } });
+  const words = 'This comes to more than 999,999.99, the most that one payment can be.';
+  begin(plan(), undefined, {
+    CalculatePurchaseTotals: () =>
+      answer(422, {
+        code: 'ValidationError',
+        message: 'The input is not valid.',
+        propertyErrors: { 'items.0.quantity': [words] },
+        requestId: 'r1',
+      }),
+  });
+  const field = await screen.findByRole('textbox', { name: 'Devices' });
+  expect(await screen.findByText(words)).toBeTruthy();
+  const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(words);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:sales@portico.example');
+  const next = screen.getByRole('button', { name: 'Continue' });
+  await waitFor(() => expect(next.matches(':disabled, [aria-disabled=true]')).toBe(true));
 });

@@ -13,7 +13,7 @@ import { storeCoupon } from '../model/coupon-storage.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from '../model/flow.ts';
 import { overtakenBy } from '../model/overtaken.ts';
 import type { Cycle, SubscriptionPlan } from '../model/plan.ts';
-import { quantityRule } from '../model/quantity.ts';
+import { quantityProblem, quantityRule } from '../model/quantity.ts';
 import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
 import { usePurchase } from '../use-purchase.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
@@ -121,7 +121,7 @@ export function PurchaseFlow({
     !isAnythingChosen(selection) ||
     isRestricted ||
     (isConfirming && !quote.data) ||
-    (state.step === 'customize' && totals.error !== null && !totals.isOutdated);
+    ((state.step === 'customize' || state.step === 'addons') && totals.error !== null && !totals.isOutdated);
   // What is free from the beginning needs no sum.
   const hasTotal = !isDirect || isChange;
   const isFirst = state.step === 'customize';
@@ -191,7 +191,7 @@ export function PurchaseFlow({
       >
         <Suspense fallback={<StepSkeleton />}>
           {isShown && isFirst && <CustomizeStep totals={totals} takesFocus={state.visited.length > 1} />}
-          {isShown && state.step === 'addons' && <AddonsStep takesFocus />}
+          {isShown && state.step === 'addons' && <AddonsStep error={quantityProblem(totals.error)} takesFocus />}
           {state.visited.includes('checkout') && phase !== 'succeeded' && (
             // Stays as it was left: a card form that is taken away forgets what was typed.
             <div hidden={!isShown || state.step !== 'checkout'}>

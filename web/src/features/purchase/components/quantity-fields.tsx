@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { type QuantityRule, quantityRule, withinRule } from '../model/quantity.ts';
@@ -41,6 +43,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
         </Field>
       )}
       {isFixed && error && <Alert tone="bad">{error}</Alert>}
+      {error && <ContactVendor />}
       {rule.isRestricted && <Restriction />}
       {pricePlan.additionalPrices.map((price) => {
         const amount = money(price.amount, pricePlan.currency);
@@ -74,6 +77,15 @@ export function QuantityFields({ error }: { error: string | undefined }) {
         );
       })}
     </div>
+  );
+}
+
+/** Where to go on with a quantity that cannot be bought here. */
+export function ContactVendor() {
+  return (
+    <ContactLink href={preloaded().links.contact} size="sm" className="self-start">
+      <Trans>Contact us</Trans>
+    </ContactLink>
   );
 }
 

@@ -1,4 +1,12 @@
+import { ApiError } from '../../../lib/problem.ts';
 import type { PricePlan, SubscriptionPlan } from './plan.ts';
+
+/** The server's words about the quantity: fewer than are in use, more than the plan allows, more than one payment can be. */
+export function quantityProblem(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'ValidationError') return undefined;
+  const entries = Object.entries(error.problem.propertyErrors ?? {});
+  return entries.find(([property]) => property.startsWith('items'))?.[1].join('\n');
+}
 
 /** What the quantity field of a price plan allows (spec 1 §5 'Quantity'); counts are devices. */
 export interface QuantityRule {

@@ -1,8 +1,8 @@
 import type { VariantProps } from 'class-variance-authority';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { cn } from '../lib/cn.ts';
+import { buttonClasses } from './button.tsx';
 
 type ContactLinkProps = VariantProps<typeof buttonClasses> & {
   /** Null where the vendor gave no address. */
