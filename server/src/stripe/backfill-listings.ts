@@ -11,8 +11,8 @@ export interface ListingState {
   readonly cursor: string | null;
   /** Objects made before are left out, save those that are not final; null for all. */
   readonly since: Date | null;
-  /** When the run began, by the database's clock. */
-  readonly startedAt: Date;
+  /** The run's number: what its listings show has a higher one. */
+  readonly readingNumber: number;
 }
 
 export interface ListingPage extends ListedPage {
@@ -47,7 +47,7 @@ function listing<Type extends MirroredType>(
     name,
     ...(options.onlySince && { onlySince: true }),
     async readPage(stripe, database, { cursor, since }) {
-      const at = await mirrorQueries.now(database.query);
+      const begun = await mirrorQueries.beginReading(database.query);
       const page = await list(stripe, {
         limit: pageSize,
         ...startingAfter(cursor),
@@ -63,7 +63,7 @@ function listing<Type extends MirroredType>(
           { type, objects },
           { type: 'customer_balance_transaction', objects: histories },
         ],
-        at,
+        begun,
         count: objects.length,
         next: page.has_more ? (objects.at(-1)?.id ?? null) : null,
       };
@@ -100,7 +100,7 @@ async function historiesOf(stripe: Stripe, database: Database, customers: readon
 const paymentMethods: Listing = {
   name: 'payment methods',
   async readPage(stripe, database, { cursor, since }) {
-    const at = await mirrorQueries.now(database.query);
+    const begun = await mirrorQueries.beginReading(database.query);
     const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
     const methods = await eachOf(customers, (customer) => readPaymentMethods(stripe, customer));
     const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
@@ -109,7 +109,7 @@ const paymentMethods: Listing = {
         { type: 'payment_method', objects: methods.flat() },
         { type: 'customer_balance_transaction', objects: await historiesOf(stripe, database, credited) },
       ],
-      at,
+      begun,
       count: methods.flat().length,
       next: customers.length === customersAPage ? (customers.at(-1) ?? null) : null,
     };
@@ -120,18 +120,18 @@ const paymentMethods: Listing = {
 function unseen(name: string, type: MirroredType, ofAnyAge = false): Listing {
   return {
     name: `${name} that no list showed`,
-    async readPage(stripe, database, { since, startedAt }) {
-      const at = await mirrorQueries.now(database.query);
+    async readPage(stripe, database, { since, readingNumber }) {
+      const begun = await mirrorQueries.beginReading(database.query);
       const ids = await mirrorQueries.listUnseen(database.query, type, {
         since: ofAnyAge ? null : since,
-        startedAt,
+        readingNumber,
         limit: pageSize,
       });
       const found = await eachOf(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
       return {
         listed: [{ type, objects: found.flatMap(({ object }) => (object ? [object as { id: string }] : [])) }],
         gone: found.filter(({ object }) => !object).map(({ id }) => ({ type, id })),
-        at,
+        begun,
         count: ids.length,
         // Those of this page are seen or gone now: the next page begins where this one did.
         next: ids.length === pageSize ? (ids.at(-1) ?? null) : null,

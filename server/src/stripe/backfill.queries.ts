@@ -10,6 +10,8 @@ export interface Run {
   readonly state: 'running' | 'done' | 'failed';
   readonly since: Date | null;
   readonly startedAt: Date;
+  /** From before its first listing. */
+  readonly readingNumber: number;
 }
 
 export interface Step {
@@ -17,7 +19,7 @@ export interface Step {
   readonly cursor: string | null;
 }
 
-const runColumns = sql`id, kind, state, since, started_at as "startedAt"`;
+const runColumns = sql`id, kind, state, since, started_at as "startedAt", reading_number as "readingNumber"`;
 
 /** Raw statements answer moments as text. */
 function toRun(row: Record<string, unknown>): Run {
@@ -29,10 +31,16 @@ export const runQueries = {
   /** Begins a run, unless one is under way. @returns the one under way otherwise. */
   async begin(
     on: Queryable,
-    { kind, since, steps }: { kind: RunKind; since: Date | null; steps: readonly string[] },
+    run: {
+      readonly kind: RunKind;
+      readonly since: Date | null;
+      readonly steps: readonly string[];
+      readonly readingNumber: number;
+    },
   ): Promise<{ run: Run; isNew: boolean }> {
+    const { kind, since, steps, readingNumber } = run;
     const { rows } = await on.execute(
-      sql`insert into stripe_mirror_runs (kind, since) values (${kind}, ${since?.toISOString() ?? null})
+      sql`insert into stripe_mirror_runs (kind, since, reading_number) values (${kind}, ${since?.toISOString() ?? null}, ${readingNumber})
         on conflict (state) where state = 'running' do nothing returning ${runColumns}`,
     );
     const [made] = rows;

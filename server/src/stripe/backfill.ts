@@ -39,12 +39,12 @@ export function createMirrorRuns(dependencies: {
   const { database, client, mirror, logger } = dependencies;
 
   async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
-    const now = await mirrorQueries.now(transaction);
+    const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
     const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
     const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
     // Whatever happens from now on is told by events.
     await eventCursorQueries.create(transaction, now);
-    return queries.begin(transaction, { kind, since, steps });
+    return queries.begin(transaction, { kind, since, steps, readingNumber });
   }
 
   /** Has the queue work on it; also where one was under way already: should its job be lost, it goes on. */
@@ -69,14 +69,17 @@ export function createMirrorRuns(dependencies: {
   async function takePage(run: Run, step: Step): Promise<void> {
     const listing = listings.find(({ name }) => name === step.name);
     try {
-      const { since, startedAt } = run;
+      const { since, readingNumber } = run;
       // A list that a newer version no longer goes through is done.
-      const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, startedAt });
-      await mirror.takeListed(page ?? { listed: [], at: startedAt }, async (transaction, differences) => {
-        const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
-        if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
-        if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
-      });
+      const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
+      await mirror.takeListed(
+        page ?? { listed: [], begun: { number: readingNumber, at: run.startedAt } },
+        async (transaction, differences) => {
+          const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
+          if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
+          if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
+        },
+      );
     } catch (error) {
       if (error instanceof StepMovedError) return;
       // What the cursor names was deleted: the list is gone through again, which changes nothing that was right.

@@ -2,6 +2,14 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type Columns, type KeptType, kinds } from './mirror-rows.ts';
 
+/** A reading of Stripe as it begins, or the arrival of an answer to a change. */
+export interface ReadingStart {
+  /** From a sequence of the database: of two states of an object, the one with the higher number is newer. */
+  readonly number: number;
+  /** By the database's clock, for people: clocks can be set back. */
+  readonly at: Date;
+}
+
 /** A row as it is to be written. `data` is the object as Stripe serialises it, without secrets. */
 export interface MirrorRow {
   readonly id: string;
@@ -30,15 +38,28 @@ export const mirrorQueries = {
     return new Date(rows[0]?.now ?? Number.NaN);
   },
 
+  /** Takes the next number. Call it before asking Stripe, or when an answer to a change has arrived. */
+  async beginReading(on: Queryable): Promise<ReadingStart> {
+    const { rows } = await on.execute<{ number: number; at: number }>(
+      sql`select nextval('stripe_reading_numbers') as number, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
+    );
+    return { number: rows[0]?.number ?? Number.NaN, at: new Date(rows[0]?.at ?? Number.NaN) };
+  },
+
   /**
    * Inserts rows of one type, or replaces older states, in one statement.
    * @returns the ids of those that were taken.
    */
-  async take(on: Queryable, type: KeptType, given: readonly MirrorRow[], at: Date): Promise<Set<string>> {
+  async take(
+    on: Queryable,
+    type: KeptType,
+    given: readonly MirrorRow[],
+    { number, at }: ReadingStart,
+  ): Promise<Set<string>> {
     const rows = ordered(given);
     const [first] = rows;
     if (!first) return new Set();
-    const names = [...Object.keys(first.columns), 'deleted', 'data', 'synced_at'];
+    const names = [...Object.keys(first.columns), 'deleted', 'data', 'synced_at', 'reading_number'];
     const columns = sql.join(
       names.map((name) => sql.identifier(name)),
       sql`, `,
@@ -48,29 +69,37 @@ export const mirrorQueries = {
       sql`, `,
     );
     const json = JSON.stringify(
-      rows.map(({ id, columns, deleted, data }) => ({ id, ...columns, deleted, data, synced_at: at.toISOString() })),
+      rows.map(({ id, columns, deleted, data }) => ({
+        id,
+        ...columns,
+        deleted,
+        data,
+        synced_at: at.toISOString(),
+        reading_number: number,
+      })),
     );
     const taken = await on.execute<{ id: string }>(
       sql`insert into ${nameOf(type)} as kept (id, ${columns})
         select id, ${columns} from jsonb_populate_recordset(null::${nameOf(type)}, ${json}::jsonb)
-        on conflict (id) do update set ${changes} where kept.synced_at <= excluded.synced_at
+        on conflict (id) do update set ${changes} where kept.reading_number <= excluded.reading_number
         returning id`,
     );
     return new Set(taken.rows.map(({ id }) => id));
   },
 
   /** Notes that these were read and had not changed. */
-  async touch(on: Queryable, type: KeptType, ids: readonly string[], at: Date): Promise<void> {
+  async touch(on: Queryable, type: KeptType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
     if (ids.length === 0) return;
     await on.execute(
-      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()} where id = any(${list(ids)}) and synced_at < ${at.toISOString()}`,
+      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
+        where id = any(${list(ids)}) and reading_number < ${number}`,
     );
   },
 
   /** @returns what is there of these objects. */
   async find(on: Queryable, type: KeptType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
     const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
-      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at}'::text[] as columns from ${nameOf(type)} as kept
+      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
         where id = any(${list(ids)})`,
     );
     return new Map(rows.map((row) => [row.id, row]));
@@ -80,10 +109,9 @@ export const mirrorQueries = {
    * Marks an object as deleted, with what goes with it. What is gone at Stripe never comes back, so that no later state can stand in the way.
    * @returns whether the object was there and not yet marked.
    */
-  async markDeleted(on: Queryable, type: KeptType, id: string, at: Date): Promise<boolean> {
-    const moment = at.toISOString();
+  async markDeleted(on: Queryable, type: KeptType, id: string, { number, at }: ReadingStart): Promise<boolean> {
     const mark = (marked: KeptType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
-      synced_at = greatest(synced_at, ${moment}::timestamptz) where ${where} and not deleted`;
+      synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
     if (type === 'customer') {
       await on.execute(mark('payment_method', sql`customer_id = ${id}`));
       await on.execute(mark('customer_balance_transaction', sql`customer_id = ${id}`));
@@ -130,19 +158,19 @@ export const mirrorQueries = {
   },
 
   /**
-   * Objects that a listing begun at `startedAt` should have shown and did not: they are gone at Stripe, or left what was listed. Those made
+   * Objects that a run's listings should have shown and did not: they are gone at Stripe, or left what was listed. Those made
    * since were taken since.
    * @param since objects made before are looked at only when they are not final; null for all.
    */
   async listUnseen(
     on: Queryable,
     type: KeptType,
-    { since, startedAt, limit }: { since: Date | null; startedAt: Date; limit: number },
+    { since, readingNumber, limit }: { since: Date | null; readingNumber: number; limit: number },
   ): Promise<string[]> {
     const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
     const notFinal = open[type];
     const { rows } = await on.execute<{ id: string }>(
-      sql`select id from ${nameOf(type)} where not deleted and synced_at < ${startedAt.toISOString()} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
+      sql`select id from ${nameOf(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
     );
     return rows.map(({ id }) => id);
   },

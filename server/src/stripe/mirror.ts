@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Database, Queryable } from '../db/database.ts';
 import type { StripeClient } from './client.ts';
 import { translated } from './errors.ts';
-import { type MirrorRow, mirrorQueries as queries } from './mirror.queries.ts';
+import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
 import { type Difference, differenceOf, isOutdated, rowOf } from './mirror-compare.ts';
 import { companionTypes, createReadings, type Readings } from './mirror-readings.ts';
 import { wholeLines } from './mirror-reads.ts';
@@ -47,16 +47,23 @@ interface Batch {
 export interface ListedPage {
   readonly listed: readonly { readonly type: KeptType; readonly objects: readonly { readonly id: string }[] }[];
   readonly gone?: readonly { readonly type: MirroredType; readonly id: string }[];
-  /** When it was asked for, by the database's clock. */
-  readonly at: Date;
+  /** From before it was asked for. */
+  readonly begun: ReadingStart;
+}
+
+/** No reading of an object could be stored: a newer state was there each time. */
+export class OvertakenError extends Error {
+  constructor(type: MirroredType, id: string) {
+    super(`A newer state of ${type} ${id} stood in the way of ${mostReadings} readings.`);
+  }
 }
 
 /** Times that an object is read again when a newer state was written meanwhile. */
 const mostReadings = 3;
 
 /**
- * Keeps Stripe's objects in PostgreSQL. An object is taken with the time at which it was true by the database's clock: the answer's arrival for a
- * change that we made ourselves, the question's departure for a reading. An older state never replaces a newer one.
+ * Keeps Stripe's objects in PostgreSQL. Each state has a number from a sequence, taken when the answer arrives for a change that we made ourselves, and
+ * before the question departs for a reading. A state with a lower number never replaces one with a higher number.
  */
 export function createMirror(database: Database, client: StripeClient) {
   const listeners: SubscriptionListener[] = [];
@@ -100,13 +107,13 @@ export function createMirror(database: Database, client: StripeClient) {
     const invoice = type === 'subscription' ? (object as Stripe.Subscription).latest_invoice : undefined;
     if (invoice && typeof invoice === 'object') batches.unshift(await prepare('invoice', [invoice]));
     await database.transaction(async (transaction) => {
-      const at = await queries.now(transaction);
-      for (const batch of batches) await write(transaction, batch, at);
+      const begun = await queries.beginReading(transaction);
+      for (const batch of batches) await write(transaction, batch, begun);
     });
   }
 
   /** @returns the ids of those in whose way nothing newer stood. */
-  async function takeReadings(type: MirroredType, found: Readings, at: Date): Promise<ReadonlySet<string>> {
+  async function takeReadings(type: MirroredType, found: Readings, begun: ReadingStart): Promise<ReadonlySet<string>> {
     const whole = [...found.values()].filter((reading) => reading !== undefined);
     const batches = [await prepare(type, whole.map(({ object }) => object) as never)];
     for (const companion of companionTypes) {
@@ -116,8 +123,8 @@ export function createMirror(database: Database, client: StripeClient) {
     const gone = [...found.keys()].filter((id) => !found.get(id));
     return database.transaction(async (transaction) => {
       const taken = new Set(gone);
-      for (const batch of batches) for (const id of await write(transaction, batch, at)) taken.add(id);
-      for (const id of gone) await queries.markDeleted(transaction, type, id, at);
+      for (const batch of batches) for (const id of await write(transaction, batch, begun)) taken.add(id);
+      for (const id of gone) await queries.markDeleted(transaction, type, id, begun);
       return taken;
     });
   }
@@ -131,16 +138,16 @@ export function createMirror(database: Database, client: StripeClient) {
     ids: readonly string[],
     needed: string,
   ): Promise<ReadonlyMap<string, boolean>> {
-    const at = await queries.now(database.query);
+    const begun = await queries.beginReading(database.query);
     const found = await readings.read(type, ids, needed);
     const resultOf = (taken: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, taken.has(id)]));
     try {
-      return resultOf(await takeReadings(type, found, at));
+      return resultOf(await takeReadings(type, found, begun));
     } catch (error) {
       if (found.size === 1 && found.has(needed)) throw error;
       // One that cannot be kept must not keep the others from it: each is tried alone when its turn comes.
       for (const id of [...found.keys()]) if (id !== needed) found.delete(id);
-      return resultOf(await takeReadings(type, found, at));
+      return resultOf(await takeReadings(type, found, begun));
     }
   }
 
@@ -158,7 +165,7 @@ export function createMirror(database: Database, client: StripeClient) {
     /**
      * Reads an object afresh from Stripe and takes it, and as many others of its type as can be; what is gone there is marked as deleted here.
      * @returns the ids of those that were refreshed, of the object's own too.
-     * @throws when the object itself cannot be read or taken.
+     * @throws when the object itself cannot be read or taken; OvertakenError when each reading of it found a newer state.
      */
     refresh: (type: MirroredType, id: string, others: readonly string[] = []): Promise<ReadonlySet<string>> =>
       translated(async () => {
@@ -166,30 +173,30 @@ export function createMirror(database: Database, client: StripeClient) {
         let left: readonly string[] = [id, ...others];
         for (let reading = 1; left.length > 0; reading += 1) {
           const results = await refreshOnce(type, left, id);
+          for (const [one, isTaken] of results) if (isTaken) refreshed.add(one);
           // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.
-          const overtaken = reading < mostReadings ? [...results].filter(([, isTaken]) => !isTaken) : [];
-          left = overtaken.map(([one]) => one);
-          for (const one of results.keys()) if (!left.includes(one)) refreshed.add(one);
+          left = reading < mostReadings ? [...results.keys()].filter((one) => !refreshed.has(one)) : [];
         }
+        if (!refreshed.has(id)) throw new OvertakenError(type, id);
         return refreshed;
       }),
 
     /**
-     * Takes a page of a list that was asked for at `at`, and what was read with it, and says what was not here as it is there. Unchanged objects are
+     * Takes a page of a list, and what was read with it, and says what was not here as it is there. Unchanged objects are
      * only noted as seen. What is gone is named by its type and id.
      * @param inTransaction runs in the transaction that takes them.
      */
     async takeListed(
-      { listed, gone = [], at }: ListedPage,
+      { listed, gone = [], begun }: ListedPage,
       inTransaction: (transaction: Queryable, differences: readonly Difference[]) => Promise<void>,
     ): Promise<void> {
       const batches: Batch[] = [];
       for (const { type, objects } of listed) batches.push(await prepare(type, objects as never));
       await database.transaction(async (transaction) => {
         const differences: Difference[] = [];
-        for (const batch of batches) differences.push(...(await compareAndWrite(transaction, batch, at)));
+        for (const batch of batches) differences.push(...(await compareAndWrite(transaction, batch, begun)));
         for (const { type, id } of gone) {
-          if (await queries.markDeleted(transaction, type, id, at)) {
+          if (await queries.markDeleted(transaction, type, id, begun)) {
             differences.push({ type, id, customerId: null, kind: 'gone', fields: [] });
           }
         }
@@ -204,15 +211,15 @@ function alone(type: KeptType, rows: readonly MirrorRow[]): Batch {
 }
 
 /** @returns ids of the objects that were taken. */
-async function write(transaction: Queryable, batch: Batch, at: Date): Promise<ReadonlySet<string>> {
-  const taken = await queries.take(transaction, batch.type, batch.rows, at);
-  for (const dependent of batch.dependents) await write(transaction, dependent, at);
+async function write(transaction: Queryable, batch: Batch, begun: ReadingStart): Promise<ReadonlySet<string>> {
+  const taken = await queries.take(transaction, batch.type, batch.rows, begun);
+  for (const dependent of batch.dependents) await write(transaction, dependent, begun);
   if (batch.type === 'invoice') await removeLines(transaction, batch, [...taken]);
   if (taken.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, taken);
   return taken;
 }
 
-async function compareAndWrite(transaction: Queryable, batch: Batch, at: Date): Promise<Difference[]> {
+async function compareAndWrite(transaction: Queryable, batch: Batch, begun: ReadingStart): Promise<Difference[]> {
   const { type, rows } = batch;
   const here = await queries.find(
     transaction,
@@ -225,10 +232,10 @@ async function compareAndWrite(transaction: Queryable, batch: Batch, at: Date): 
   // What hangs on a subscription is mended with it, even where the subscription itself is right.
   const toTake = rows.filter(({ id }) => differing.has(id) || batch.writes.length > 0);
   const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
-  const taken = await queries.take(transaction, type, toTake, at);
-  await queries.touch(transaction, type, unchanged, at);
+  const taken = await queries.take(transaction, type, toTake, begun);
+  await queries.touch(transaction, type, unchanged, begun);
   const found = differences.filter(({ id }) => taken.has(id));
-  for (const dependent of batch.dependents) found.push(...(await compareAndWrite(transaction, dependent, at)));
+  for (const dependent of batch.dependents) found.push(...(await compareAndWrite(transaction, dependent, begun)));
   if (type === 'invoice') {
     const current = rows.filter(({ id }) => taken.has(id) || !differing.has(id)).map(({ id }) => id);
     const removed = await removeLines(transaction, batch, current);

@@ -65,7 +65,12 @@ describe('the provider that a database is bound to', async () => {
 
   test('may be another while the database holds no ids, and its mirror is then filled from the beginning', async () => {
     await claim(sandbox);
-    const { run } = await runQueries.begin(database.query, { kind: 'backfill', since: null, steps: [] });
+    const { run } = await runQueries.begin(database.query, {
+      kind: 'backfill',
+      since: null,
+      steps: [],
+      readingNumber: 0,
+    });
     await runQueries.finish(database.query, run.id, 'done', null);
     await claim(sandbox);
     expect(await runQueries.hasFilled(database.query)).toBe(true);

@@ -124,6 +124,21 @@ test('what cannot be kept stands in nobody’s way', async () => {
   expect((await waiting()).events).toEqual([]);
 });
 
+test('keeps events dead with an error, and tries again, when three readings could not be stored', async () => {
+  const { pool } = portal.database;
+  await portal.app.gateway.mirror.refresh('customer', first);
+  await pool.query(`
+    create function keep_out() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger keep_out before update on stripe_customers for each row when (new.id = '${first}') execute function keep_out()`);
+  await expect(runJobOf()).rejects.toThrow();
+  expect(await dead()).toEqual([{ id: first, error: expect.stringMatching(/newer state/) }]);
+  expect((await waiting()).events).toContain(first);
+  await pool.query('drop function keep_out cascade');
+  await runJobOf();
+  expect(await dead()).toEqual([]);
+  expect((await waiting()).events).toEqual([]);
+});
+
 test('an event that comes while its object is read has it read again', async () => {
   proxy.beforeAnswer = async (_method, path) => {
     if (path !== `/v1/customers/${second}`) return;

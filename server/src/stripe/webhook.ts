@@ -7,7 +7,7 @@ import type { JobDefinition } from '../jobs/queue.ts';
 import type { StripeClient } from './client.ts';
 import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.ts';
 import { toKeptEvent } from './events.ts';
-import type { Mirror } from './mirror.ts';
+import { type Mirror, OvertakenError } from './mirror.ts';
 import { describeError, isUnreadable } from './mirror-errors.ts';
 import { isMirrored } from './mirror-rows.ts';
 
@@ -55,7 +55,9 @@ export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.
         );
       } catch (error) {
         const isHopeless = isUnreadable(error);
-        await eventQueries.markFailed(database.query, own, describeError(error), isLast || isHopeless);
+        // One that no reading could be stored for is dead at once, so that somebody sees it; its job tries again all the same.
+        const isDead = isLast || isHopeless || error instanceof OvertakenError;
+        await eventQueries.markFailed(database.query, own, describeError(error), isDead);
         if (isHopeless) return;
         throw error;
       }
