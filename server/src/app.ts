@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   billing.bindRoutes(http);
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
-  createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
+  createMirrorReport({ care: gateway.mirrorMaintenance, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, {
     database,
@@ -170,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     jobs: [
       gateway.operations.job,
-      ...gateway.mirrorCare.jobs,
+      ...gateway.mirrorMaintenance.jobs,
       ...purchase.jobs,
       ...invoices.jobs,
       {

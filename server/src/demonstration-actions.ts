@@ -5,8 +5,8 @@ import type { Actor } from './modules/audit/index.ts';
 import type { Billing } from './modules/billing/index.ts';
 import type { Purchase } from './modules/purchase/index.ts';
 import type { SubscriptionRow, Subscriptions } from './modules/subscriptions/index.ts';
+import { demoVendorActions } from './stripe/calls/demo-vendor-actions.ts';
 import type { Gateway } from './stripe/index.ts';
-import { vendorDesk } from './stripe/vendor-desk.ts';
 
 /** What sells and collects; the very services behind the endpoints. */
 export interface Selling {
@@ -45,7 +45,7 @@ export function createActions(options: {
 }) {
   const { database, gateway, owner, customerId } = options;
   const { purchase, billing, subscriptions } = options.selling;
-  const vendor = vendorDesk(gateway.client);
+  const vendor = demoVendorActions(gateway.client);
   const accountId = owner.account.id;
   const { id: userId } = owner.user;
   const actor: Actor = { accountId, userId, realUserId: userId, address: null, requestId: null };

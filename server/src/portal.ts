@@ -111,7 +111,7 @@ async function open(config: Config, development: CreateDevelopmentWeb | undefine
   stopOnSignals(stop, logger);
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
-  await app.gateway.mirrorCare.runs.ensureFilled();
+  await app.gateway.mirrorMaintenance.runs.ensureFilled();
   return { publicUrl, logger, stop, beginHistory: history.begin };
 }
 

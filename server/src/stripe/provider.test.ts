@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import type { Config } from '../config.ts';
 import { InstallationError } from '../db/installation.ts';
-import { runQueries } from './backfill.queries.ts';
+import { runQueries } from './mirror/runs.queries.ts';
 import { claimProvider } from './provider.ts';
 
 const sandbox: Config['stripe'] = { kind: 'sandbox', port: 0, apiBase: undefined };

@@ -69,7 +69,7 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
         return found.invoice_settings.default_payment_method === paymentMethodId ? found : undefined;
       },
     );
-    await mirror.tookCustomer(customer);
+    await mirror.storeCustomer(customer);
   }
 
   /** The first card becomes the default one, also unasked. @returns whether it did. */
@@ -97,7 +97,7 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
           (key) => customers.create(wanted, key),
           () => customers.findMade(wanted),
         );
-        await mirror.tookCustomer(customer);
+        await mirror.storeCustomer(customer);
         return { state: 'succeeded', result: { customerId: customer.id } };
       },
       async settled(transaction, operation) {
@@ -114,7 +114,7 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
         const { customerId, paymentMethodId } = request;
         const paymentMethod = await cards.retrieve(paymentMethodId);
         if (paymentMethod.customer !== customerId) throw new NotFoundError();
-        await mirror.tookPaymentMethod(paymentMethod);
+        await mirror.storePaymentMethod(paymentMethod);
         const madeDefault = await setDefaultWhereWanted(operation, request, paymentMethodId, performance);
         return { state: 'succeeded', result: { paymentMethodId, madeDefault } satisfies CardOutcome };
       },
@@ -145,7 +145,7 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
             return found.customer === customerId ? found : undefined;
           },
         );
-        await mirror.tookPaymentMethod(paymentMethod);
+        await mirror.storePaymentMethod(paymentMethod);
         const madeDefault = await setDefaultWhereWanted(operation, request, paymentMethod.id, performance);
         return {
           state: 'succeeded',
@@ -172,13 +172,13 @@ export function createBillingOperations({ gateway, queries, audit }: Dependencie
           return found.customer === null ? found : undefined;
         };
         try {
-          await mirror.tookPaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), lookUp));
+          await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), lookUp));
         } catch (error) {
           if (!isRefusal(error)) throw error;
           // It belongs to nobody already: somebody else was quicker.
           const found = await lookUp();
           if (!found) throw error;
-          await mirror.tookPaymentMethod(found);
+          await mirror.storePaymentMethod(found);
         }
         // Stripe forgets it as the default card as well.
         await mirror.refresh('customer', customerId);

@@ -1,7 +1,7 @@
 import type { MirrorStatus } from '@portico/contract';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import type { MirrorCare } from '../../stripe/index.ts';
+import type { MirrorMaintenance } from '../../stripe/index.ts';
 import type { Actor, Audit } from '../audit/index.ts';
 
 interface Paging {
@@ -9,7 +9,7 @@ interface Paging {
   readonly pageSize: number;
 }
 
-export function createMirrorService({ care, audit }: { care: MirrorCare; audit: Audit }) {
+export function createMirrorService({ care, audit }: { care: MirrorMaintenance; audit: Audit }) {
   const { status, runs } = care;
 
   /** @throws NotFoundError when there is no such run. */

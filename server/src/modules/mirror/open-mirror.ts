@@ -4,7 +4,7 @@ import { openCommandDatabase } from '../../db/command-database.ts';
 import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
-import { createGateway, createStripeClient, type MirrorCare } from '../../stripe/index.ts';
+import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
@@ -19,7 +19,7 @@ import { createAccountHoldings, createSubscriptions } from '../subscriptions/ind
 export async function openMirror(
   opened: AsyncDisposableStack,
   { needsStripe }: { needsStripe: boolean },
-): Promise<MirrorCare> {
+): Promise<MirrorMaintenance> {
   const config = readConfig();
   const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
@@ -39,5 +39,5 @@ export async function openMirror(
     audit: createAudit({ database, appSecret: config.appSecret }),
     logger,
   });
-  return gateway.mirrorCare;
+  return gateway.mirrorMaintenance;
 }

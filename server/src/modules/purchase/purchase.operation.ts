@@ -9,8 +9,8 @@ import {
   type Operation,
   type Outcome,
   type Performance,
-  type PurchaseOrder,
-  type PurchaseState,
+  type SubscriptionPaymentState,
+  type SubscriptionRequest,
 } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
@@ -62,8 +62,12 @@ interface Dependencies {
 
 /** Buys what a quote said; resumed by the worker wherever it stopped. */
 export function createPurchaseOperation({ database, gateway, audit, logger, catalog, queries }: Dependencies) {
-  async function conclude(operation: Operation, state: PurchaseState, { step, giveUp }: Performance): Promise<Outcome> {
-    await gateway.mirror.tookSubscription(state.subscription);
+  async function conclude(
+    operation: Operation,
+    state: SubscriptionPaymentState,
+    { step, giveUp }: Performance,
+  ): Promise<Outcome> {
+    await gateway.mirror.storeSubscription(state.subscription);
     const result: PurchaseOutcome = {
       stripeSubscriptionId: state.subscription.id,
       stripeInvoiceId: state.invoice?.id ?? null,
@@ -74,7 +78,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
     const order = toOrder(operation);
     if (state.outcome === 'active') {
       const { subscription } = await gateway.subscriptions.complete(order, state, step);
-      if (subscription !== state.subscription) await gateway.mirror.tookSubscription(subscription);
+      if (subscription !== state.subscription) await gateway.mirror.storeSubscription(subscription);
       await takeCredit(order, state);
       return { state: 'succeeded', result };
     }
@@ -85,7 +89,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
     const left = await gateway.subscriptions.abandon(state, order.terms.change, step);
     // The holder was quicker: what is paid is bought.
     if (left.outcome === 'active') return conclude(operation, left, { step, giveUp });
-    await gateway.mirror.tookSubscription(left.subscription);
+    await gateway.mirror.storeSubscription(left.subscription);
     await takeCredit(order, state);
     // Nothing was to be paid when it was quoted, and no card was named to pay with.
     if (!order.paymentMethodId) throw new PriceChangedError();
@@ -94,7 +98,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
   }
 
   /** Learns what an invoice left of the customer's credit before the next purchase may rest on it: a webhook would tell later. */
-  async function takeCredit({ customerId }: PurchaseOrder, { invoice }: PurchaseState): Promise<void> {
+  async function takeCredit({ customerId }: SubscriptionRequest, { invoice }: SubscriptionPaymentState): Promise<void> {
     if (invoice && invoice.ending_balance !== invoice.starting_balance)
       await gateway.mirror.refresh('customer', customerId);
   }
@@ -143,7 +147,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
       items.data.some(({ price: { id } }) => sold.get(id)?.plan && sold.get(id)?.productId === productId),
     );
     if (!unknown) return;
-    await gateway.mirror.tookSubscription(unknown);
+    await gateway.mirror.storeSubscription(unknown);
     throw new PriceChangedError();
   }
 
@@ -189,7 +193,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
       known && hasAddress(known, shippingDetails)
         ? undefined
         : await gateway.customers.setAddress(customerId, shippingDetails, step);
-    if (customer) await gateway.mirror.tookCustomer(customer);
+    if (customer) await gateway.mirror.storeCustomer(customer);
     await queries.saveBusinessAddress(operation.accountId, shippingDetails);
     return customer;
   }
@@ -224,7 +228,7 @@ export function createPurchaseOperation({ database, gateway, audit, logger, cata
       await requireAsQuoted(operation, told);
       const order = toOrder(operation);
       if (!order.terms.change) await requireNoneAtStripe(operation, told);
-      const state = await gateway.subscriptions.buy(order, performance.step);
+      const state = await gateway.subscriptions.createOrChange(order, performance.step);
       return conclude(operation, state, performance);
     },
   };
@@ -235,7 +239,7 @@ function isBuying({ attempts }: Operation): boolean {
   return Object.keys(attempts).some((step) => step !== 'address');
 }
 
-function toOrder(operation: Operation): PurchaseOrder {
+function toOrder(operation: Operation): SubscriptionRequest {
   const { quoted, customerId, paymentMethodId, productId } = operation.request as PurchaseRequest;
   return {
     terms: quoted.terms,
