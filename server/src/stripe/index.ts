@@ -26,9 +26,9 @@ export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError, ChangeUnderWayError, isRefusal } from './errors.ts';
 export { registerWebhook } from './events/webhook.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
-export type { StripeSubscription, SubscriptionListener } from './mirror/mirror.ts';
 export { arePendingItemsOf } from './mirror/pending-items.queries.ts';
 export type { EventStatus, MendedDifference, RunStatus } from './mirror/status.queries.ts';
+export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
 export {
   failureOf,
   type Operation,

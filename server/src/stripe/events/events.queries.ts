@@ -12,17 +12,22 @@ const refreshPriority = 10;
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** One of sixteen queues: as each object its own would leave a row behind. */
-const queueOf = (objectId: SQL) => sql`${`${refreshJobName}-`}::text || (hashtext(${objectId}) & 15)`;
+/** A queue for each type, so that a job finds as many objects behind it as a list of Stripe's can show. */
+const queueOf = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
 
 /**
- * Adds the job for each object of `objects (object_type, object_id)`. One waiting job an object, however many events speak of it; jobs of one object
- * run one after another, in all processes, as they share a queue. Where a job was begun in the very moment, the queue adds none: its id is null, and
- * it is asked again.
+ * Adds the jobs of `objects (object_type, object_id, object_created)`. An object has one waiting job, however many events speak of it. Jobs of one object
+ * run one after another, in all processes, as they share a queue. The queue adds none where a job was begun in the very moment: it is asked again.
  */
-const enqueueRefreshes = sql`cross join lateral graphile_worker.add_job(${refreshJobName}::text,
-  payload := json_build_object('type', object_type, 'id', object_id), queue_name := ${queueOf(sql`object_id`)},
-  max_attempts := ${refreshAttempts}::int, job_key := ${`${refreshJobName}-`}::text || object_id, priority := ${refreshPriority}::int) as job`;
+const refreshJobs = sql`select job.key from (
+    select array_agg(row(${refreshJobName}::text, json_build_object('type', object_type, 'id', object_id, 'created', object_created),
+      ${queueOf(sql`object_type`)}, null, ${refreshAttempts}::smallint, ${`${refreshJobName}-`}::text || object_id, ${refreshPriority}::smallint,
+      null)::graphile_worker.job_spec order by object_id) as specs from objects having count(*) > 0
+  ) as wanted cross join lateral graphile_worker.add_jobs(wanted.specs) as job`;
+
+/** Objects that the queue added no job for. */
+const objectsWithoutJob = sql`(select array_agg(object_id) from objects
+  where ${`${refreshJobName}-`}::text || object_id not in (select key from jobs))`;
 
 /** Events that were here this long without being applied, while no job waits for their object, lost it. */
 const lostAfter = sql.raw("interval '1 minute'");
@@ -38,7 +43,7 @@ export const eventQueries = {
     const { rows } = await on.execute<{ ids: string[] | null; withoutJob: string[] | null }>(sql`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given (id text, type text, created timestamptz, "objectType" text,
-          "objectId" text, "customerId" text, related text[], data jsonb, "isHint" boolean, error text)
+          "objectId" text, "customerId" text, "objectCreated" bigint, related text[], data jsonb, "isHint" boolean, error text)
       ), fresh as (
         insert into stripe_events (id, type, created, object_type, object_id, customer_id, data, source, applied_at, error, failed_at)
         select id, type, created, "objectType", "objectId", "customerId", data, ${source},
@@ -50,11 +55,10 @@ export const eventQueries = {
         select unnest(given.related), given.created, given.id from given join fresh on fresh.id = given.id
         on conflict do nothing
       ), objects as materialized (
-        select distinct object_type, object_id from fresh where applied_at is null and failed_at is null order by object_id
-      ), jobs as materialized (
-        select object_id, job.id from objects ${enqueueRefreshes}
-      )
-      select array_agg(id) as ids, (select array_agg(object_id) from jobs where id is null) as "withoutJob" from fresh`);
+        select fresh.object_type, fresh.object_id, max("objectCreated") as object_created from fresh join given on given.id = fresh.id
+        where fresh.applied_at is null and fresh.failed_at is null group by 1, 2
+      ), jobs as materialized (${refreshJobs})
+      select array_agg(id) as ids, ${objectsWithoutJob} as "withoutJob" from fresh`);
     if (rows[0]?.withoutJob) await this.enqueueWaiting(on, rows[0].withoutJob);
     return rows[0]?.ids ?? [];
   },
@@ -64,13 +68,13 @@ export const eventQueries = {
     let without = objectIds;
     for (let tries = 1; without.length > 0; tries += 1) {
       if (tries > mostTries) throw new Error(`The queue does not take the jobs of ${without.length} objects`);
-      const { rows } = await on.execute<{ object_id: string; id: string | null }>(sql`
+      const { rows } = await on.execute<{ withoutJob: string[] | null }>(sql`
         with objects as materialized (
-          select distinct object_type, object_id from stripe_events where object_id = any(${list(without)}) and applied_at is null
-          order by object_id
-        )
-        select object_id, job.id from objects ${enqueueRefreshes}`);
-      without = rows.filter(({ id }) => id === null).map(({ object_id: objectId }) => objectId);
+          select distinct object_type, object_id, null::bigint as object_created from stripe_events
+          where object_id = any(${list(without)}) and applied_at is null
+        ), jobs as materialized (${refreshJobs})
+        select ${objectsWithoutJob} as "withoutJob"`);
+      without = rows[0]?.withoutJob ?? [];
     }
   },
 
@@ -85,8 +89,8 @@ export const eventQueries = {
   },
 
   /** Jobs of objects of the same type that wait behind an object's own job. */
-  listJobsBehind: (on: Queryable, type: string, objectId: string, limit: number): Promise<WaitingJob[]> =>
-    listNextJobs(on, queueOf(sql`${objectId}::text`), { type }, limit),
+  listJobsBehind: (on: Queryable, type: string, limit: number): Promise<WaitingJob[]> =>
+    listNextJobs(on, queueOf(sql`${type}::text`), { type }, limit),
 
   /** @returns the ids of events that wait to be applied, those that were given up included, by their objects. */
   async listWaiting(on: Queryable, objectIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -119,11 +123,9 @@ export const eventQueries = {
         where failed_at is not null and applied_at is null and (${eventId}::text is null or id = ${eventId})
         returning object_type, object_id
       ), objects as materialized (
-        select distinct object_type, object_id from retried where object_id is not null order by object_id
-      ), jobs as materialized (
-        select object_id, job.id from objects ${enqueueRefreshes}
-      )
-      select count(*)::int as retried, (select array_agg(object_id) from jobs where id is null) as "withoutJob" from retried`);
+        select distinct object_type, object_id, null::bigint as object_created from retried where object_id is not null
+      ), jobs as materialized (${refreshJobs})
+      select count(*)::int as retried, ${objectsWithoutJob} as "withoutJob" from retried`);
     if (rows[0]?.withoutJob) await this.enqueueWaiting(on, rows[0].withoutJob);
     return rows[0]?.retried ?? 0;
   },

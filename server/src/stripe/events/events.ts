@@ -14,6 +14,8 @@ export interface KeptEvent {
   /** The object that it makes us read again. */
   readonly objectType: string;
   readonly objectId: string | null;
+  /** When the object itself was made, in seconds since 1970, where the event tells it. */
+  readonly objectCreated: number | null;
   readonly customerId: string | null;
   /** Ids of that object and its relatives, for timelines. */
   readonly related: readonly string[];
@@ -59,7 +61,9 @@ const id = z
   .max(longestId)
   .refine((value) => isStorable(value), 'cannot be stored');
 const created = z.int().min(0).max(lastSecond);
-const envelope = z.object({ id, type: id, created, data: z.object({ object: z.record(z.string(), z.unknown()) }) });
+/** Its fields are not looked at one by one: `isStorable` does that. */
+const object = z.custom<Fields>((value) => typeof value === 'object' && value !== null, 'is no object');
+const envelope = z.object({ id, type: id, created, data: z.object({ object }) });
 
 /**
  * Reads an event as it is to be kept. What is not as Stripe describes events is told by `error`, with as much as can be made out of it: such an event
@@ -81,6 +85,7 @@ export function toKeptEvent(event: unknown): KeptEvent {
     created: (seconds === undefined ? new Date() : new Date(seconds * 1000)).toISOString(),
     objectType,
     objectId: error === null || isMirrored(objectType) ? objectId : null,
+    objectCreated: objectId === fields.id ? (created.safeParse(fields.created ?? fields.date).data ?? null) : null,
     customerId: id.safeParse(customer).data ?? null,
     related: relatedIds(fields).filter((related) => id.safeParse(related).success),
     data: error === null ? JSON.parse(toJsonWithoutSecrets(event as object)) : {},

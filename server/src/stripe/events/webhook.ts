@@ -1,69 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { dropJobs } from '../../jobs/queue.queries.ts';
-import type { JobDefinition } from '../../jobs/queue.ts';
 import type { StripeClient } from '../client.ts';
-import { describeError, isUnreadable } from '../errors.ts';
-import { type Mirror, OvertakenError } from '../mirror/mirror.ts';
-import { isMirrored } from '../mirror/rows.ts';
-import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.ts';
 import { toKeptEvent } from './events.ts';
+import { createEventIntake, storeEvent } from './intake.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
 
 /** Seconds by which a signature may be old, or ahead of this machine's clock. */
 const tolerance = 300;
-
-const payload = z.object({ type: z.string(), id: z.string() });
-
-/** Objects that one job reads. */
-const objectsAJob = 50;
-
-/**
- * Reads the object that events spoke of. Events are hints only: the object is read afresh, so that duplicates, reordering and replays end in the
- * same state, and one reading serves all events that were here when it began. Objects whose jobs wait behind this one are read along with it, and
- * written in one transaction; what fails of them is left to their own jobs. What can never be read, or not within three days, leaves dead events:
- * kept with their error until somebody retries them.
- */
-export function refreshJob(database: Database, mirror: Mirror): JobDefinition<z.infer<typeof payload>> {
-  return {
-    name: refreshJobName,
-    maxAttempts: refreshAttempts,
-    run: async (input, { isLast }) => {
-      const { type, id } = payload.parse(input);
-      if (!isMirrored(type)) return;
-      const jobs = await eventQueries.listJobsBehind(database.query, type, id, objectsAJob - 1);
-      const behind = new Map(jobs.map((job) => [payload.parse(job.payload).id, job]));
-      behind.delete(id);
-      const waiting = await eventQueries.listWaiting(database.query, [id, ...behind.keys()]);
-      const own = waiting.get(id);
-      if (!own) return;
-      const others = [...behind.keys()].filter((other) => waiting.has(other));
-      try {
-        const refreshed = await mirror.refresh(type, id, others);
-        const done = [...behind].filter(([other]) => refreshed.has(other));
-        await eventQueries.markApplied(database.query, [
-          ...own,
-          ...done.flatMap(([other]) => waiting.get(other) ?? []),
-        ]);
-        await dropJobs(
-          database.query,
-          done.map(([, job]) => job),
-        );
-      } catch (error) {
-        const isHopeless = isUnreadable(error);
-        // One that no reading could be stored for is dead at once, so that somebody sees it; its job tries again all the same.
-        const isDead = isLast || isHopeless || error instanceof OvertakenError;
-        await eventQueries.markFailed(database.query, own, describeError(error), isDead);
-        if (isHopeless) return;
-        throw error;
-      }
-    },
-  };
-}
 
 export interface WebhookOptions {
   readonly database: Database;
@@ -80,6 +26,7 @@ export interface WebhookOptions {
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { database, client, secret, livemode } = options;
+  const intake = createEventIntake(database);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
@@ -95,7 +42,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
         scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
         return reply.code(400).send({ error });
       }
-      await eventQueries.receive(database.query, [kept], 'webhook');
+      await storeEvent(intake, kept);
       return reply.code(200).send({ received: true });
     });
   });

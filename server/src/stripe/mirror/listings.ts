@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { ListedPage } from './mirror.ts';
-import { pageSize, read, readBalanceHistory, readPaymentMethods, startingAfter } from './reads.ts';
+import { type ListParameters, pageSize, read, readBalanceHistory, readPaymentMethods, startingAfter } from './reads.ts';
 import { idOf, type MirroredType } from './rows.ts';
 
 /** Where a listing stands. */
@@ -29,8 +29,6 @@ export interface Listing {
   readonly onlySince?: boolean;
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }
-
-type ListParameters = { limit: number; starting_after?: string; created?: Stripe.RangeQueryParam };
 
 /** Calls under way at once where a page takes one for each of its objects. */
 const callsAtOnce = 5;

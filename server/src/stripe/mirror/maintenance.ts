@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../jobs/queue.ts';
 import type { StripeClient } from '../client.ts';
 import { createCatchUp } from '../events/catch-up.ts';
 import { eventQueries } from '../events/events.queries.ts';
-import { refreshJob } from '../events/webhook.ts';
+import { refreshJob } from '../events/refresh-job.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { Mirror } from './mirror.ts';
 import { runQueries } from './runs.queries.ts';
@@ -22,7 +22,7 @@ export function createMirrorMaintenance(database: Database, client: StripeClient
     /** Puts dead events back to work: one, or all for null. @returns how many. */
     retryDeadEvents: (eventId: string | null) => eventQueries.retryDead(database.query, eventId),
     jobs: [
-      refreshJob(database, mirror),
+      refreshJob({ database, mirror }),
       runs.job,
       catchUp.job,
       repairJob(database, runs),

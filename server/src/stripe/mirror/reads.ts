@@ -22,6 +22,25 @@ const readers: {
   refund: (stripe, id) => stripe.refunds.retrieve(id, { expand: ['balance_transaction'] }),
 };
 
+export type ListParameters = { limit: number; starting_after?: string; created?: Stripe.RangeQueryParam };
+type List = (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id?: string }[]; has_more: boolean }>;
+
+/** Lists that show objects as a reading of each would. Payment methods have none, and a customer's reading is a call more anyway. */
+const lists: Partial<Record<MirroredType, List>> = {
+  subscription: (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' }),
+  invoice: (stripe, page) => stripe.invoices.list({ ...page, expand: ['data.payments'] }),
+  invoiceitem: (stripe, page) => stripe.invoiceItems.list(page),
+  invoice_payment: (stripe, page) => stripe.invoicePayments.list(page),
+  payment_intent: (stripe, page) => stripe.paymentIntents.list(page),
+  charge: (stripe, page) => stripe.charges.list({ ...page, expand: ['data.balance_transaction'] }),
+  refund: (stripe, page) => stripe.refunds.list({ ...page, expand: ['data.balance_transaction'] }),
+};
+
+/** The list of a type by the moment of creation, newest first; undefined where there is none. */
+export function listOf(type: MirroredType): List | undefined {
+  return lists[type];
+}
+
 /** @returns the object as it is now; undefined when it is gone at Stripe. */
 export async function read<Type extends MirroredType>(
   stripe: Stripe,
