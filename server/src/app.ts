@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   billing.bindRoutes(http);
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
-  createMirrorReport({ care: gateway.mirrorMaintenance, audit }).bindRoutes(http);
+  createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, {
     database,

@@ -5,7 +5,7 @@ import { bindMirrorRoutes } from './mirror.routes.ts';
 import { createMirrorService } from './mirror.service.ts';
 
 /** What operators see of the copy of the Stripe account, and do about it. */
-export function createMirrorReport(options: { care: MirrorMaintenance; audit: Audit }): {
+export function createMirrorReport(options: { maintenance: MirrorMaintenance; audit: Audit }): {
   bindRoutes(app: FastifyInstance): void;
 } {
   const service = createMirrorService(options);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   );
 });
 
-const care = () => portal.app.gateway.mirrorMaintenance;
+const maintenance = () => portal.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
 /** Events were listed until so long ago, and no sweep is under way. */
@@ -26,7 +26,7 @@ const setCursor = (ago: string) =>
 /** One stretch of a sweep over what `list` answers. @returns whether the cursor was reached. */
 function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>): Promise<boolean> {
   const client = async () => ({ events: { list } }) as unknown as Stripe;
-  const { runs } = care();
+  const { runs } = maintenance();
   return createCatchUp({ database: portal.database, client, runs, logger: pino({ level: 'silent' }) }).sweep();
 }
 
@@ -119,7 +119,7 @@ describe('the listing of events', () => {
     const sweepAll = async (odd: (event: Stripe.Event) => object) => {
       while (!(await sweepWith(odd)));
     };
-    const found = async () => (await care().status.events()).found;
+    const found = async () => (await maintenance().status.events()).found;
     const now = Math.floor(Date.now() / 1000);
     // Of the future, so that none of it has had time to be lost.
     await sweepAll(() => ({ created: now + 3_600 }));
@@ -179,7 +179,7 @@ describe('the listing of events goes on', () => {
     (await sql('select object_id from stripe_events where failed_at is null')).map(({ object_id: id }) => id);
   const isCursorMoved = async () =>
     (await sql("select event_created > now() - interval '50 minutes' as moved from stripe_event_cursor"))[0].moved;
-  const beginRepair = () => care().runs.begin('repair');
+  const beginRepair = () => maintenance().runs.begin('repair');
   const endRuns = () => sql("update stripe_mirror_runs set state = 'done', finished_at = now()");
 
   test.each([
@@ -197,7 +197,7 @@ describe('the listing of events goes on', () => {
     expect(await sql('select count(*)::int as dead from stripe_events where failed_at is not null')).toEqual([
       { dead },
     ]);
-    expect(await care().status.lastRun('backfill')).toBeNull();
+    expect(await maintenance().status.lastRun('backfill')).toBeNull();
   });
 
   test('by a listing of everything where a page names neither ids nor moments', async () => {
@@ -207,14 +207,14 @@ describe('the listing of events goes on', () => {
     expect(await isCursorMoved()).toBe(false);
     await endRuns();
     await sweepOver(listed);
-    expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
+    expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
   });
 
   test('by a listing of everything where events were not listed for a month', async () => {
     await setCursor('28 days');
     await sweepOver(events(0, 0));
-    expect(await care().status.lastRun('backfill')).toBeNull();
+    expect(await maintenance().status.lastRun('backfill')).toBeNull();
 
     await setCursor('30 days');
     await beginRepair();
@@ -222,7 +222,7 @@ describe('the listing of events goes on', () => {
     expect(await isCursorMoved()).toBe(false);
     await endRuns();
     await sweepOver(events(1, 1));
-    expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
+    expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
     // A run that was begun since does as well.
     await setCursor('30 days');
@@ -244,17 +244,17 @@ describe('every five minutes', () => {
     expect(await sql('select type from stripe_events where object_id = $1', [id])).toEqual([
       { type: 'customer.created' },
     ]);
-    expect(await care().status.events()).toMatchObject({ polledAt: expect.any(String), pollError: null });
-    expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
+    expect(await maintenance().status.events()).toMatchObject({ polledAt: expect.any(String), pollError: null });
+    expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
   });
 
   test('what goes wrong is told, and the cursor stays', async () => {
     await setCursor('31 days');
     await sql("update stripe_mirror_runs set kind = 'repair', since = now() where state = 'running'");
     await sql("insert into stripe_mirror_runs (kind, state, finished_at) values ('backfill', 'done', now())");
-    const { listedUpTo } = await care().status.events();
+    const { listedUpTo } = await maintenance().status.events();
     await expect(catchUp()).rejects.toThrow(/listed again/);
-    expect(await care().status.events()).toMatchObject({
+    expect(await maintenance().status.events()).toMatchObject({
       listedUpTo,
       pollError: expect.stringMatching(/listed again/),
     });
