@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { declineReason } from '../../messages/declines-fr.ts';
 import { CardError } from '../errors.ts';
 
-/** Where a purchase stands after a call. */
+/** How a subscription and the payment of its invoice stand after a call. */
 export interface SubscriptionPaymentState {
   readonly subscription: Stripe.Subscription;
   readonly invoice: Stripe.Invoice | undefined;
@@ -19,7 +19,7 @@ export function invoiceIdOf({ latest_invoice: invoice }: Stripe.Subscription): s
   return (typeof invoice === 'string' ? invoice : invoice?.id) ?? undefined;
 }
 
-/** How a purchase stands by its subscription, which is expanded as `expand` says, and that one's last invoice. */
+/** How a payment stands by its subscription, which is expanded as `expand` says, and that one's last invoice. */
 export function readPaymentState(subscription: Stripe.Subscription): SubscriptionPaymentState {
   const invoice =
     typeof subscription.latest_invoice === 'object' ? (subscription.latest_invoice ?? undefined) : undefined;
@@ -38,7 +38,7 @@ export function readPaymentState(subscription: Stripe.Subscription): Subscriptio
   };
 }
 
-/** How a purchase stands by its own invoice: a change that was let go of leaves its subscription as active as it was before. */
+/** How a payment stands by its own invoice: a change that was abandoned leaves its subscription as active as it was before. */
 export async function readPaymentStateByInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -51,7 +51,7 @@ export async function readPaymentStateByInvoice(
   return invoice.status === 'open' ? state : { ...state, invoice, outcome: 'declined', clientSecret: undefined };
 }
 
-/** The error of a purchase whose payment was declined after its holder had been asked. */
+/** The error of a payment that was declined after its holder had been asked. */
 export function declined(state: SubscriptionPaymentState): CardError {
   return new CardError(state.declineMessage ?? 'Your card was declined.', state.declineCode ?? 'card_declined');
 }

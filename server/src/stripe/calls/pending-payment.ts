@@ -7,10 +7,10 @@ import { expand, pendingOperation } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /**
- * Lets go of a purchase that was not paid: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
+ * Abandons a payment that is pending: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
  * A change gives the subscription its former card back.
- * @returns how it stands then: active where the payment came about in the meantime, and nothing was let go of.
- * @throws UnavailableError while the invoice cannot be voided, as when its payment is being processed: who lets go of an open one may be charged.
+ * @returns how it stands then: active where the payment came about in the meantime, and nothing was abandoned.
+ * @throws UnavailableError while the invoice cannot be voided, as when its payment is being processed: an abandoned invoice that is open could still be charged.
  */
 export async function abandonPendingPayment(
   stripe: Stripe,
@@ -92,7 +92,7 @@ async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void
         return await translated(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey }));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // What became of one that is not open any more shows in how the purchase stands. One that is cannot be voided yet.
+        // What became of one that is not open any more shows in how the payment stands. One that is cannot be voided yet.
         const invoice = await retrieve();
         if (invoice.status === 'open') throw new SpentKeyError(error);
         return invoice;

@@ -13,10 +13,10 @@ export const expand = [
 /** Metadata that names a change which waits for its payment, and so cannot carry metadata of its own. */
 export const pendingOperation = 'pending_operation_id';
 
-export function creationOf(order: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
-  const { terms } = order;
+export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
+  const { terms } = request;
   return {
-    customer: order.customerId,
+    customer: request.customerId,
     items: terms.items.map((item) => ({
       price: item.stripePriceId,
       quantity: item.quantity,
@@ -26,30 +26,30 @@ export function creationOf(order: SubscriptionRequest, behavior: PaymentBehavior
     automatic_tax: { enabled: terms.automaticTax },
     payment_behavior: behavior,
     payment_settings: { save_default_payment_method: 'off' },
-    ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
+    ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     ...(terms.trialDays && {
       trial_period_days: terms.trialDays,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
     ...(terms.endsWithTrial && { cancel_at_period_end: true }),
     off_session: false,
-    metadata: order.metadata,
+    metadata: request.metadata,
     expand,
   };
 }
 
 /** All of a change at once: it is paid now, or nothing of it happens. */
-export function changeOf(order: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
-  const { terms } = order;
+export function changeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+  const { terms } = request;
   return {
     items: toUpdateItems(terms.items, change),
     ...billingOf(change),
     payment_behavior: 'error_if_incomplete',
     ...discountsOf(terms),
     automatic_tax: { enabled: terms.automaticTax },
-    metadata: order.metadata,
+    metadata: request.metadata,
     ...goingOn(change.endsOnDate),
-    ...(order.paymentMethodId && { default_payment_method: order.paymentMethodId }),
+    ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     expand,
   };
 }
@@ -58,8 +58,8 @@ export function changeOf(order: SubscriptionRequest, change: Change): Stripe.Sub
  * The part of a change that can wait for its payment: prices and quantities, and what makes the invoice. Stripe refuses everything else with
  * `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
-export function pendingChangeOf(order: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
-  const items = toUpdateItems(order.terms.items, change).map(({ metadata: _, ...item }) => item);
+export function pendingChangeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+  const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
   return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
 }
 

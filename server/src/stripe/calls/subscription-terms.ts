@@ -6,7 +6,7 @@ export interface PricedItem {
   readonly quantity: number;
 }
 
-/** What is bought, as it was quoted. */
+/** What a subscription is to hold, as it was quoted. */
 export interface SubscriptionTerms {
   readonly items: readonly PricedItem[];
   readonly promotionCodeId: string | undefined;

@@ -17,6 +17,7 @@ const repairDays = 35;
 
 const job = { name: 'stripe-mirror-run', maxAttempts: 20 } as const;
 const payload = z.object({ runId: z.int() });
+type Payload = z.infer<typeof payload>;
 
 /** Somebody else works on the same run: its own transaction is what counts. */
 class StepMovedError extends Error {}
@@ -26,116 +27,121 @@ export interface BeginOptions {
   readonly days?: number;
 }
 
+interface RunContext {
+  readonly database: Database;
+  readonly client: StripeClient;
+  readonly mirror: Mirror;
+  readonly logger: Logger;
+}
+
 /**
  * Whole listings of Stripe: the backfill that fills the mirror, and repairs. A run is rows and a job: it goes on behind its cursors after a kill,
  * page by page in bounded memory, and the database lets only one be under way.
  */
-export function createMirrorRuns(dependencies: {
-  database: Database;
-  client: StripeClient;
-  mirror: Mirror;
-  logger: Logger;
-}) {
-  const { database, client, mirror, logger } = dependencies;
-
-  async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
-    const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
-    const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
-    const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
-    // Whatever happens from now on is told by events.
-    await eventCursorQueries.create(transaction, now);
-    return queries.begin(transaction, { kind, since, steps, readingNumber });
-  }
-
-  /** Has the queue work on it; also where one was under way already: should its job be lost, it goes on. */
-  async function beginInQueue(kind: RunKind, options?: BeginOptions) {
-    return database.transaction(async (transaction) => {
-      const begun = await beginRun(transaction, kind, options);
-      await enqueueStretch(transaction, begun.run.id);
-      return begun;
-    });
-  }
-
-  async function workOn(run: Run): Promise<'finished' | 'more'> {
-    const until = performance.now() + stretchMilliseconds;
-    while (performance.now() < until) {
-      const step = await queries.findNextStep(database.query, run.id);
-      if (!step) return 'finished';
-      await takePage(run, step);
-    }
-    return 'more';
-  }
-
-  async function takePage(run: Run, step: Step): Promise<void> {
-    const listing = listings.find(({ name }) => name === step.name);
-    try {
-      const { since, readingNumber } = run;
-      // A list that a newer version no longer goes through is done.
-      const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
-      await mirror.storeListed(
-        page ?? { listed: [], begun: { number: readingNumber, at: run.startedAt } },
-        async (transaction, differences) => {
-          const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
-          if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
-          if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
-        },
-      );
-    } catch (error) {
-      if (error instanceof StepMovedError) return;
-      // What the cursor names was deleted: the list is gone through again, which changes nothing that was right.
-      if (step.cursor === null || !isMissing(error)) throw error;
-      await queries.restartStep(database.query, run.id, step.name);
-    }
-  }
-
-  const runJob: JobDefinition<z.infer<typeof payload>> = {
-    ...job,
-    run: async (input, { isLast }) => {
-      const run = await queries.find(database.query, payload.parse(input).runId);
-      if (run?.state !== 'running') return;
-      try {
-        if ((await workOn(run)) === 'more') return await database.transaction((on) => enqueueStretch(on, run.id));
-      } catch (error) {
-        if (isLast) await queries.finish(database.query, run.id, 'failed', describeError(error));
-        else await queries.noteError(database.query, run.id, describeError(error));
-        throw error;
-      }
-      await queries.finish(database.query, run.id, 'done', null);
-      logger.info({ run: run.id, kind: run.kind }, 'went through everything at Stripe');
-    },
-  };
-
+export function createMirrorRuns(context: RunContext) {
+  const { database } = context;
   return {
-    job: runJob,
-    /** Begins a run for the queue to work on; where one is under way, that one is answered. */
-    begin: beginInQueue,
+    job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
+    begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
     /** Fills the mirror when that was never done to the end: on a portal's first start, or after one that failed. */
     async ensureFilled(): Promise<void> {
-      if (await queries.hasFilled(database.query)) return;
-      await beginInQueue('backfill');
+      if (!(await queries.hasFilled(database.query))) await beginInQueue(context, 'backfill');
     },
     hasFilled: () => queries.hasFilled(database.query),
-    /**
-     * Works on a run here and now, without the queue: for a command at the shell. Goes on with the one that is under way.
-     * @param onStretch told of the run every few seconds.
-     * @throws what stopped it; the run goes on when it is begun again.
-     */
-    async runToEnd(kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> {
-      const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
-      try {
-        while ((await workOn(run)) === 'more') await onStretch(run.id);
-      } catch (error) {
-        await queries.noteError(database.query, run.id, describeError(error));
-        throw error;
-      }
-      await queries.finish(database.query, run.id, 'done', null);
-      return run.id;
-    },
+    runToEnd: (kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> =>
+      runToEnd(context, kind, options, onStretch),
   };
+}
+
+export type MirrorRuns = ReturnType<typeof createMirrorRuns>;
+
+/** Begins a run, unless one is under way: that one is returned then. */
+async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
+  const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
+  const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
+  const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
+  // Whatever happens from now on is told by events.
+  await eventCursorQueries.create(transaction, now);
+  return queries.begin(transaction, { kind, since, steps, readingNumber });
+}
+
+/** Has the queue work on a run; also on one that was under way already: should its job be lost, it goes on. */
+async function beginInQueue({ database }: RunContext, kind: RunKind, options?: BeginOptions) {
+  return database.transaction(async (transaction) => {
+    const begun = await beginRun(transaction, kind, options);
+    await enqueueStretch(transaction, begun.run.id);
+    return begun;
+  });
+}
+
+async function workInQueue(context: RunContext, input: Payload, isLast: boolean): Promise<void> {
+  const { database, logger } = context;
+  const run = await queries.find(database.query, payload.parse(input).runId);
+  if (run?.state !== 'running') return;
+  try {
+    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueStretch(on, run.id));
+  } catch (error) {
+    if (isLast) await queries.finish(database.query, run.id, 'failed', describeError(error));
+    else await queries.noteError(database.query, run.id, describeError(error));
+    throw error;
+  }
+  await queries.finish(database.query, run.id, 'done', null);
+  logger.info({ run: run.id, kind: run.kind }, 'went through everything at Stripe');
+}
+
+/**
+ * Works on a run here and now, without the queue: for a command at the shell. Goes on with the one that is under way.
+ * @param onStretch called with the run's id every few seconds.
+ * @throws what stopped it; the run goes on when it is begun again.
+ */
+async function runToEnd(
+  context: RunContext,
+  kind: RunKind,
+  options: BeginOptions,
+  onStretch: (runId: number) => Promise<void>,
+): Promise<number> {
+  const { database } = context;
+  const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
+  try {
+    while ((await workOn(context, run)) === 'more') await onStretch(run.id);
+  } catch (error) {
+    await queries.noteError(database.query, run.id, describeError(error));
+    throw error;
+  }
+  await queries.finish(database.query, run.id, 'done', null);
+  return run.id;
+}
+
+async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more'> {
+  const until = performance.now() + stretchMilliseconds;
+  while (performance.now() < until) {
+    const step = await queries.findNextStep(context.database.query, run.id);
+    if (!step) return 'finished';
+    await storePage(context, run, step);
+  }
+  return 'more';
+}
+
+async function storePage({ database, client, mirror }: RunContext, run: Run, step: Step): Promise<void> {
+  const listing = listings.find(({ name }) => name === step.name);
+  try {
+    const { since, readingNumber } = run;
+    // A list that a newer version no longer goes through is done.
+    const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
+    const nothing = { listed: [], begun: { number: readingNumber, at: run.startedAt } };
+    await mirror.storeListed(page ?? nothing, async (transaction, differences) => {
+      const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
+      if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
+      if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
+    });
+  } catch (error) {
+    if (error instanceof StepMovedError) return;
+    // What the cursor names was deleted: the list is gone through again, which changes nothing that was right.
+    if (step.cursor === null || !isMissing(error)) throw error;
+    await queries.restartStep(database.query, run.id, step.name);
+  }
 }
 
 async function enqueueStretch(transaction: Queryable, runId: number): Promise<void> {
   await enqueue(transaction, job, { runId }, { key: `${job.name}-${runId}`, queue: job.name });
 }
-
-export type MirrorRuns = ReturnType<typeof createMirrorRuns>;
