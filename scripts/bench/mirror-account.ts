@@ -51,13 +51,17 @@ export async function multiplyAccount(client: pg.Client, apiBase: string): Promi
 
 const columns = 'id, type, created, customer, related, test_clock, due_at, deleted, data, internal';
 
+/** An object's text with another moment of creation, which lists go by. */
+const earlier = (text: string, seconds: string) =>
+  `regexp_replace(${text}, '"created":\\s*' || created, '"created":' || (created - ${seconds}), 'g')`;
+
 /** Copies rows so many times; each copy's ids end with its number. */
 async function copy(client: pg.Client, rows: string[], ids: string[], count: number, mark: string): Promise<void> {
   const renamed = (text: string) => ids.reduce((inner, id) => `replace(${inner}, '${id}', '${id}${mark}' || n)`, text);
   await client.query(
     `insert into stripe_sandbox.objects (${columns})
      select id || '${mark}' || n, type, created - n, case when customer is null then null else customer || '${mark}' || n end,
-       array(select ${renamed('one')} from unnest(related) one), test_clock, null, deleted, ${renamed('data::text')}::json, internal
+       array(select ${renamed('one')} from unnest(related) one), test_clock, null, deleted, ${earlier(renamed('data::text'), 'n')}::json, internal
      from stripe_sandbox.objects, generate_series(1, $2::int) n where id = any($1)`,
     [rows, count],
   );
@@ -71,7 +75,7 @@ async function copyInvoices(client: pg.Client, template: string, lines: string[]
   );
   await client.query(
     `insert into stripe_sandbox.objects (${columns})
-     select replace(id, $1, $1 || 'x' || n || 'x'), type, created - n * 86400, customer, related, test_clock, null, deleted, (${renamed})::json, internal
+     select replace(id, $1, $1 || 'x' || n || 'x'), type, created - n * 86400, customer, related, test_clock, null, deleted, ${earlier(renamed, 'n * 86400')}::json, internal
      from stripe_sandbox.objects, generate_series(1, $2::int) n where type = 'invoice' and id like $1 || '%'`,
     [template, sizes.invoices / sizes.customers - 1],
   );

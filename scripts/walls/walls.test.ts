@@ -58,6 +58,8 @@ describe('walls', () => {
     ['server-floors', 'server/src/portal.ts', imports('./main.ts')],
     ['server-floors', 'server/src/app.ts', imports('./portal.ts')],
     ['server-floors', 'server/src/modules/billing/new.ts', imports('../../app.ts')],
+    ['server-floors', 'server/src/modules/mirror/cli.ts', imports('../../app.ts')],
+    ['server-floors', 'server/src/db/migrate.ts', imports('../portal.ts')],
     ['server-floors', 'server/src/db/new.ts', imports('../modules/billing/index.ts')],
     ['server-floors', 'server/src/jobs/new.ts', "export type A = import('../modules/billing/index.ts').A;"],
     ['server-floors', 'server/src/config.ts', imports('./http/server.ts')],

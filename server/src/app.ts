@@ -162,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
-  createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
+  createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, {
     database,
@@ -189,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs: [
       operationJob(operations),
       ...modules.flatMap(({ jobs = [] }) => jobs),
-      ...gateway.mirrorCare.jobs,
+      ...gateway.mirrorMaintenance.jobs,
       ...purchase.jobs,
       ...invoices.jobs,
       {

@@ -124,7 +124,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   signal.throwIfAborted();
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
-  await app.gateway.mirrorCare.runs.ensureFilled();
+  await app.gateway.mirrorMaintenance.runs.ensureFilled();
   return { publicUrl, beginHistory: history.begin };
 }
 

@@ -8,5 +8,5 @@ const [databaseUrl = '', apiBase = ''] = process.argv.slice(2);
 const database = openDatabase(databaseUrl, 4, () => {});
 const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase });
 const gateway = createGateway(database, client, pino({ level: 'silent' }));
-await gateway.mirrorCare.runs.runToEnd('backfill', {}, async () => {});
+await gateway.mirrorMaintenance.runs.runToEnd('backfill', {}, async () => {});
 await database.close();

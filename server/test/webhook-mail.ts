@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { webhookPath } from '../src/stripe/events/webhook.ts';
+import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
 import { sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
-import { webhookPath } from '../src/stripe/webhook.ts';
-import { webhookEvents } from '../src/stripe/webhook-events.ts';
 import { type FullPortal, testSecret } from './full-portal.ts';
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);

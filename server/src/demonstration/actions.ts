@@ -5,8 +5,8 @@ import { addSource, type CardsContext, deleteCard, listCards } from '../modules/
 import type { Purchase } from '../modules/purchase/index.ts';
 import type { SubscriptionRow, Subscriptions } from '../modules/subscriptions/index.ts';
 import { findLiveOperation, runOperation } from '../operations/index.ts';
+import { demoVendorActions } from '../stripe/calls/demo-vendor-actions.ts';
 import type { Gateway } from '../stripe/index.ts';
-import { vendorDesk } from '../stripe/vendor-desk.ts';
 
 /** What sells and collects; the very services behind the endpoints. */
 export interface SellingContext extends CardsContext {
@@ -38,7 +38,7 @@ const locale = 'en';
  */
 export function createActions(selling: SellingContext, owner: Person, customerId: string) {
   const { database, gateway, operations, purchase, subscriptions } = selling;
-  const vendor = vendorDesk(gateway.client);
+  const vendor = demoVendorActions(gateway.client);
   const accountId = owner.account.id;
   const { id: userId } = owner.user;
   const actor: Actor = { accountId, userId, realUserId: userId, address: null, requestId: null };

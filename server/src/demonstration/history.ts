@@ -138,7 +138,7 @@ export function createDemonstrationHistory(dependencies: HistoryDependencies): D
    * the time of the clock.
    */
   async function readEverything(): Promise<void> {
-    const { runs } = gateway.mirrorCare;
+    const { runs } = gateway.mirrorMaintenance;
     // The one that the portal's first start began may have gone past what was made since.
     await runs.runToEnd('backfill', {}, async () => {});
     await runs.runToEnd('backfill', {}, async () => {});

@@ -1,7 +1,7 @@
+import type Stripe from 'stripe';
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 import { declineReason } from '../messages/declines-fr.ts';
 import type { MessageKey } from '../messages/index.ts';
-import { isReplay } from './replays.ts';
 
 /** The card was refused; the message is the provider's, as the customer should read it (spec 1 §8), or ours where the refusal is. */
 export class CardError extends AppError {
@@ -148,4 +148,34 @@ export async function translated<Result>(call: () => Promise<Result>): Promise<R
   } catch (error) {
     throw toAppError(error);
   }
+}
+
+/** Whether Stripe answered with what it had answered to the same idempotency key before. */
+function isReplay(headers: Readonly<Record<string, string>> | undefined): boolean {
+  return headers?.['idempotent-replayed'] === 'true';
+}
+
+/** What a call answered, read again where the answer repeats an earlier one: that was true then, and perhaps is not any more. */
+export async function refetchIfReplayed<Answer>(
+  answer: Stripe.Response<Answer>,
+  readAgain: (answer: Answer) => Promise<Answer>,
+): Promise<Answer> {
+  return isReplay(answer.lastResponse.headers) ? readAgain(answer) : answer;
+}
+
+/** Whether Stripe knows no such object. */
+export function isMissing(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === 'resource_missing';
+}
+
+/** Whether reading again cannot help: Stripe said no, or said something that is not understood here. */
+export function isUnreadable(error: unknown): boolean {
+  return isRefusal(error) || error instanceof TypeError || error instanceof RangeError;
+}
+
+/** An error in the words of what went wrong first, for an operator to read: the errors around it say less. */
+export function describeError(error: unknown): string {
+  let words = String(error);
+  for (let current = error; current instanceof Error; current = current.cause) words = current.message || words;
+  return words.slice(0, 500);
 }

@@ -1,33 +1,33 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { cardCalls } from './cards.ts';
+import { cardCalls } from './calls/cards.ts';
+import { customerCalls } from './calls/customers.ts';
+import { invoiceCollectionCalls } from './calls/invoice-collection.ts';
+import { paymentCalls } from './calls/payments.ts';
+import { previewCalls } from './calls/previews.ts';
+import { promotionCodeCalls } from './calls/promotion-codes.ts';
+import { subscriptionCalls } from './calls/subscriptions.ts';
+import { testClockCalls } from './calls/test-clocks.ts';
 import type { StripeClient } from './client.ts';
-import { customerCalls } from './customers.ts';
-import { invoiceCollectionCalls } from './invoice-collection.ts';
-import { createMirror } from './mirror.ts';
-import { createMirrorCare } from './mirror-care.ts';
-import { paymentCalls } from './payments.ts';
-import { previewCalls } from './previews.ts';
-import { promotionCodeCalls } from './promotion-codes.ts';
-import { subscriptionCalls } from './subscriptions.ts';
-import { testClockCalls } from './test-clocks.ts';
+import { createMirrorMaintenance } from './mirror/maintenance.ts';
+import { createMirror } from './mirror/mirror.ts';
 
-export { cardBrand } from './card-brands.ts';
+export { cardBrand } from './calls/cards.ts';
+export { hasAddress } from './calls/customers.ts';
+export { readInvoiceDocument } from './calls/invoices.ts';
+export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
+export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
+export { type Payment, paymentFromMirror } from './calls/payments.ts';
+export type { Preview, PreviewLine, UpcomingPreview } from './calls/previews.ts';
+export type { Ending } from './calls/subscription-endings.ts';
+export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
-export { hasAddress } from './customers.ts';
 export { CardError, ChargeTooLargeError, isRefusal, largestCharge } from './errors.ts';
-export { readInvoiceDocument } from './invoices.ts';
-export { type LineAmounts, readLineAmounts } from './line-amounts.ts';
-export type { StripeSubscription, SubscriptionListener } from './mirror.ts';
-export type { MirrorCare } from './mirror-care.ts';
-export type { EventStatus, MendedDifference, RunStatus } from './mirror-status.queries.ts';
-export { type Payment, paymentFromMirror } from './payments.ts';
-export { arePendingItemsOf } from './pending-items.queries.ts';
-export type { Preview, PreviewLine, UpcomingPreview } from './previews.ts';
-export { declined, type PurchaseState } from './purchase-state.ts';
-export type { Ending } from './subscription-endings.ts';
-export type { PurchaseOrder, SubscriptionTerms } from './subscription-terms.ts';
-export { registerWebhook } from './webhook.ts';
+export { registerWebhook } from './events/webhook.ts';
+export type { MirrorMaintenance } from './mirror/maintenance.ts';
+export { arePendingItemsOf } from './mirror/pending-items.queries.ts';
+export type { EventStatus, MendedDifference, RunStatus } from './mirror/status.queries.ts';
+export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
 
 /** Everything the portal does at Stripe, in its own words. */
 export function createGateway(database: Database, client: StripeClient, logger: Logger) {
@@ -43,7 +43,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     invoiceCollection: invoiceCollectionCalls(client),
     testClocks: testClockCalls(client),
     mirror,
-    mirrorCare: createMirrorCare(database, client, mirror, logger),
+    mirrorMaintenance: createMirrorMaintenance(database, client, mirror, logger),
   };
 }
 

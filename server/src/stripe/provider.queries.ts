@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { kinds } from './mirror-rows.ts';
+import { kinds } from './mirror/rows.ts';
 import type { Provider } from './provider.ts';
 
 /** Everything that has ids of Stripe's. */

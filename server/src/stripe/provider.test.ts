@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import type { Config } from '../config.ts';
 import { InstallationError } from '../db/installation.ts';
-import { runQueries } from './backfill.queries.ts';
+import { runQueries } from './mirror/runs.queries.ts';
 import { claimProvider } from './provider.ts';
 
 const sandbox: Config['stripe'] = { kind: 'sandbox', port: 0, apiBase: undefined };
@@ -65,7 +65,12 @@ describe('the provider that a database is bound to', async () => {
 
   test('may be another while the database holds no ids, and its mirror is then filled from the beginning', async () => {
     await claim(sandbox);
-    const { run } = await runQueries.begin(database.query, { kind: 'backfill', since: null, steps: [] });
+    const { run } = await runQueries.begin(database.query, {
+      kind: 'backfill',
+      since: null,
+      steps: [],
+      readingNumber: 0,
+    });
     await runQueries.finish(database.query, run.id, 'done', null);
     await claim(sandbox);
     expect(await runQueries.hasFilled(database.query)).toBe(true);

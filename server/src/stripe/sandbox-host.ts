@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { webhookEvents } from './webhook-events.ts';
+import { webhookEvents } from './events/webhook-events.ts';
 
 export interface SandboxHost {
   /** The sandbox's API, for the gateway. */

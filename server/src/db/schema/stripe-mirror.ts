@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, moment } from './accounts.ts';
 
 export const stripeEventObjects = pgTable(
@@ -27,6 +27,7 @@ export const stripeMirrorRuns = pgTable('stripe_mirror_runs', {
   kind: text().$type<'backfill' | 'repair'>().notNull(),
   state: text().$type<'running' | 'done' | 'failed'>().notNull().default('running'),
   since: moment('since'),
+  readingNumber: bigint('reading_number', { mode: 'number' }).notNull().default(0),
   startedAt: moment('started_at').notNull().defaultNow(),
   finishedAt: moment('finished_at'),
   error: text(),

@@ -9,6 +9,7 @@ const mirrored = {
   deleted: boolean().notNull().default(false),
   data: jsonb().notNull(),
   syncedAt: moment('synced_at').notNull(),
+  readingNumber: bigint('reading_number', { mode: 'number' }).notNull().default(0),
 };
 
 export const stripePaymentIntents = pgTable('stripe_payment_intents', {

@@ -76,7 +76,7 @@ async function addConfirmedCard(
   const { customerId, paymentMethodId } = operation.request;
   const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
   if (paymentMethod.customer !== customerId) throw new NotFoundError();
-  await gateway.mirror.tookPaymentMethod(paymentMethod);
+  await gateway.mirror.storePaymentMethod(paymentMethod);
   const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethodId, operationContext);
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
 }
@@ -109,7 +109,7 @@ async function addCardByToken(
       return found.customer === customerId ? found : undefined;
     },
   );
-  await mirror.tookPaymentMethod(paymentMethod);
+  await mirror.storePaymentMethod(paymentMethod);
   const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethod.id, operationContext);
   return { state: 'succeeded', outcome: { paymentMethodId: paymentMethod.id, madeDefault } };
 }
@@ -136,13 +136,13 @@ async function detachCard(
     return found.customer === null ? found : undefined;
   };
   try {
-    await mirror.tookPaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
+    await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // It belongs to nobody already: somebody else was quicker.
     const found = await findDetached();
     if (!found) throw error;
-    await mirror.tookPaymentMethod(found);
+    await mirror.storePaymentMethod(found);
   }
   // Stripe forgets it as the default card as well.
   await mirror.refresh('customer', customerId);
@@ -183,7 +183,7 @@ async function setDefault(
       return found.invoice_settings.default_payment_method === paymentMethodId ? found : undefined;
     },
   );
-  await mirror.tookCustomer(customer);
+  await mirror.storeCustomer(customer);
 }
 
 async function auditAddition(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {

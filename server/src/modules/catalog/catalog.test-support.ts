@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@portico/stripe-sandbox';
 import { closeAfterTests, temporaryFolder as emptyFolder } from '../../../test/clean-up.ts';
-import { createCatalogGateway } from '../../stripe/catalog-gateway.ts';
+import { createCatalogGateway } from '../../stripe/calls/catalog-gateway.ts';
 import { createStripeClient, type StripeClient } from '../../stripe/client.ts';
 import { CatalogFileError, type Problem } from './file/problems.ts';
 import { readCatalogFile } from './file/read-catalog-file.ts';

@@ -71,7 +71,7 @@ export async function applyCatalogFile(options: {
   const [{ readCatalogFile }, { applyCatalog }, { createCatalogGateway }] = await Promise.all([
     import('./file/read-catalog-file.ts'),
     import('./apply/apply-catalog.ts'),
-    import('../../stripe/catalog-gateway.ts'),
+    import('../../stripe/calls/catalog-gateway.ts'),
   ]);
   const catalog = readCatalogFile(file);
   await applyCatalog({ database, gateway: createCatalogGateway(client), catalog });

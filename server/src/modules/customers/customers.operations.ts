@@ -37,7 +37,7 @@ async function createCustomerAtStripe(
     (key) => gateway.customers.create(asked, key),
     () => gateway.customers.findMade(asked),
   );
-  await gateway.mirror.tookCustomer(customer);
+  await gateway.mirror.storeCustomer(customer);
   return { state: 'succeeded', outcome: { customerId: customer.id } };
 }
 

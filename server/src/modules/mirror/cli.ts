@@ -37,19 +37,19 @@ async function run(): Promise<0 | 1 | 2> {
     await using opened = new AsyncDisposableStack();
     // Loaded only here: explaining itself should take no longer than reading its name.
     const { openMirror } = await import('./open-mirror.ts');
-    const care = await openMirror(opened, { needsStripe: command === 'backfill' || command === 'repair' });
-    if (command === 'status') return await showStatus(care, json);
-    if (command === 'retry') return await retry(care, json);
-    return await goThrough(care, command, days, json);
+    const maintenance = await openMirror(opened, { needsStripe: command === 'backfill' || command === 'repair' });
+    if (command === 'status') return await showStatus(maintenance, json);
+    if (command === 'retry') return await retry(maintenance, json);
+    return await goThrough(maintenance, command, days, json);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return 2;
   }
 }
 
-type Care = Awaited<ReturnType<typeof import('./open-mirror.ts').openMirror>>;
+type Maintenance = Awaited<ReturnType<typeof import('./open-mirror.ts').openMirror>>;
 
-async function showStatus({ status }: Care, json: boolean): Promise<0 | 1> {
+async function showStatus({ status }: Maintenance, json: boolean): Promise<0 | 1> {
   const [events, backfill, repair, tables] = await Promise.all([
     status.events(),
     status.lastRun('backfill'),
@@ -61,7 +61,7 @@ async function showStatus({ status }: Care, json: boolean): Promise<0 | 1> {
   return problems.length > 0 ? 1 : 0;
 }
 
-async function retry({ retryDeadEvents }: Care, json: boolean): Promise<0> {
+async function retry({ retryDeadEvents }: Maintenance, json: boolean): Promise<0> {
   const retried = await retryDeadEvents(null);
   const words =
     retried === 0
@@ -72,7 +72,7 @@ async function retry({ retryDeadEvents }: Care, json: boolean): Promise<0> {
 }
 
 async function goThrough(
-  { runs, status }: Care,
+  { runs, status }: Maintenance,
   kind: 'backfill' | 'repair',
   days: number | undefined,
   json: boolean,

@@ -2,7 +2,7 @@ import type { MirrorStatus } from '@portico/contract';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { Actor } from '../../http/request-context.ts';
-import type { MirrorCare } from '../../stripe/index.ts';
+import type { MirrorMaintenance } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 
 interface Paging {
@@ -10,8 +10,8 @@ interface Paging {
   readonly pageSize: number;
 }
 
-export function createMirrorService({ care, audit }: { care: MirrorCare; audit: Audit }) {
-  const { status, runs } = care;
+export function createMirrorService({ maintenance, audit }: { maintenance: MirrorMaintenance; audit: Audit }) {
+  const { status, runs } = maintenance;
 
   /** @throws NotFoundError when there is no such run. */
   async function findRun(id: number) {
@@ -53,14 +53,14 @@ export function createMirrorService({ care, audit }: { care: MirrorCare; audit: 
     },
 
     async retryAll(actor: Actor) {
-      const retried = await care.retryDeadEvents(null);
+      const retried = await maintenance.retryDeadEvents(null);
       if (retried > 0) await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried } });
       return { retried };
     },
 
     /** @throws NotFoundError when the event is not dead, or not there. */
     async retry(eventId: string, actor: Actor) {
-      const retried = await care.retryDeadEvents(eventId);
+      const retried = await maintenance.retryDeadEvents(eventId);
       if (retried === 0) throw new NotFoundError();
       await audit.record({ ...actor, kind: 'deadEventsRetried', detail: { events: retried, event: eventId } });
       return { retried };

@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
 import { createOperations } from '../../operations/index.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
-import { createGateway, createStripeClient, type MirrorCare } from '../../stripe/index.ts';
+import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
@@ -20,7 +20,7 @@ import { createAccountHoldings, createSubscriptions } from '../subscriptions/ind
 export async function openMirror(
   opened: AsyncDisposableStack,
   { needsStripe }: { needsStripe: boolean },
-): Promise<MirrorCare> {
+): Promise<MirrorMaintenance> {
   const config = readConfig();
   const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
@@ -41,5 +41,5 @@ export async function openMirror(
     audit: createAudit({ database, appSecret: config.appSecret }),
     logger,
   });
-  return gateway.mirrorCare;
+  return gateway.mirrorMaintenance;
 }

@@ -108,7 +108,12 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
   }
 
   /** Lets go of an earlier purchase of the product whose card's holder never confirmed. */
-  async function clearTheWay(accountId: number, productId: string, quoteId: string, actor: Actor): Promise<void> {
+  async function abandonPendingAuthentication(
+    accountId: number,
+    productId: string,
+    quoteId: string,
+    actor: Actor,
+  ): Promise<void> {
     const live = await findLiveOperation(database.query, accountId, productId);
     if (live?.state === 'requires_action' && (live.request as PurchaseRequest).quoteId !== quoteId) {
       await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
@@ -169,7 +174,7 @@ export function createBeginning(dependencies: PurchaseDependencies, check: Selec
     if (known.amountDue > 0 && !input.paymentMethodId)
       throw new InvalidInputError({ paymentMethodId: [{ key: 'purchase.cardRequired' }] });
     await requireItsTurn(database.query, known);
-    await clearTheWay(accountId, productId, known.id, actor);
+    await abandonPendingAuthentication(accountId, productId, known.id, actor);
     return database.transaction(async (transaction) => {
       const row = await queries.lockQuote(transaction, known.id, accountId);
       if (!row) throw new PriceChangedError();

@@ -95,7 +95,7 @@ async function askStripe(
   invoiceIds: readonly string[],
 ): Promise<void> {
   for (const invoice of await gateway.subscriptions.listUnpaid(stripeSubscriptionId))
-    await gateway.mirror.tookInvoice(invoice);
+    await gateway.mirror.storeInvoice(invoice);
   if (await isInvoiceOwed(database.query, accountId, [stripeSubscriptionId])) throw new InvoiceUnpaidError();
   for (const id of invoiceIds) await gateway.mirror.refresh('invoice', id);
 }

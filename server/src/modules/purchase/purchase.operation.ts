@@ -13,8 +13,8 @@ import {
   declined,
   type Gateway,
   hasAddress,
-  type PurchaseOrder,
-  type PurchaseState,
+  type SubscriptionPaymentState,
+  type SubscriptionRequest,
 } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
@@ -75,10 +75,10 @@ export function createPurchaseOperation({
 }: Dependencies): OperationKind {
   async function conclude(
     operation: Operation,
-    state: PurchaseState,
+    state: SubscriptionPaymentState,
     { step, abandon }: OperationContext,
   ): Promise<Performed<PurchaseOutcome>> {
-    await gateway.mirror.tookSubscription(state.subscription);
+    await gateway.mirror.storeSubscription(state.subscription);
     const result: PurchaseOutcome = {
       stripeSubscriptionId: state.subscription.id,
       stripeInvoiceId: state.invoice?.id ?? null,
@@ -89,7 +89,7 @@ export function createPurchaseOperation({
     const order = toOrder(operation);
     if (state.outcome === 'active') {
       const { subscription } = await gateway.subscriptions.complete(order, state, step);
-      if (subscription !== state.subscription) await gateway.mirror.tookSubscription(subscription);
+      if (subscription !== state.subscription) await gateway.mirror.storeSubscription(subscription);
       await takeCredit(order, state);
       return { state: 'succeeded', outcome: result };
     }
@@ -100,7 +100,7 @@ export function createPurchaseOperation({
     const left = await gateway.subscriptions.abandon(state, order.terms.change, step);
     // The holder was quicker: what is paid is bought.
     if (left.outcome === 'active') return conclude(operation, left, { step, abandon });
-    await gateway.mirror.tookSubscription(left.subscription);
+    await gateway.mirror.storeSubscription(left.subscription);
     await takeCredit(order, state);
     // Nothing was to be paid when it was quoted, and no card was named to pay with.
     if (!order.paymentMethodId) throw new PriceChangedError();
@@ -109,7 +109,7 @@ export function createPurchaseOperation({
   }
 
   /** Learns what an invoice left of the customer's credit before the next purchase may rest on it: a webhook would tell later. */
-  async function takeCredit({ customerId }: PurchaseOrder, { invoice }: PurchaseState): Promise<void> {
+  async function takeCredit({ customerId }: SubscriptionRequest, { invoice }: SubscriptionPaymentState): Promise<void> {
     if (invoice && invoice.ending_balance !== invoice.starting_balance)
       await gateway.mirror.refresh('customer', customerId);
   }
@@ -158,7 +158,7 @@ export function createPurchaseOperation({
       items.data.some(({ price: { id } }) => sold.get(id)?.plan && sold.get(id)?.productId === productId),
     );
     if (!unknown) return;
-    await gateway.mirror.tookSubscription(unknown);
+    await gateway.mirror.storeSubscription(unknown);
     throw new PriceChangedError();
   }
 
@@ -204,7 +204,7 @@ export function createPurchaseOperation({
       known && hasAddress(known, shippingDetails)
         ? undefined
         : await gateway.customers.setAddress(customerId, shippingDetails, step);
-    if (customer) await gateway.mirror.tookCustomer(customer);
+    if (customer) await gateway.mirror.storeCustomer(customer);
     await queries.saveBusinessAddress(operation.accountId, shippingDetails);
     return customer;
   }
@@ -245,7 +245,7 @@ export function createPurchaseOperation({
       await requireAsQuoted(operation, told);
       const order = toOrder(operation);
       if (!order.terms.change) await requireNoneAtStripe(operation, told);
-      const state = await gateway.subscriptions.buy(order, performance.step);
+      const state = await gateway.subscriptions.createOrChange(order, performance.step);
       return conclude(operation, state, performance);
     },
   };
@@ -256,7 +256,7 @@ function isBuying({ attempts }: Operation): boolean {
   return Object.keys(attempts).some((step) => step !== 'address');
 }
 
-function toOrder(operation: Operation): PurchaseOrder {
+function toOrder(operation: Operation): SubscriptionRequest {
   const { quoted, customerId, paymentMethodId, productId } = operation.request as PurchaseRequest;
   return {
     terms: quoted.terms,

@@ -79,7 +79,7 @@ export function createPurchaseService(dependencies: PurchaseDependencies) {
     await requirePaid(database.query, session.account.id, rows);
     const terms = toTerms(checked, details !== undefined, pricedAt);
     const money = await queries.findMoney(database.query, customerId, checked.current?.stripeSubscriptionId ?? null);
-    const { now: first, recurring } = await gateway.previews.previewPurchase(terms, customerId ?? undefined, details);
+    const { now: first, recurring } = await gateway.previews.previewTerms(terms, customerId ?? undefined, details);
     requireChargeable(first, recurring);
     if (checked.current && customerId) {
       const { stripeSubscriptionId } = checked.current;

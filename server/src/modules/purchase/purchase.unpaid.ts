@@ -37,6 +37,6 @@ export async function requirePaidAtStripe(gateway: Gateway, quoted: QuotedTerms)
   const { subscription, invoice } = await gateway.subscriptions.retrieve(change.stripeSubscriptionId, undefined);
   const isOpen = invoice && (invoice.status === 'open' || invoice.status === 'draft') && invoice.total > 0;
   if (!isOpen && !overdue.has(subscription.status)) return;
-  await gateway.mirror.tookSubscription(subscription);
+  await gateway.mirror.storeSubscription(subscription);
   throw new InvoiceUnpaidError();
 }

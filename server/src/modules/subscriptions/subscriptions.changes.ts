@@ -49,7 +49,7 @@ export function createSubscriptionChanges({ database, queries, operations, audit
    * A change that waits for its card's holder is given up: what was asked last counts.
    * @param requireAllowed throws where that would be refused: then the change that waits goes on waiting.
    */
-  async function clearTheWay(
+  async function abandonPendingAuthentication(
     { accountId, productId }: SubscriptionRow,
     requireAllowed: () => void,
     actor: Actor,
@@ -76,7 +76,7 @@ export function createSubscriptionChanges({ database, queries, operations, audit
         throw new NotAllowedNowError(cancels ? 'subscription.notCancelable' : 'subscription.notRestorable');
     }
     await endingLimit.take(String(session.account.id));
-    await clearTheWay(row, () => requireAllowed(row), actor);
+    await abandonPendingAuthentication(row, () => requireAllowed(row), actor);
     const request: EndingRequest = { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId, ending };
     let moved: SubscriptionRow | undefined;
     const change = {

@@ -37,7 +37,7 @@ export function createSubscriptionOperations(gateway: Gateway, audit: Audit): Op
     const { stripeSubscriptionId, ending } = operation.request as EndingRequest;
     try {
       const subscription = await gateway.subscriptions.setEnding(stripeSubscriptionId, ending, step);
-      await gateway.mirror.tookSubscription(subscription);
+      await gateway.mirror.storeSubscription(subscription);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // It ended meanwhile: what is shown is mended along with the refusal.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { webhookEvents } from '../../stripe/webhook-events.ts';
+import { webhookEvents } from '../../stripe/events/webhook-events.ts';
 import { describeEvent } from './timeline.service.ts';
 
 describe('an event in a timeline', () => {

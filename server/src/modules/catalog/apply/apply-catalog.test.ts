@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database.ts';
-import type { CatalogGateway } from '../../../stripe/catalog-gateway.ts';
+import type { CatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import { createCatalog } from '../index.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { whileLocked } from '../../../db/while-locked.ts';
-import type { CatalogGateway } from '../../../stripe/catalog-gateway.ts';
+import type { CatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database.ts';
-import type { CatalogGateway } from '../../../stripe/catalog-gateway.ts';
+import type { CatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 

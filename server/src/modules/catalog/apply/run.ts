@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../../../config.ts';
 import { openCommandDatabase } from '../../../db/command-database.ts';
 import type { Database } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrations.ts';
-import { createCatalogGateway } from '../../../stripe/catalog-gateway.ts';
+import { createCatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import { openCommandStripe } from '../../../stripe/command-stripe.ts';
 import { claimProvider } from '../../../stripe/provider.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';

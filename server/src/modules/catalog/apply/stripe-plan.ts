@@ -4,7 +4,7 @@ import type {
   CatalogStripeProduct,
   NewStripePrice,
   StripeCouponTerms,
-} from '../../../stripe/catalog-gateway.ts';
+} from '../../../stripe/calls/catalog-gateway.ts';
 import type { CatalogDefinition, CouponRow, PriceRow } from '../file/definition.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 

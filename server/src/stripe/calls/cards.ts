@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { StripeClient } from '../client.ts';
+import { refetchIfReplayed, translated } from '../errors.ts';
+
+/** Who a card belongs to, as its bank may check it. */
+export interface CardHolder {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+/** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe. */
+export function cardCalls(client: StripeClient) {
+  return {
+    /**
+     * Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing.
+     * @param customerId whose card it becomes once it is confirmed. At a sign-up there is none yet: the card then belongs to nobody until it is attached (spec 1 §7 'SetupIntent').
+     */
+    beginSetup: (customerId?: string): Promise<{ clientSecret: string }> =>
+      translated(async () => {
+        const intent = await (await client()).setupIntents.create({
+          ...(customerId && { customer: customerId }),
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+        });
+        return { clientSecret: intent.client_secret ?? '' };
+      }),
+    retrieve: (paymentMethodId: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => (await client()).paymentMethods.retrieve(paymentMethodId)),
+    /** Makes a payment method of a card token (`tok_…`), which can be used once; it belongs to nobody yet. */
+    createFromToken: (token: string, holder: CardHolder, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => {
+        const { name, email } = holder;
+        return (await client()).paymentMethods.create(
+          { type: 'card', card: { token }, billing_details: { ...(name && { name }), ...(email && { email }) } },
+          { idempotencyKey },
+        );
+      }),
+    /** @throws CardError where the bank refuses the card. */
+    attach: (paymentMethodId: string, customerId: string, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => {
+        const stripe = await client();
+        const answer = await stripe.paymentMethods.attach(
+          paymentMethodId,
+          { customer: customerId },
+          { idempotencyKey },
+        );
+        return refetchIfReplayed<Stripe.PaymentMethod>(answer, () => stripe.paymentMethods.retrieve(paymentMethodId));
+      }),
+    detach: (paymentMethodId: string, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
+      translated(async () => (await client()).paymentMethods.detach(paymentMethodId, {}, { idempotencyKey })),
+  };
+}
+
+import type { SavedCard } from '@portico/contract';
+
+type Brand = SavedCard['card']['brand'];
+
+/** Stripe's names of brands as the documents spell them (spec 1 §3 'Card'). */
+const brands: Readonly<Record<string, Brand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  amex: 'american express',
+  discover: 'discover',
+  jcb: 'jcb',
+  diners: 'diners club',
+};
+
+/** @returns unknown for brands that came later. */
+export function cardBrand(stripeBrand: string | null | undefined): Brand {
+  return brands[stripeBrand ?? ''] ?? 'unknown';
+}

@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import type { StripeClient } from '../client.ts';
+import { translated } from '../errors.ts';
+
+/**
+ * What a vendor's staff does in Stripe's dashboard, where the portal has no part in it: the portal learns of it by webhook. Each is told from others
+ * by its description, and one that was done already is not done again.
+ */
+export function demoVendorActions(client: StripeClient) {
+  return {
+    /**
+     * Gives a part of the newest paid invoice of a subscription back to the card that paid it.
+     * @param share from 0 to 1, of what was paid; whole cents.
+     */
+    refund: (stripeSubscriptionId: string, share: number, description: string): Promise<void> =>
+      translated(async () => {
+        const stripe = await client();
+        const listed = await stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'paid', limit: 100 });
+        const invoice = listed.data.find(({ amount_paid: paid }) => paid > 0);
+        if (!invoice) throw new Error(`Nothing was paid for ${stripeSubscriptionId}`);
+        const payments = await stripe.invoicePayments.list({ invoice: invoice.id ?? '', status: 'paid', limit: 1 });
+        const intent = idOf(payments.data[0]?.payment.payment_intent);
+        const given = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+        if (given.data.some(({ metadata }) => metadata?.description === description)) return;
+        await stripe.refunds.create({
+          payment_intent: intent,
+          amount: Math.round(invoice.amount_paid * share),
+          reason: 'requested_by_customer',
+          metadata: { description },
+        });
+      }),
+
+    /** Gives credit that the next invoices are paid with. @param amount cents. */
+    grantCredit: (customerId: string, amount: number, description: string): Promise<void> =>
+      translated(async () => {
+        const stripe = await client();
+        for await (const change of stripe.customers.listBalanceTransactions(customerId, { limit: 100 })) {
+          if (change.description === description) return;
+        }
+        await stripe.customers.createBalanceTransaction(customerId, { amount: -amount, currency: 'usd', description });
+      }),
+  };
+}
+
+function idOf(intent: string | Stripe.PaymentIntent | undefined): string {
+  if (!intent) throw new Error('The invoice was not paid by card');
+  return typeof intent === 'string' ? intent : intent.id;
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import type { StripeClient } from '../client.ts';
+import { isRefusal, needsHolder, refetchIfReplayed, translated } from '../errors.ts';
+import type { Step } from '../step.ts';
+
+/** What became of an invoice that was to be paid. */
+export interface Collection {
+  /** `sent`: its payer got it by e-mail. `holder`: the card's holder must confirm, on the invoice's page. `refused`: it cannot be paid any more. */
+  readonly outcome: 'paid' | 'sent' | 'holder' | 'refused';
+  /** The page on which it can be paid; null where it has none. */
+  readonly hostedInvoiceUrl: string | null;
+  readonly subscriptionId: string | null;
+}
+
+/** Asks for the money of open invoices. */
+export function invoiceCollectionCalls(client: StripeClient) {
+  return {
+    /**
+     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (spec 1 §7 'sendToPay').
+     * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
+     * @throws CardError when the card is declined: the invoice stays open.
+     */
+    collect: async (invoiceId: string, since: Date, step: Step): Promise<Collection> => {
+      const stripe = await client();
+      const read = () => stripe.invoices.retrieve(invoiceId);
+      const invoice = await translated(read);
+      if (invoice.status === 'paid') return toCollection(invoice, 'paid');
+      const call = (idempotencyKey: string) =>
+        translated(async () => {
+          const answer = await (invoice.collection_method === 'send_invoice'
+            ? stripe.invoices.sendInvoice(invoiceId, {}, { idempotencyKey })
+            : // The customer is there: their bank may ask them.
+              stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey }));
+          return refetchIfReplayed<Stripe.Invoice>(answer, read);
+        });
+      const lookUp = () =>
+        translated(async () => {
+          const now = await read();
+          if (now.status !== 'open' && now.status !== 'draft') return now;
+          const isSent = now.collection_method === 'send_invoice' && (await wasSent(stripe, invoiceId, since));
+          return isSent ? now : undefined;
+        });
+      try {
+        const answered = await step('collect', call, lookUp);
+        return toCollection(answered, answered.status === 'paid' ? 'paid' : 'sent');
+      } catch (error) {
+        if (needsHolder(error)) return toCollection(invoice, 'holder');
+        if (!isRefusal(error)) throw error;
+        // It was paid on its page meanwhile, or is not open any more.
+        const now = await translated(read);
+        return toCollection(now, now.status === 'paid' ? 'paid' : 'refused');
+      }
+    },
+  };
+}
+
+/** The portal's clock and Stripe's may differ by so many seconds. */
+const clockDifference = 60;
+
+/** An invoice that was sent is as open as before: only an event tells. */
+async function wasSent(stripe: Stripe, invoiceId: string, since: Date): Promise<boolean> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) - clockDifference };
+  for await (const event of stripe.events.list({ type: 'invoice.sent', created, limit: 100 })) {
+    if ((event.data.object as { id?: string }).id === invoiceId) return true;
+  }
+  return false;
+}
+
+function toCollection(invoice: Stripe.Invoice, outcome: Collection['outcome']): Collection {
+  const subscription = invoice.parent?.subscription_details?.subscription ?? null;
+  return {
+    outcome,
+    hostedInvoiceUrl: invoice.hosted_invoice_url ?? null,
+    subscriptionId: typeof subscription === 'string' ? subscription : (subscription?.id ?? null),
+  };
+}

@@ -1,0 +1,102 @@
+import type { PaymentDetail } from '@portico/contract';
+import type Stripe from 'stripe';
+import type { Said } from '../../http/app-error.ts';
+import { declineReason } from '../../messages/declines-fr.ts';
+import type { StripeClient } from '../client.ts';
+import { translated } from '../errors.ts';
+import { cardBrand } from './cards.ts';
+
+/** A payment in the portal's words, without how fresh it is. */
+export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage'> {
+  readonly customerId: string | null;
+  /** Why it failed, as its readers are told. */
+  readonly failure: Said | null;
+}
+
+/** Milliseconds that somebody waits for what the mirror could tell too; asked once. */
+const patience = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+
+const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction'];
+
+export function paymentCalls(client: StripeClient) {
+  return {
+    /**
+     * A payment as it is now, with how its charge was judged and what it came to.
+     * @throws UnavailableError soon where Stripe does not answer: the mirror knows what it said before.
+     */
+    retrieve: (paymentIntentId: string): Promise<Payment> =>
+      translated(async () =>
+        toPayment(await (await client()).paymentIntents.retrieve(paymentIntentId, { expand }, patience)),
+      ),
+  };
+}
+
+/** Objects of a payment as the mirror keeps them, as JSON; each may be missing. */
+export interface MirroredPayment {
+  readonly intent: unknown;
+  readonly charge: unknown;
+  readonly balanceTransaction: unknown;
+  readonly paymentMethod: unknown;
+  readonly customer: unknown;
+}
+
+/** The same as `retrieve`, from what the mirror has. */
+export function paymentFromMirror(parts: MirroredPayment): Payment {
+  const charge = parts.charge as Stripe.Charge | null;
+  return toPayment({
+    ...(parts.intent as Stripe.PaymentIntent),
+    customer: parts.customer as Stripe.Customer | null,
+    payment_method: parts.paymentMethod as Stripe.PaymentMethod | null,
+    latest_charge: charge && {
+      ...charge,
+      balance_transaction: parts.balanceTransaction as Stripe.BalanceTransaction | null,
+    },
+  });
+}
+
+function expanded<Whole extends object>(value: string | Whole | null | undefined): Whole | undefined {
+  return typeof value === 'object' ? (value ?? undefined) : undefined;
+}
+
+function toPayment(intent: Stripe.PaymentIntent): Payment {
+  const charge = expanded(intent.latest_charge);
+  const customer = expanded(intent.customer);
+  const settled = expanded(charge?.balance_transaction);
+  const { customer: reference } = intent;
+  return {
+    stripeId: intent.id,
+    customerId: typeof reference === 'string' ? reference : (reference?.id ?? null),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    amountRefunded: charge?.amount_refunded ?? 0,
+    currency: intent.currency,
+    status: intent.status,
+    statementDescriptor: charge?.calculated_statement_descriptor ?? intent.statement_descriptor,
+    description: intent.description,
+    created: new Date(intent.created * 1000).toISOString(),
+    customerName: (customer?.deleted ? undefined : customer?.name) ?? charge?.billing_details.name ?? null,
+    card: cardOf(charge, expanded(intent.payment_method)),
+    outcome: charge?.outcome
+      ? { riskScore: charge.outcome.risk_score ?? null, riskLevel: charge.outcome.risk_level ?? null }
+      : null,
+    balanceTransaction: settled ? { amount: settled.amount, fee: settled.fee, net: settled.net } : null,
+    receiptUrl: charge?.receipt_url ?? null,
+    failure: failureOf(intent, charge),
+  };
+}
+
+function failureOf(
+  { last_payment_error: error }: Stripe.PaymentIntent,
+  charge: Stripe.Charge | undefined,
+): Said | null {
+  if (error?.message) return { text: error.message, declineCode: declineReason(error.decline_code, error.code) };
+  if (!charge?.failure_message) return null;
+  return { text: charge.failure_message, declineCode: declineReason(charge.outcome?.reason, charge.failure_code) };
+}
+
+/** The card as it was when it was charged, else as it is. */
+function cardOf(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
+  const card = charge?.payment_method_details?.card ?? method?.card;
+  if (!card?.last4 || !card.exp_month || !card.exp_year) return null;
+  return { brand: cardBrand(card.brand), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
+}

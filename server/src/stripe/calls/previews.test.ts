@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { previewCalls } from './previews.ts';
+import type { SubscriptionTerms } from './subscription-terms.ts';
+
+const manyLines = Array.from({ length: 25 }, (_, at) => ({
+  description: `Line ${at + 1}`,
+  amount: 100,
+  quantity: 1,
+  parent: null,
+  pricing: null,
+}));
+const invoice = {
+  id: 'upcoming_in_1',
+  lines: { has_more: true, data: manyLines.slice(0, 10) },
+  subtotal: 2_500,
+  total: 2_500,
+  total_excluding_tax: 2_500,
+  total_taxes: [],
+  amount_due: 2_500,
+  starting_balance: 0,
+  customer_tax_exempt: 'none',
+  discounts: [],
+  period_start: 0,
+  period_end: 0,
+  created: 0,
+};
+
+/** Stripe, as far as previews ask it. @param asked what previews were asked for. */
+function stripeWith(asked: Stripe.InvoiceCreatePreviewParams[]): Stripe {
+  const invoices = {
+    createPreview: async (parameters: Stripe.InvoiceCreatePreviewParams) => {
+      asked.push(parameters);
+      return invoice;
+    },
+    listLineItems: (id: string) => ({
+      autoPagingToArray: async ({ limit }: { limit: number }) => (id === invoice.id ? manyLines.slice(0, limit) : []),
+    }),
+  };
+  return { invoices } as unknown as Stripe;
+}
+
+const terms: SubscriptionTerms = {
+  items: [{ kind: 'base', priceId: 'team', stripePriceId: 'price_1', quantity: 1 }],
+  promotionCodeId: undefined,
+  automaticTax: true,
+  trialDays: undefined,
+  pricedAt: 1_700_000_000,
+  change: undefined,
+};
+const address = { line1: '1 Main Street', city: 'Springfield', state: 'NY', postalCode: '10001', country: 'US' };
+const told = {
+  line1: '1 Main Street',
+  line2: '',
+  city: 'Springfield',
+  state: 'NY',
+  postal_code: '10001',
+  country: 'US',
+};
+
+describe('a preview', () => {
+  test('of more lines than one answer holds is read whole', async () => {
+    const { previewTerms, previewUpcoming } = previewCalls(async () => stripeWith([]));
+    const { now, recurring } = await previewTerms(terms, 'cus_1', undefined);
+    for (const { lines } of [now, recurring, await previewUpcoming('sub_1')].filter((preview) => preview !== null))
+      expect(lines.map(({ description }) => description)).toEqual(manyLines.map(({ description }) => description));
+    expect.assertions(3);
+  });
+
+  test('reckons tax by the address that the purchase will save, also where the customer had things sent elsewhere', async () => {
+    const asked: Stripe.InvoiceCreatePreviewParams[] = [];
+    await previewCalls(async () => stripeWith(asked)).previewTerms(terms, 'cus_1', { name: 'Acme', address });
+    const located = { address: told, shipping: { name: 'Acme', address: told } };
+    expect(asked.map(({ customer_details: details }) => details)).toEqual([located, located]);
+  });
+});

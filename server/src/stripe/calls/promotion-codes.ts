@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import type { StripeClient } from '../client.ts';
+import { translated } from '../errors.ts';
+
+/** What a promotion code takes off, as Stripe has it now. */
+export interface PromotionCode {
+  readonly couponId: string;
+  readonly name: string;
+  readonly percentOff: number | null;
+  /** Cents. */
+  readonly amountOff: number | null;
+  readonly created: Date;
+}
+
+/** Stripe alone knows how often a code was used. */
+export function promotionCodeCalls(client: StripeClient) {
+  return {
+    /** By what the customer typed, in any case. Undefined when nobody can redeem it any more, or this customer cannot. */
+    findRedeemable: (code: string, customerId: string | null): Promise<PromotionCode | undefined> =>
+      translated(async () => {
+        const stripe = await client();
+        // Stripe keeps at most one active code of a text, save for those of single customers.
+        const { data } = await stripe.promotionCodes.list({
+          code,
+          active: true,
+          limit: 10,
+          expand: ['data.promotion.coupon'],
+        });
+        const now = Date.now() / 1000;
+        const usable = data.filter(
+          ({ customer, expires_at: until, max_redemptions: most, times_redeemed: used }) =>
+            (idOf(customer) === null || idOf(customer) === customerId) &&
+            (until === null || until > now) &&
+            (most === null || used < most),
+        );
+        for (const promotionCode of usable) {
+          const { coupon } = promotionCode.promotion;
+          if (!coupon) continue;
+          const whole = typeof coupon === 'string' ? await stripe.coupons.retrieve(coupon) : coupon;
+          if (whole.valid) return toPromotionCode(whole, promotionCode.code);
+        }
+        return undefined;
+      }),
+  };
+}
+
+function idOf(value: string | { id: string } | null): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
+}
+
+function toPromotionCode(coupon: Stripe.Coupon, code: string): PromotionCode {
+  return {
+    couponId: coupon.id,
+    name: coupon.name ?? code,
+    percentOff: coupon.percent_off,
+    amountOff: coupon.amount_off,
+    created: new Date(coupon.created * 1000),
+  };
+}

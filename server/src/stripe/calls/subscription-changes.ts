@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import type { PricedItem, SubscriptionRequest, SubscriptionTerms } from './subscription-terms.ts';
+
+type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete';
+
+/** What is read along with a subscription, to judge how its payment stands. */
+export const expand = [
+  'latest_invoice.confirmation_secret',
+  'latest_invoice.payments.data.payment.payment_intent',
+  'pending_setup_intent',
+];
+
+/** Metadata that names a change which waits for its payment, and so cannot carry metadata of its own. */
+export const pendingOperation = 'pending_operation_id';
+
+export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
+  const { terms } = request;
+  return {
+    customer: request.customerId,
+    items: terms.items.map((item) => ({
+      price: item.stripePriceId,
+      quantity: item.quantity,
+      metadata: metadataOf(item),
+    })),
+    ...discountsOf(terms),
+    automatic_tax: { enabled: terms.automaticTax },
+    payment_behavior: behavior,
+    payment_settings: { save_default_payment_method: 'off' },
+    ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
+    ...(terms.trialDays && {
+      trial_period_days: terms.trialDays,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+    }),
+    ...(terms.endsWithTrial && { cancel_at_period_end: true }),
+    off_session: false,
+    metadata: request.metadata,
+    expand,
+  };
+}
+
+/** All of a change at once: it is paid now, or nothing of it happens. */
+export function changeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+  const { terms } = request;
+  return {
+    items: toUpdateItems(terms.items, change),
+    ...billingOf(change),
+    payment_behavior: 'error_if_incomplete',
+    ...discountsOf(terms),
+    automatic_tax: { enabled: terms.automaticTax },
+    metadata: request.metadata,
+    ...goingOn(change.endsOnDate),
+    ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
+    expand,
+  };
+}
+
+/**
+ * The part of a change that can wait for its payment: prices and quantities, and what makes the invoice. Stripe refuses everything else with
+ * `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ */
+export function pendingChangeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+  const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
+  return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
+}
+
+/**
+ * What a pending change cannot carry and its payment needs, before it: the card that was chosen, how tax is reckoned, and by which operation
+ * the change will be recognised.
+ */
+export function preparationOf({
+  terms,
+  paymentMethodId,
+  metadata,
+}: SubscriptionRequest): Stripe.SubscriptionUpdateParams {
+  return {
+    automatic_tax: { enabled: terms.automaticTax },
+    ...(paymentMethodId && { default_payment_method: paymentMethodId }),
+    metadata: { [pendingOperation]: metadata.operation_id },
+    proration_behavior: 'none',
+  };
+}
+
+/** What a pending change could not carry, once it is paid: whose it is, what its items stand for, and that it goes on. */
+export function completionOf(
+  { metadata, terms }: SubscriptionRequest,
+  subscription: Stripe.Subscription,
+): Stripe.SubscriptionUpdateParams {
+  const wanted = new Map(terms.items.map((item) => [item.stripePriceId, item]));
+  const items = subscription.items.data.flatMap(({ id, price }) => {
+    const item = wanted.get(price.id);
+    return item ? [{ id, metadata: metadataOf(item) }] : [];
+  });
+  return {
+    items,
+    metadata: { ...metadata, [pendingOperation]: '' },
+    ...goingOn(terms.change?.endsOnDate),
+    proration_behavior: 'none',
+    expand,
+  };
+}
+
+/** Whether a subscription has what was wanted, and nothing else. */
+export function hasItems(subscription: Stripe.Subscription, wanted: readonly PricedItem[]): boolean {
+  const has = subscription.items.data.map((item) => `${item.price.id} ${item.quantity ?? 1}`);
+  return has.length === wanted.length && wanted.every((item) => has.includes(`${item.stripePriceId} ${item.quantity}`));
+}
+
+type Change = NonNullable<SubscriptionTerms['change']>;
+
+interface UpdateItem {
+  id?: string;
+  price?: string;
+  quantity?: number;
+  deleted?: boolean;
+  metadata?: Record<string, string>;
+}
+
+/** What there is now becomes what was chosen: same prices keep their item, others are replaced, what is left over goes. */
+export function toUpdateItems(wanted: readonly PricedItem[], change: Change): UpdateItem[] {
+  const left = [...change.currentItems];
+  const take = (matches: (item: (typeof left)[number]) => boolean) => {
+    const index = left.findIndex(matches);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const kept = new Map(wanted.map((item) => [item, take((current) => current.stripePriceId === item.stripePriceId)]));
+  const items = wanted.map((item) => {
+    const current = kept.get(item) ?? take((candidate) => item.kind === 'base' && candidate.kind === 'base');
+    return {
+      ...(current && { id: current.stripeItemId }),
+      price: item.stripePriceId,
+      quantity: item.quantity,
+      metadata: metadataOf(item),
+    };
+  });
+  return [...items, ...left.map((item) => ({ id: item.stripeItemId, deleted: true }))];
+}
+
+function billingOf(change: Change) {
+  return {
+    proration_behavior: 'always_invoice' as const,
+    proration_date: change.prorationDate,
+    ...(change.endTrial && { trial_end: 'now' as const }),
+  };
+}
+
+/** What is changed goes on, however it was to end. */
+function goingOn(
+  endsOnDate: boolean | undefined,
+): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
+  return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };
+}
+
+function discountsOf({ promotionCodeId }: SubscriptionTerms) {
+  return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
+}
+
+function metadataOf({ kind, priceId }: PricedItem) {
+  return { kind, price_id: priceId };
+}

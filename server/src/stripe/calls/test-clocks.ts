@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import type { StripeClient } from '../client.ts';
+import { translated } from '../errors.ts';
+
+/** A test clock: in Stripe's test mode, customers may live in a time of their own (docs.stripe.com/billing/testing/test-clocks). */
+export interface TestClock {
+  readonly id: string;
+  readonly time: Date;
+}
+
+/** Between two looks at a clock that is being advanced, in milliseconds. */
+const lookAgainAfter = 250;
+
+export function testClockCalls(client: StripeClient) {
+  const retrieve = async (id: string) => (await client()).testHelpers.testClocks.retrieve(id);
+  return {
+    /** What time it is for the customers of a clock. @throws NotFoundError where it was deleted, and its customers with it. */
+    timeOf: (id: string): Promise<Date> => translated(async () => toClock(await retrieve(id)).time),
+
+    /** The newest clock of this name; one that stands at `time` where there is none. */
+    ensure: (name: string, time: Date): Promise<TestClock> =>
+      translated(async () => {
+        const { testClocks } = (await client()).testHelpers;
+        for await (const clock of testClocks.list({ limit: 100 })) if (clock.name === name) return toClock(clock);
+        return toClock(await testClocks.create({ name, frozen_time: seconds(time) }));
+      }),
+
+    /** Lets everything happen that falls due until `time`, and waits for it. A clock that is there already stays. */
+    advance: (id: string, time: Date): Promise<void> =>
+      translated(async () => {
+        const { testClocks } = (await client()).testHelpers;
+        let clock = await retrieve(id);
+        if (clock.frozen_time < seconds(time)) clock = await testClocks.advance(id, { frozen_time: seconds(time) });
+        while (clock.status === 'advancing') {
+          await pause(lookAgainAfter);
+          clock = await retrieve(id);
+        }
+        if (clock.status !== 'ready') throw new Error(`The test clock ${id} could not be advanced: ${clock.status}`);
+      }),
+  };
+}
+
+function toClock({ id, frozen_time }: Stripe.TestHelpers.TestClock): TestClock {
+  return { id, time: new Date(frozen_time * 1000) };
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}

@@ -1,0 +1,155 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Database } from '../../db/database.ts';
+import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
+import type { StripeClient } from '../client.ts';
+import { describeError, isMissing } from '../errors.ts';
+import { mirrorQueries } from '../mirror/mirror.queries.ts';
+import { pageSize, startingAfter } from '../mirror/reads.ts';
+import type { MirrorRuns } from '../mirror/runs.ts';
+import { eventCursorQueries as cursors, type EventCursor } from './cursor.queries.ts';
+import { eventQueries } from './events.queries.ts';
+import { isWanted, type KeptEvent, toKeptEvent } from './events.ts';
+
+/** Events are listed again from this long before the cursor, in milliseconds: several share a second, and some are listed late. */
+const overlap = 120_000;
+/** An event this old that no webhook brought was lost, in milliseconds; a younger one may be on its way. */
+const lateAfter = 60_000;
+/** Stripe lists events of 30 days. A cursor near that age has a gap behind it that only a whole listing closes. In milliseconds. */
+const listedFor = 29 * 86_400_000;
+/** A sweep works this long at a stretch. */
+const stretchMilliseconds = 3_000;
+
+interface CatchUpContext {
+  readonly database: Database;
+  readonly client: StripeClient;
+  readonly runs: MirrorRuns;
+  readonly logger: Logger;
+}
+
+const jobName = 'stripe-catch-up';
+const jobAttempts = 3;
+
+/**
+ * Lists events past the cursor every five minutes, so that one whose webhook was lost is applied all the same. The sweep goes from the newest
+ * back to the cursor, page by page; one that was cut off goes on, and the cursor moves only at its end. What nobody can read is kept as dead, and
+ * the listing goes on behind it.
+ */
+export function createCatchUp(context: CatchUpContext) {
+  const job: JobDefinition<object> = {
+    name: jobName,
+    maxAttempts: jobAttempts,
+    schedule: '*/5 * * * *',
+    run: () => catchUp(context),
+  };
+  return { job, sweep: () => sweep(context) };
+}
+
+async function catchUp(context: CatchUpContext): Promise<void> {
+  const { database, runs, logger } = context;
+  // Also begins the first filling, and again one that failed.
+  await runs.ensureFilled();
+  const forgotten = await eventQueries.enqueueForgotten(database.query);
+  if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
+  try {
+    if (await sweep(context)) return;
+  } catch (error) {
+    await cursors.noteError(database.query, describeError(error));
+    throw error;
+  }
+  await database.transaction((on) => enqueue(on, { name: jobName, maxAttempts: jobAttempts }, {}, { key: jobName }));
+}
+
+/** @returns whether the cursor was reached. */
+async function sweep(context: CatchUpContext): Promise<boolean> {
+  const until = performance.now() + stretchMilliseconds;
+  // Pages that are passed by their moments are passed in one stretch: the cursor keeps ids.
+  for (let upTo: number | undefined; upTo !== undefined || performance.now() < until; ) {
+    const cursor = await cursors.find(context.database.query);
+    const next = cursor ? await storePage(context, cursor, upTo) : 'end';
+    if (next === 'end') return true;
+    upTo = next.upTo;
+  }
+  return false;
+}
+
+/** @param upTo the second that the page begins with, where no event was left to go on behind. */
+async function storePage(
+  context: CatchUpContext,
+  cursor: EventCursor,
+  upTo?: number,
+): Promise<{ readonly upTo?: number } | 'end'> {
+  const { database, client, logger } = context;
+  const { eventCreated, sweepFrom, sweepAfter, sweepUntil } = cursor;
+  const stripe = await client();
+  const now = await mirrorQueries.now(database.query);
+  const from = sweepFrom ?? new Date(eventCreated.getTime() - overlap);
+  const since = Math.floor(from.getTime() / 1000);
+  const place = upTo === undefined ? startingAfter(sweepAfter) : {};
+  const page = await stripe.events
+    .list({ limit: pageSize, created: { gte: since, ...(upTo !== undefined && { lte: upTo }) }, ...place })
+    .catch(async (error: unknown) => {
+      if (!sweepAfter || !isMissing(error)) throw error;
+      await cursors.dropSweep(database.query);
+      return undefined;
+    });
+  if (!page) return {};
+  if (now.getTime() - eventCreated.getTime() > listedFor && !sweepAfter && upTo === undefined)
+    await listEverything(context, new Date(now.getTime() - listedFor), 'events were not listed for a month');
+  const all = page.data.map((event) => ({ event, kept: toKeptEvent(event) }));
+  const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
+  const next = page.has_more ? placeBehind(all, since, upTo) : 'end';
+  if (next === 'nowhere') await listEverything(context, now, 'a whole page of events names neither ids nor moments');
+  // An event of a test clock may carry a moment that is yet to come, and one that nobody can read any.
+  const newest = Math.max(
+    from.getTime(),
+    ...all.filter(({ kept }) => !kept.error).map(({ kept }) => Date.parse(kept.created)),
+  );
+  const reached = sweepUntil ?? new Date(Math.min(now.getTime(), newest));
+  return database.transaction(async (transaction) => {
+    const fresh = new Set(await eventQueries.receive(transaction, events, 'catch_up'));
+    const taken = events.filter(({ id }) => fresh.has(id));
+    for (const { id, error } of taken.filter((event) => event.error))
+      logger.warn({ event: id, error }, 'an event cannot be read');
+    const found = taken.filter(
+      ({ created, error }) => !error && now.getTime() - Date.parse(created) > lateAfter,
+    ).length;
+    if (found > 0) logger.warn({ events: found }, 'found events whose webhook did not arrive');
+    if (next === 'end' || next === 'nowhere') {
+      await cursors.endSweep(transaction, { until: next === 'end' ? reached : now, found });
+      return 'end';
+    }
+    if (next.after !== undefined)
+      await cursors.moveSweep(transaction, { from, after: next.after, until: reached, found });
+    return next;
+  });
+}
+
+/**
+ * Makes up for events from before a moment that can no longer be listed.
+ * @throws while another listing is under way, which may have passed what they told of: the cursor stays, and it is tried again.
+ */
+async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {
+  const { run, isNew } = await runs.begin('backfill');
+  if (run.kind !== 'backfill' || run.startedAt < before)
+    throw new Error(`Everything is to be listed again when run ${run.id} has ended, as ${reason}`);
+  if (isNew) logger.warn({ run: run.id, reason }, 'everything is listed again');
+}
+
+/** Where a listing of events goes on: behind an id, or at a second where the page names no id; nowhere where it names no moment either. */
+type Place = { readonly after?: string; readonly upTo?: number } | 'nowhere';
+
+/** @param since the second that the listing ends with. @param upTo the second that the page began with, if it began with one. */
+function placeBehind(
+  page: readonly { readonly event: Stripe.Event; readonly kept: KeptEvent }[],
+  since: number,
+  upTo = Number.POSITIVE_INFINITY,
+): Place {
+  const last = page.findLast(({ event, kept }) => event.id === kept.id);
+  if (last) return { after: last.kept.id };
+  // Events are listed newest first. One that stands outside of what was asked for says nothing, nor does the second that was asked for already.
+  const oldest = page.findLast(
+    ({ event: { created } }) => Number.isInteger(created) && created >= since && created < upTo,
+  );
+  return oldest ? { upTo: oldest.event.created } : 'nowhere';
+}

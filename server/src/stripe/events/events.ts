@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { idOf, isMirrored } from '../mirror/rows.ts';
+import { toJsonWithoutSecrets } from '../secrets.ts';
+import { webhookEvents } from './webhook-events.ts';
+
+/** An event as it is kept. */
+export interface KeptEvent {
+  readonly id: string;
+  readonly type: string;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+  /** The object that it makes us read again. */
+  readonly objectType: string;
+  readonly objectId: string | null;
+  /** When the object itself was made, in seconds since 1970, where the event tells it. */
+  readonly objectCreated: number | null;
+  readonly customerId: string | null;
+  /** Ids of that object and its relatives, for timelines. */
+  readonly related: readonly string[];
+  readonly data: unknown;
+  /** Whether there is anything to read again. */
+  readonly isHint: boolean;
+  /** What is wrong with it: it is dead, and `data` is left out. Null of every event that is as Stripe describes them. */
+  readonly error: string | null;
+}
+
+type Fields = Record<string, unknown>;
+type Reference = Parameters<typeof idOf>[0];
+
+/** Fields of Stripe's objects that name a relative. */
+const references = [
+  'id',
+  'customer',
+  'subscription',
+  'invoice',
+  'payment_intent',
+  'charge',
+  'latest_charge',
+  'payment_method',
+] as const;
+
+const wanted: ReadonlySet<string> = new Set(webhookEvents);
+
+/** Whether the mirror has use for it. Lists of events hold all of an account's. */
+export function isWanted(event: Stripe.Event): boolean {
+  return wanted.has(event.type);
+}
+
+/** Longest id, as Stripe promises it. */
+const longestId = 255;
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+/** Deeper than anything of Stripe's, and far from what a parser could stumble over. */
+const deepest = 100;
+
+const id = z
+  .string()
+  .min(1)
+  .max(longestId)
+  .refine((value) => isStorable(value), 'cannot be stored');
+const created = z.int().min(0).max(lastSecond);
+/** Its fields are not looked at one by one: `isStorable` does that. */
+const object = z.custom<Fields>((value) => typeof value === 'object' && value !== null, 'is no object');
+const envelope = z.object({ id, type: id, created, data: z.object({ object }) });
+
+/**
+ * Reads an event as it is to be kept. What is not as Stripe describes events is told by `error`, with as much as can be made out of it: such an event
+ * stands in nobody's way, and the object that it names can be read again all the same.
+ */
+export function toKeptEvent(event: unknown): KeptEvent {
+  const given = (event ?? {}) as Partial<Record<'id' | 'type' | 'created' | 'data', unknown>>;
+  const { object } = (given.data ?? {}) as { object?: unknown };
+  const fields: Fields = typeof object === 'object' && object !== null ? (object as Fields) : {};
+  const subject = subjectOf(fields);
+  const objectId = id.safeParse(subject.objectId).data ?? null;
+  const objectType = id.safeParse(subject.objectType).data ?? 'unknown';
+  const customer = fields.object === 'customer' ? fields.id : idOf(fields.customer as Reference);
+  const error = findProblem(event, subject.objectId !== null && objectId === null);
+  const seconds = created.safeParse(given.created).data;
+  return {
+    id: id.safeParse(given.id).data ?? standInId(event),
+    type: id.safeParse(given.type).data ?? 'unknown',
+    created: (seconds === undefined ? new Date() : new Date(seconds * 1000)).toISOString(),
+    objectType,
+    objectId: error === null || isMirrored(objectType) ? objectId : null,
+    objectCreated: objectId === fields.id ? (created.safeParse(fields.created ?? fields.date).data ?? null) : null,
+    customerId: id.safeParse(customer).data ?? null,
+    related: relatedIds(fields).filter((related) => id.safeParse(related).success),
+    data: error === null ? JSON.parse(toJsonWithoutSecrets(event as object)) : {},
+    isHint: objectId !== null && isMirrored(objectType),
+    error,
+  };
+}
+
+/** @returns null where the event is as Stripe describes events. */
+function findProblem(event: unknown, isSubjectOdd: boolean): string | null {
+  const [issue] = envelope.safeParse(event).error?.issues ?? [];
+  if (issue) return `The event is not as Stripe describes events: ${issue.path.join('.')} ${issue.message}`;
+  if (isSubjectOdd) return 'The event names its object by something that is no id.';
+  return isStorable(event)
+    ? null
+    : 'The event holds what cannot be stored: a NUL, half a character, or endless nesting.';
+}
+
+/** Of an event without an id: the same whenever it is listed. */
+function standInId(event: unknown): string {
+  const text = isStorable(event) ? (JSON.stringify(event) ?? '') : '';
+  return `unreadable_${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Whether PostgreSQL can store it: no NUL and no half of a character, in names neither, and no endless nesting. */
+function isStorable(value: unknown, level = 0): boolean {
+  if (level > deepest) return false;
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, field]) => isStorable(name, level) && isStorable(field, level + 1));
+}
+
+/** A dispute shows in its charge, and a discount in what it is given to. */
+function subjectOf(object: Fields): { objectType: string; objectId: string | null } {
+  const subject = (objectType: string, reference: unknown) => ({ objectType, objectId: idOf(reference as Reference) });
+  if (object.object === 'dispute') return subject('charge', object.charge);
+  if (object.object === 'discount') {
+    return object.subscription ? subject('subscription', object.subscription) : subject('customer', object.customer);
+  }
+  return subject(String(object.object), object.id);
+}
+
+function relatedIds(object: Fields): string[] {
+  const parent = object.parent as { subscription_details?: { subscription?: Reference } | null } | null | undefined;
+  const paid = object.object === 'invoice_payment' ? (object.payment as Fields | undefined) : undefined;
+  const ids = [
+    ...references.map((name) => idOf(object[name] as Reference)),
+    idOf(parent?.subscription_details?.subscription),
+    idOf(paid?.payment_intent as Reference),
+    idOf(paid?.charge as Reference),
+  ];
+  return [...new Set(ids.filter((id) => id !== null))];
+}

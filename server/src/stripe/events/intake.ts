@@ -1,0 +1,54 @@
+import { type Database, isDatabaseUnavailable, onceMoreAfterConflict } from '../../db/database.ts';
+import { eventQueries } from './events.queries.ts';
+import type { KeptEvent } from './events.ts';
+
+/** Events that one statement stores. */
+const mostTogether = 100;
+
+interface Arrival {
+  readonly event: KeptEvent;
+  readonly stored: PromiseWithResolvers<void>;
+}
+
+/** Events that wait for the statement under way. */
+export interface EventIntake {
+  readonly database: Database;
+  readonly waiting: Arrival[];
+  isStoring: boolean;
+}
+
+export function createEventIntake(database: Database): EventIntake {
+  return { database, waiting: [], isStoring: false };
+}
+
+/**
+ * Stores an event with the job that follows from it. Events that arrive while another statement runs are stored together by the next one.
+ * @throws when this event could not be stored.
+ */
+export function storeEvent(intake: EventIntake, event: KeptEvent): Promise<void> {
+  const stored = Promise.withResolvers<void>();
+  intake.waiting.push({ event, stored });
+  if (!intake.isStoring) void storeWaiting(intake);
+  return stored.promise;
+}
+
+async function storeWaiting(intake: EventIntake): Promise<void> {
+  intake.isStoring = true;
+  while (intake.waiting.length > 0) await storeTogether(intake, intake.waiting.splice(0, mostTogether));
+  intake.isStoring = false;
+}
+
+async function storeTogether(intake: EventIntake, arrivals: readonly Arrival[]): Promise<void> {
+  try {
+    const events = arrivals.map(({ event }) => event);
+    await onceMoreAfterConflict(() => eventQueries.receive(intake.database.query, events, 'webhook'));
+    for (const { stored } of arrivals) stored.resolve();
+  } catch (error) {
+    // One that cannot be stored must not keep the others from it.
+    if (arrivals.length > 1 && !isDatabaseUnavailable(error)) {
+      for (const arrival of arrivals) await storeTogether(intake, [arrival]);
+    } else {
+      for (const { stored } of arrivals) stored.reject(error);
+    }
+  }
+}

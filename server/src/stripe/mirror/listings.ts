@@ -1,0 +1,190 @@
+import type Stripe from 'stripe';
+import type { Database } from '../../db/database.ts';
+import { mirrorQueries } from './mirror.queries.ts';
+import type { ListedPage } from './mirror.ts';
+import { type ListParameters, pageSize, read, readBalanceHistory, readPaymentMethods, startingAfter } from './reads.ts';
+import { idOf, type MirroredType } from './rows.ts';
+
+/** Where a listing stands. */
+export interface ListingState {
+  /** What the page before ended with. */
+  readonly cursor: string | null;
+  /** Objects made before are left out, save those that are not final; null for all. */
+  readonly since: Date | null;
+  /** The run's number: what its listings show has a higher one. */
+  readonly readingNumber: number;
+}
+
+export interface ListingPage extends ListedPage {
+  /** Null when this was the last page. */
+  readonly next: string | null;
+  /** How many objects the page named. */
+  readonly count: number;
+}
+
+/** One list of Stripe's that a run goes through. */
+export interface Listing {
+  readonly name: string;
+  /** Whether it is only needed where the other lists leave older objects out. */
+  readonly onlySince?: boolean;
+  readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
+}
+
+/** Calls under way at once where a page takes one for each of its objects. */
+const callsAtOnce = 5;
+/** Customers whose payment methods make a page. */
+const customersAPage = 50;
+
+function listing<Type extends MirroredType>(
+  name: string,
+  type: Type,
+  list: (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id?: string }[]; has_more: boolean }>,
+  options: { ofAnyAge?: boolean; onlySince?: boolean } = {},
+): Listing {
+  return {
+    name,
+    ...(options.onlySince && { onlySince: true }),
+    async readPage(stripe, database, { cursor, since }) {
+      const begun = await mirrorQueries.beginReading(database.query);
+      const page = await list(stripe, {
+        limit: pageSize,
+        ...startingAfter(cursor),
+        ...(since &&
+          !options.ofAnyAge &&
+          !options.onlySince && { created: { gte: Math.floor(since.getTime() / 1000) } }),
+      });
+      const objects = page.data as { id: string }[];
+      // A run over everything reads the history of each customer with their payment methods.
+      const histories = since ? await historiesOf(stripe, database, creditedCustomers(type, objects)) : [];
+      return {
+        listed: [
+          { type, objects },
+          { type: 'customer_balance_transaction', objects: histories },
+        ],
+        begun,
+        count: objects.length,
+        next: page.has_more ? (objects.at(-1)?.id ?? null) : null,
+      };
+    },
+  };
+}
+
+/** Customers that have or had a balance, as far as these objects tell. */
+function creditedCustomers(type: MirroredType, objects: readonly object[]): string[] {
+  if (type === 'customer')
+    return (objects as Stripe.Customer[]).filter(({ balance }) => balance !== 0).map(({ id }) => id);
+  if (type !== 'invoice') return [];
+  const credited = (objects as Stripe.Invoice[])
+    .filter(({ starting_balance: before, ending_balance: after }) => before !== 0 || (after ?? 0) !== 0)
+    .map(({ customer }) => idOf(customer) ?? '');
+  return [...new Set(credited)];
+}
+
+async function historiesOf(stripe: Stripe, database: Database, customers: readonly string[]) {
+  const histories = await eachOf(customers, (customer) =>
+    readBalanceHistory(
+      stripe,
+      customer,
+      async (ids) => (await mirrorQueries.find(database.query, 'customer_balance_transaction', ids)).size > 0,
+    ),
+  );
+  return histories.flat();
+}
+
+/**
+ * Payment methods are listed customer by customer, in the order of the customers' ids. So are changes of their balance: of all customers in a run over
+ * everything, else of those who are known to have had some.
+ */
+const paymentMethods: Listing = {
+  name: 'payment methods',
+  async readPage(stripe, database, { cursor, since }) {
+    const begun = await mirrorQueries.beginReading(database.query);
+    const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
+    const methods = await eachOf(customers, (customer) => readPaymentMethods(stripe, customer));
+    const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
+    return {
+      listed: [
+        { type: 'payment_method', objects: methods.flat() },
+        { type: 'customer_balance_transaction', objects: await historiesOf(stripe, database, credited) },
+      ],
+      begun,
+      count: methods.flat().length,
+      next: customers.length === customersAPage ? (customers.at(-1) ?? null) : null,
+    };
+  },
+};
+
+/** Objects that are here and that no list showed are read one by one: they are gone, or changed what they belong to. */
+function unseen(name: string, type: MirroredType, ofAnyAge = false): Listing {
+  return {
+    name: `${name} that no list showed`,
+    async readPage(stripe, database, { since, readingNumber }) {
+      const begun = await mirrorQueries.beginReading(database.query);
+      const ids = await mirrorQueries.listUnseen(database.query, type, {
+        since: ofAnyAge ? null : since,
+        readingNumber,
+        limit: pageSize,
+      });
+      const found = await eachOf(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
+      return {
+        listed: [{ type, objects: found.flatMap(({ object }) => (object ? [object as { id: string }] : [])) }],
+        gone: found.filter(({ object }) => !object).map(({ id }) => ({ type, id })),
+        begun,
+        count: ids.length,
+        // Those of this page are seen or gone now: the next page begins where this one did.
+        next: ids.length === pageSize ? (ids.at(-1) ?? null) : null,
+      };
+    },
+  };
+}
+
+/** In the order in which they are gone through: what others belong to comes first. */
+export const listings: readonly Listing[] = [
+  listing('customers', 'customer', (stripe, page) => stripe.customers.list(page), { ofAnyAge: true }),
+  paymentMethods,
+  listing('subscriptions', 'subscription', (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' })),
+  listing('live subscriptions', 'subscription', (stripe, page) => stripe.subscriptions.list(page), { onlySince: true }),
+  listing('invoices', 'invoice', (stripe, page) => stripe.invoices.list(page)),
+  listing('draft invoices', 'invoice', (stripe, page) => stripe.invoices.list({ ...page, status: 'draft' }), {
+    onlySince: true,
+  }),
+  listing('open invoices', 'invoice', (stripe, page) => stripe.invoices.list({ ...page, status: 'open' }), {
+    onlySince: true,
+  }),
+  listing('invoice items', 'invoiceitem', (stripe, page) => stripe.invoiceItems.list(page)),
+  listing('pending items', 'invoiceitem', (stripe, page) => stripe.invoiceItems.list({ ...page, pending: true }), {
+    onlySince: true,
+  }),
+  listing('payments', 'payment_intent', (stripe, page) => stripe.paymentIntents.list(page)),
+  listing('charges', 'charge', (stripe, page) =>
+    stripe.charges.list({ ...page, expand: ['data.balance_transaction'] }),
+  ),
+  listing('refunds', 'refund', (stripe, page) =>
+    stripe.refunds.list({ ...page, expand: ['data.balance_transaction'] }),
+  ),
+  listing('payments of invoices', 'invoice_payment', (stripe, page) => stripe.invoicePayments.list(page)),
+  listing(
+    'open payments of invoices',
+    'invoice_payment',
+    (stripe, page) => stripe.invoicePayments.list({ ...page, status: 'open' }),
+    { onlySince: true },
+  ),
+  unseen('customers', 'customer', true),
+  unseen('payment methods', 'payment_method', true),
+  unseen('subscriptions', 'subscription'),
+  unseen('invoices', 'invoice'),
+  unseen('invoice items', 'invoiceitem'),
+  unseen('payments', 'payment_intent'),
+  unseen('charges', 'charge'),
+  unseen('refunds', 'refund'),
+  unseen('payments of invoices', 'invoice_payment'),
+];
+
+/** Does it for each, some at a time, and keeps the order. */
+async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += callsAtOnce) {
+    results.push(...(await Promise.all(items.slice(start, start + callsAtOnce).map(work))));
+  }
+  return results;
+}

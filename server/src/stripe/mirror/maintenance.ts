@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import type { JobDefinition } from '../../jobs/queue.ts';
+import type { StripeClient } from '../client.ts';
+import { createCatchUp } from '../events/catch-up.ts';
+import { eventQueries } from '../events/events.queries.ts';
+import { refreshJob } from '../events/refresh-job.ts';
+import { mirrorQueries } from './mirror.queries.ts';
+import type { Mirror } from './mirror.ts';
+import { runQueries } from './runs.queries.ts';
+import { createMirrorRuns, type MirrorRuns } from './runs.ts';
+import { createMirrorStatus } from './status.queries.ts';
+
+/** Everything that fills the mirror, keeps it right without being asked, and says how it is. */
+export function createMirrorMaintenance(database: Database, client: StripeClient, mirror: Mirror, logger: Logger) {
+  const runs = createMirrorRuns({ database, client, mirror, logger });
+  const catchUp = createCatchUp({ database, client, runs, logger });
+  return {
+    runs,
+    catchUp,
+    status: createMirrorStatus(database),
+    /** Puts dead events back to work: one, or all for null. @returns how many. */
+    retryDeadEvents: (eventId: string | null) => eventQueries.retryDead(database.query, eventId),
+    jobs: [
+      refreshJob({ database, mirror }),
+      runs.job,
+      catchUp.job,
+      repairJob(database, runs),
+    ] as readonly JobDefinition<never>[],
+  };
+}
+
+export type MirrorMaintenance = ReturnType<typeof createMirrorMaintenance>;
+
+const day = 86_400_000;
+/** Events are forgotten after this many days: timelines reach back 30. */
+const eventDays = 90;
+/** Reports of repairs are kept for a year. */
+const reportDays = 365;
+const eventsAtOnce = 5_000;
+
+/**
+ * Begins a repair each night: lists again the last 35 days and what is not final, mends what differs and reports it. The same night forgets
+ * events and reports that nobody asks for any more.
+ */
+function repairJob(database: Database, runs: MirrorRuns): JobDefinition<object> {
+  return {
+    name: 'stripe-repair',
+    maxAttempts: 5,
+    schedule: '17 3 * * *',
+    run: async () => {
+      await runs.begin((await runs.hasFilled()) ? 'repair' : 'backfill');
+      const now = (await mirrorQueries.now(database.query)).getTime();
+      await runQueries.purge(database.query, new Date(now - reportDays * day));
+      const before = new Date(now - eventDays * day);
+      while ((await eventQueries.purge(database.query, before, eventsAtOnce)) === eventsAtOnce);
+    },
+  };
+}

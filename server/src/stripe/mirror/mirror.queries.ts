@@ -1,0 +1,188 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { type Columns, type KeptType, kinds } from './rows.ts';
+
+/** A reading of Stripe as it begins, or the arrival of an answer to a change. */
+export interface ReadingStart {
+  /** From a sequence of the database: of two states of an object, the one with the higher number is newer. */
+  readonly number: number;
+  /** By the database's clock, for people: clocks can be set back. */
+  readonly at: Date;
+}
+
+/** A row as it is to be written. `data` is the object as Stripe serialises it, without secrets. */
+export interface MirrorRow {
+  readonly id: string;
+  readonly columns: Columns;
+  readonly deleted: boolean;
+  readonly data: Record<string, unknown>;
+}
+
+const nameOf = (type: KeptType) => sql.identifier(getTableName(kinds[type].table));
+const list = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** One order for everybody who writes several rows at once, so that nobody waits for each other in a circle. */
+function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
+  const keyOf = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  return [...latest.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+export const mirrorQueries = {
+  /** The database's clock: one for all processes, whatever the clocks of their machines say. */
+  async now(on: Queryable): Promise<Date> {
+    const { rows } = await on.execute<{ now: number }>(
+      sql`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
+    );
+    return new Date(rows[0]?.now ?? Number.NaN);
+  },
+
+  /** Takes the next number. Call it before asking Stripe, or when an answer to a change has arrived. */
+  async beginReading(on: Queryable): Promise<ReadingStart> {
+    const { rows } = await on.execute<{ number: number; at: number }>(
+      sql`select nextval('stripe_reading_numbers') as number, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
+    );
+    return { number: rows[0]?.number ?? Number.NaN, at: new Date(rows[0]?.at ?? Number.NaN) };
+  },
+
+  /**
+   * Inserts rows of one type, or replaces older states, in one statement.
+   * @returns the ids of those that were taken.
+   */
+  async store(
+    on: Queryable,
+    type: KeptType,
+    given: readonly MirrorRow[],
+    { number, at }: ReadingStart,
+  ): Promise<Set<string>> {
+    const rows = ordered(given);
+    const [first] = rows;
+    if (!first) return new Set();
+    const names = [...Object.keys(first.columns), 'deleted', 'data', 'synced_at', 'reading_number'];
+    const columns = sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    const changes = sql.join(
+      names.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+      sql`, `,
+    );
+    const json = JSON.stringify(
+      rows.map(({ id, columns, deleted, data }) => ({
+        id,
+        ...columns,
+        deleted,
+        data,
+        synced_at: at.toISOString(),
+        reading_number: number,
+      })),
+    );
+    const taken = await on.execute<{ id: string }>(
+      sql`insert into ${nameOf(type)} as kept (id, ${columns})
+        select id, ${columns} from jsonb_populate_recordset(null::${nameOf(type)}, ${json}::jsonb)
+        on conflict (id) do update set ${changes} where kept.reading_number <= excluded.reading_number
+        returning id`,
+    );
+    return new Set(taken.rows.map(({ id }) => id));
+  },
+
+  /** Notes that these were read and had not changed. */
+  async markSeen(on: Queryable, type: KeptType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
+    if (ids.length === 0) return;
+    await on.execute(
+      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
+        where id = any(${list(ids)}) and reading_number < ${number}`,
+    );
+  },
+
+  /** @returns what is there of these objects. */
+  async find(on: Queryable, type: KeptType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
+    const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
+      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
+        where id = any(${list(ids)})`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
+  /**
+   * Marks an object as deleted, with what goes with it. What is gone at Stripe never comes back, so that no later state can stand in the way.
+   * @returns whether the object was there and not yet marked.
+   */
+  async markDeleted(on: Queryable, type: KeptType, id: string, { number, at }: ReadingStart): Promise<boolean> {
+    const mark = (marked: KeptType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+      synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
+    if (type === 'customer') {
+      await on.execute(mark('payment_method', sql`customer_id = ${id}`));
+      await on.execute(mark('customer_balance_transaction', sql`customer_id = ${id}`));
+    }
+    if (type === 'invoice') await this.removeOtherLines(on, [id], []);
+    const { rowCount } = await on.execute(mark(type, sql`id = ${id}`));
+    return rowCount === 1;
+  },
+
+  /** Removes lines that their invoices no longer have. @returns the ids of those that were there. */
+  async removeOtherLines(on: Queryable, invoices: readonly string[], lines: readonly string[]): Promise<string[]> {
+    if (invoices.length === 0) return [];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`delete from stripe_invoice_lines where invoice_id = any(${list(invoices)}) and not (id = any(${list(lines)})) returning id`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of these pending items, those that are not known to belong to the invoice. */
+  async findUnattachedItems(on: Queryable, invoiceId: string, items: readonly string[]): Promise<string[]> {
+    if (items.length === 0) return [];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select given.id from unnest(${list(items)}) as given (id)
+        left join stripe_invoice_items kept on kept.id = given.id and kept.invoice_id = ${invoiceId} where kept.id is null`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** The next customers by id, for what is listed customer by customer. */
+  async listCustomers(on: Queryable, after: string | null, limit: number): Promise<string[]> {
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select id from stripe_customers where id > ${after ?? ''} and not deleted order by id limit ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of these customers, those whose balance is known to have changed. */
+  async findCredited(on: Queryable, customers: readonly string[]): Promise<string[]> {
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select given.id from unnest(${list(customers)}) as given (id)
+        where exists (select from stripe_customer_balance_transactions where customer_id = given.id and not deleted)`,
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /**
+   * Objects that a run's listings should have shown and did not: they are gone at Stripe, or left what was listed. Those made
+   * since were taken since.
+   * @param since objects made before are looked at only when they are not final; null for all.
+   */
+  async listUnseen(
+    on: Queryable,
+    type: KeptType,
+    { since, readingNumber, limit }: { since: Date | null; readingNumber: number; limit: number },
+  ): Promise<string[]> {
+    const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
+    const notFinal = open[type];
+    const { rows } = await on.execute<{ id: string }>(
+      sql`select id from ${nameOf(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  },
+};
+
+/** What is not final yet, as the partial indexes say it. */
+const open: Partial<Record<KeptType, string>> = {
+  subscription: "status not in ('canceled', 'incomplete_expired')",
+  invoice: "status in ('draft', 'open')",
+  payment_intent: "status not in ('succeeded', 'canceled')",
+  charge: "status = 'pending'",
+  refund: "status in ('pending', 'requires_action')",
+  invoice_payment: "status = 'open'",
+  invoiceitem: 'invoice_id is null',
+};

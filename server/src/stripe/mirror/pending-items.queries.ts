@@ -1,0 +1,18 @@
+import { and, eq, isNull, notExists, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { stripeInvoiceItems, stripeInvoiceLines } from '../../db/schema/index.ts';
+
+/** Items of a customer that wait for an invoice: none took them yet. */
+export function arePendingItemsOf({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {
+  return and(
+    eq(stripeInvoiceItems.customerId, customerId),
+    isNull(stripeInvoiceItems.invoiceId),
+    eq(stripeInvoiceItems.deleted, false),
+    notExists(
+      query
+        .select({ id: stripeInvoiceLines.id })
+        .from(stripeInvoiceLines)
+        .where(eq(stripeInvoiceLines.invoiceItemId, stripeInvoiceItems.id)),
+    ),
+  );
+}

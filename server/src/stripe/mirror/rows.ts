@@ -1,0 +1,270 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type Stripe from 'stripe';
+import {
+  stripeBalanceTransactions,
+  stripeCharges,
+  stripeCustomerBalanceTransactions,
+  stripeCustomers,
+  stripeInvoiceItems,
+  stripeInvoiceLines,
+  stripeInvoicePayments,
+  stripeInvoices,
+  stripePaymentIntents,
+  stripePaymentMethods,
+  stripeRefunds,
+  stripeSubscriptions,
+} from '../../db/schema/index.ts';
+
+/** Objects that the mirror keeps, by Stripe's name of their type. Each is read, listed and compared by itself. */
+export interface MirroredObjects {
+  customer: Stripe.Customer;
+  payment_method: Stripe.PaymentMethod;
+  subscription: Stripe.Subscription;
+  invoice: Stripe.Invoice;
+  invoiceitem: Stripe.InvoiceItem;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+}
+
+/** Objects that come with another: lines with their invoice, what a charge or a refund left with it, changes of a balance with their customer. */
+interface DependentObjects {
+  line_item: Stripe.InvoiceLineItem;
+  balance_transaction: Stripe.BalanceTransaction;
+  customer_balance_transaction: Stripe.CustomerBalanceTransaction;
+}
+
+export type MirroredType = keyof MirroredObjects;
+interface KeptObjects extends MirroredObjects, DependentObjects {}
+export type KeptType = keyof KeptObjects;
+export type KeptObject<Type extends KeptType> = KeptObjects[Type];
+
+type Reference = string | { id: string } | null | undefined;
+export const idOf = (value: Reference): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
+/** Seconds since 1970 as PostgreSQL reads them. */
+const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
+const momentOrNull = (seconds: number | null | undefined) => (seconds ? moment(seconds) : null);
+
+/** A row's columns, by their names in the database, save those that every row has. */
+export type Columns = Record<string, string | number | boolean | null>;
+
+interface Kind<Type extends KeptType> {
+  readonly table: PgTable;
+  readonly columns: (object: KeptObject<Type>) => Columns;
+  /** What no list of Stripe's shows any more, although it can still be read. */
+  readonly isGone?: (object: KeptObject<Type>) => boolean;
+  /** Fields that are kept elsewhere or change without their object. */
+  readonly left?: readonly string[];
+  /** Fields that Stripe makes anew at each reading [mem]: kept, and no difference. */
+  readonly fleeting?: readonly string[];
+}
+
+/** How each object becomes a row. */
+export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
+  customer: {
+    table: stripeCustomers,
+    columns: (customer) => ({
+      created: moment(customer.created),
+      balance: customer.balance,
+      default_payment_method: idOf(customer.invoice_settings.default_payment_method),
+    }),
+    left: ['subscriptions', 'sources', 'tax', 'tax_ids'],
+  },
+  payment_method: {
+    table: stripePaymentMethods,
+    columns: (method) => ({
+      customer_id: idOf(method.customer),
+      created: moment(method.created),
+      type: method.type,
+      brand: method.card?.brand ?? 'unknown',
+      last4: method.card?.last4 ?? '',
+      exp_month: method.card?.exp_month ?? 0,
+      exp_year: method.card?.exp_year ?? 0,
+    }),
+    isGone: (method) => method.customer === null,
+  },
+  subscription: {
+    table: stripeSubscriptions,
+    columns: (subscription) => ({
+      customer_id: idOf(subscription.customer) ?? '',
+      created: moment(subscription.created),
+      status: subscription.status,
+    }),
+  },
+  invoice: {
+    table: stripeInvoices,
+    columns: (invoice) => ({
+      customer_id: idOf(invoice.customer) ?? '',
+      subscription_id: idOf(invoice.parent?.subscription_details?.subscription),
+      created: moment(invoice.created),
+      due_date: momentOrNull(invoice.due_date),
+      number: invoice.number,
+      status: invoice.status ?? 'draft',
+      currency: invoice.currency,
+      total: invoice.total,
+      amount_due: invoice.amount_due,
+      amount_paid: invoice.amount_paid,
+      amount_remaining: invoice.amount_remaining,
+      description: invoice.lines.data[0]?.description ?? invoice.description,
+      invoice_pdf: invoice.invoice_pdf ?? null,
+      hosted_invoice_url: invoice.hosted_invoice_url ?? null,
+    }),
+    left: ['lines', 'payments', 'confirmation_secret'],
+    fleeting: ['invoice_pdf', 'hosted_invoice_url'],
+  },
+  invoiceitem: {
+    table: stripeInvoiceItems,
+    columns: (item) => ({
+      customer_id: idOf(item.customer) ?? '',
+      invoice_id: idOf(item.invoice),
+      subscription_id: item.parent?.subscription_details?.subscription ?? null,
+      created: moment(item.date),
+      currency: item.currency,
+      amount: item.amount,
+      description: item.description,
+    }),
+  },
+  invoice_payment: {
+    table: stripeInvoicePayments,
+    columns: (payment) => ({
+      invoice_id: idOf(payment.invoice) ?? '',
+      payment_intent_id: idOf(payment.payment.payment_intent),
+      charge_id: idOf(payment.payment.charge),
+      created: moment(payment.created),
+      status: payment.status,
+      currency: payment.currency,
+      amount_requested: payment.amount_requested,
+      amount_paid: payment.amount_paid,
+    }),
+  },
+  payment_intent: {
+    table: stripePaymentIntents,
+    columns: (intent) => ({
+      customer_id: idOf(intent.customer),
+      created: moment(intent.created),
+      status: intent.status,
+      currency: intent.currency,
+      amount: intent.amount,
+      amount_received: intent.amount_received,
+      payment_method_id: idOf(intent.payment_method),
+      latest_charge_id: idOf(intent.latest_charge),
+      description: intent.description,
+    }),
+  },
+  charge: {
+    table: stripeCharges,
+    columns: (charge) => ({
+      customer_id: idOf(charge.customer),
+      payment_intent_id: idOf(charge.payment_intent),
+      created: moment(charge.created),
+      status: charge.status,
+      currency: charge.currency,
+      amount: charge.amount,
+      amount_refunded: charge.amount_refunded,
+      balance_transaction_id: idOf(charge.balance_transaction),
+    }),
+    left: ['refunds'],
+    fleeting: ['receipt_url'],
+  },
+  refund: {
+    table: stripeRefunds,
+    columns: (refund) => ({
+      customer_id: idOf(refund.customer),
+      charge_id: idOf(refund.charge),
+      payment_intent_id: idOf(refund.payment_intent),
+      created: moment(refund.created),
+      status: refund.status,
+      currency: refund.currency,
+      amount: refund.amount,
+      balance_transaction_id: idOf(refund.balance_transaction),
+    }),
+  },
+  line_item: {
+    table: stripeInvoiceLines,
+    columns: (line) => {
+      const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
+      return {
+        subscription_id: idOf(line.subscription) ?? details?.subscription ?? null,
+        invoice_item_id: details?.invoice_item ?? null,
+        price_id: idOf(line.pricing?.price_details?.price),
+        currency: line.currency,
+        amount: line.amount,
+        subtotal: line.subtotal,
+        quantity: line.quantity,
+        proration: details?.proration ?? false,
+        description: line.description,
+        period_start: moment(line.period.start),
+        period_end: moment(line.period.end),
+      };
+    },
+  },
+  balance_transaction: {
+    table: stripeBalanceTransactions,
+    columns: (transaction) => ({
+      source_id: idOf(transaction.source),
+      created: moment(transaction.created),
+      type: transaction.type,
+      status: transaction.status,
+      currency: transaction.currency,
+      amount: transaction.amount,
+      fee: transaction.fee,
+      net: transaction.net,
+    }),
+  },
+  customer_balance_transaction: {
+    table: stripeCustomerBalanceTransactions,
+    columns: (transaction) => ({
+      customer_id: idOf(transaction.customer) ?? '',
+      invoice_id: idOf(transaction.invoice),
+      created: moment(transaction.created),
+      type: transaction.type,
+      currency: transaction.currency,
+      amount: transaction.amount,
+      ending_balance: transaction.ending_balance,
+      description: transaction.description,
+    }),
+  },
+};
+
+const mirroredTypes: ReadonlySet<string> = new Set<MirroredType>([
+  'customer',
+  'payment_method',
+  'subscription',
+  'invoice',
+  'invoiceitem',
+  'invoice_payment',
+  'payment_intent',
+  'charge',
+  'refund',
+]);
+
+export function isMirrored(type: string): type is MirroredType {
+  return mirroredTypes.has(type);
+}
+
+/** Objects that stand whole inside others without having been asked for. */
+const inlined: ReadonlySet<unknown> = new Set(['discount', 'card', 'list', 'price', 'plan']);
+
+/**
+ * What is kept of an object: a reference that the call expanded is an id again, so that the same state is the same data however it was read;
+ * fields that are kept elsewhere are left out.
+ */
+export function keptData<Type extends KeptType>(type: Type, object: KeptObject<Type>): Record<string, unknown> {
+  const left = kinds[type].left ?? [];
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => !left.includes(name))
+      .map(([name, value]) => [name, name === 'invoice_settings' ? collapsedFields(value) : collapsed(value)]),
+  );
+}
+
+function collapsed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { id, object } = value as { id?: unknown; object?: unknown };
+  return typeof id === 'string' && typeof object === 'string' && !inlined.has(object) ? id : value;
+}
+
+function collapsedFields(value: object): object {
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, collapsed(field)]));
+}

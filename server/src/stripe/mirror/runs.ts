@@ -1,0 +1,147 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database, Queryable } from '../../db/database.ts';
+import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
+import type { StripeClient } from '../client.ts';
+import { describeError, isMissing } from '../errors.ts';
+import { eventCursorQueries } from '../events/cursor.queries.ts';
+import { listings } from './listings.ts';
+import { mirrorQueries } from './mirror.queries.ts';
+import type { Mirror } from './mirror.ts';
+import { runQueries as queries, type Run, type RunKind, type Step } from './runs.queries.ts';
+
+/** A run works this long at a stretch, so that a portal that stops waits for no more than a page. */
+const stretchMilliseconds = 3_000;
+/** How far back a repair lists, in days. What is not final is looked at whatever its age. */
+const repairDays = 35;
+
+const job = { name: 'stripe-mirror-run', maxAttempts: 20 } as const;
+const payload = z.object({ runId: z.int() });
+type Payload = z.infer<typeof payload>;
+
+/** Somebody else works on the same run: its own transaction is what counts. */
+class StepMovedError extends Error {}
+
+export interface BeginOptions {
+  /** Days to go back in a repair; 35 unless told. */
+  readonly days?: number;
+}
+
+interface RunContext {
+  readonly database: Database;
+  readonly client: StripeClient;
+  readonly mirror: Mirror;
+  readonly logger: Logger;
+}
+
+/**
+ * Whole listings of Stripe: the backfill that fills the mirror, and repairs. A run is rows and a job: it goes on behind its cursors after a kill,
+ * page by page in bounded memory, and the database lets only one be under way.
+ */
+export function createMirrorRuns(context: RunContext) {
+  const { database } = context;
+  return {
+    job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
+    begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
+    /** Fills the mirror when that was never done to the end: on a portal's first start, or after one that failed. */
+    async ensureFilled(): Promise<void> {
+      if (!(await queries.hasFilled(database.query))) await beginInQueue(context, 'backfill');
+    },
+    hasFilled: () => queries.hasFilled(database.query),
+    runToEnd: (kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> =>
+      runToEnd(context, kind, options, onStretch),
+  };
+}
+
+export type MirrorRuns = ReturnType<typeof createMirrorRuns>;
+
+/** Begins a run, unless one is under way: that one is returned then. */
+async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
+  const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
+  const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
+  const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
+  // Whatever happens from now on is told by events.
+  await eventCursorQueries.create(transaction, now);
+  return queries.begin(transaction, { kind, since, steps, readingNumber });
+}
+
+/** Has the queue work on a run; also on one that was under way already: should its job be lost, it goes on. */
+async function beginInQueue({ database }: RunContext, kind: RunKind, options?: BeginOptions) {
+  return database.transaction(async (transaction) => {
+    const begun = await beginRun(transaction, kind, options);
+    await enqueueStretch(transaction, begun.run.id);
+    return begun;
+  });
+}
+
+async function workInQueue(context: RunContext, input: Payload, isLast: boolean): Promise<void> {
+  const { database, logger } = context;
+  const run = await queries.find(database.query, payload.parse(input).runId);
+  if (run?.state !== 'running') return;
+  try {
+    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueStretch(on, run.id));
+  } catch (error) {
+    if (isLast) await queries.finish(database.query, run.id, 'failed', describeError(error));
+    else await queries.noteError(database.query, run.id, describeError(error));
+    throw error;
+  }
+  await queries.finish(database.query, run.id, 'done', null);
+  logger.info({ run: run.id, kind: run.kind }, 'went through everything at Stripe');
+}
+
+/**
+ * Works on a run here and now, without the queue: for a command at the shell. Goes on with the one that is under way.
+ * @param onStretch called with the run's id every few seconds.
+ * @throws what stopped it; the run goes on when it is begun again.
+ */
+async function runToEnd(
+  context: RunContext,
+  kind: RunKind,
+  options: BeginOptions,
+  onStretch: (runId: number) => Promise<void>,
+): Promise<number> {
+  const { database } = context;
+  const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
+  try {
+    while ((await workOn(context, run)) === 'more') await onStretch(run.id);
+  } catch (error) {
+    await queries.noteError(database.query, run.id, describeError(error));
+    throw error;
+  }
+  await queries.finish(database.query, run.id, 'done', null);
+  return run.id;
+}
+
+async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more'> {
+  const until = performance.now() + stretchMilliseconds;
+  while (performance.now() < until) {
+    const step = await queries.findNextStep(context.database.query, run.id);
+    if (!step) return 'finished';
+    await storePage(context, run, step);
+  }
+  return 'more';
+}
+
+async function storePage({ database, client, mirror }: RunContext, run: Run, step: Step): Promise<void> {
+  const listing = listings.find(({ name }) => name === step.name);
+  try {
+    const { since, readingNumber } = run;
+    // A list that a newer version no longer goes through is done.
+    const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
+    const nothing = { listed: [], begun: { number: readingNumber, at: run.startedAt } };
+    await mirror.storeListed(page ?? nothing, async (transaction, differences) => {
+      const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
+      if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
+      if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
+    });
+  } catch (error) {
+    if (error instanceof StepMovedError) return;
+    // What the cursor names was deleted: the list is gone through again, which changes nothing that was right.
+    if (step.cursor === null || !isMissing(error)) throw error;
+    await queries.restartStep(database.query, run.id, step.name);
+  }
+}
+
+async function enqueueStretch(transaction: Queryable, runId: number): Promise<void> {
+  await enqueue(transaction, job, { runId }, { key: `${job.name}-${runId}`, queue: job.name });
+}

@@ -1,0 +1,139 @@
+import type Stripe from 'stripe';
+import type { Queryable } from '../../db/database.ts';
+import type { StripeClient } from '../client.ts';
+import { type Difference, differenceOf, isOutdated, rowOf } from './compare.ts';
+import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
+import { wholeLines } from './reads.ts';
+import { idOf, type KeptObject, type KeptType } from './rows.ts';
+
+/** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
+export type StripeSubscription = Pick<
+  Stripe.Subscription,
+  | 'id'
+  | 'customer'
+  | 'status'
+  | 'items'
+  | 'start_date'
+  | 'ended_at'
+  | 'trial_start'
+  | 'trial_end'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'currency'
+  | 'default_payment_method'
+>;
+
+/** Receives the ids that were stored, in the transaction that stored them. */
+type Write = (transaction: Queryable, stored: ReadonlySet<string>) => Promise<void>;
+
+/**
+ * Receives the subscriptions that the mirror is about to store. What it returns runs in the same transaction for those that are stored, so that what
+ * depends on a subscription never lags behind. It looks up elsewhere what it needs before that.
+ */
+export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;
+
+/** What preparing objects needs. */
+export interface StoreContext {
+  readonly client: StripeClient;
+  readonly listeners: readonly SubscriptionListener[];
+}
+
+/** Objects of one type with all that comes with them, ready to be written without a further call. */
+export interface Batch {
+  readonly type: KeptType;
+  readonly rows: readonly MirrorRow[];
+  readonly dependents: readonly Batch[];
+  /** What is done in the same transaction for the objects that are stored. */
+  readonly writes: readonly Write[];
+}
+
+/** Reads what is missing to write objects of one type: further lines, and what listeners need. */
+export async function prepareBatch<Type extends KeptType>(
+  context: StoreContext,
+  type: Type,
+  objects: readonly KeptObject<Type>[],
+): Promise<Batch> {
+  const dependents: Batch[] = [];
+  let writes: Write[] = [];
+  if (type === 'invoice') {
+    const invoices = objects as readonly object[] as readonly Stripe.Invoice[];
+    const lines = await Promise.all(invoices.map((invoice) => linesOf(context, invoice)));
+    dependents.push(withoutDependents('line_item', lines.flat()));
+  }
+  if (type === 'charge' || type === 'refund') {
+    const transactions = (objects as readonly object[] as readonly (Stripe.Charge | Stripe.Refund)[]).flatMap(
+      ({ balance_transaction: left }) =>
+        typeof left === 'object' && left !== null ? [rowOf('balance_transaction', left)] : [],
+    );
+    dependents.push(withoutDependents('balance_transaction', transactions));
+  }
+  if (type === 'subscription') {
+    const subscriptions = objects as readonly object[] as readonly Stripe.Subscription[];
+    writes = await Promise.all(context.listeners.map((listener) => listener(subscriptions)));
+  }
+  return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes };
+}
+
+async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
+  const lines = await wholeLines(await client(), invoice);
+  const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: idOf(invoice.customer) ?? '' };
+  return lines.map((line, position) => {
+    const row = rowOf('line_item', line);
+    return { ...row, columns: { ...row.columns, ...ofInvoice, position } };
+  });
+}
+
+function withoutDependents(type: KeptType, rows: readonly MirrorRow[]): Batch {
+  return { type, rows, dependents: [], writes: [] };
+}
+
+/** @returns ids of the objects that were stored: no newer state was there. */
+export async function writeBatch(
+  transaction: Queryable,
+  batch: Batch,
+  begun: ReadingStart,
+): Promise<ReadonlySet<string>> {
+  const stored = await queries.store(transaction, batch.type, batch.rows, begun);
+  for (const dependent of batch.dependents) await writeBatch(transaction, dependent, begun);
+  if (batch.type === 'invoice') await removeLines(transaction, batch, [...stored]);
+  if (stored.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, stored);
+  return stored;
+}
+
+/** Writes what differs, and notes of the rest that it was seen. @returns the differences that were stored. */
+export async function compareAndWriteBatch(
+  transaction: Queryable,
+  batch: Batch,
+  begun: ReadingStart,
+): Promise<Difference[]> {
+  const { type, rows } = batch;
+  const here = await queries.find(
+    transaction,
+    type,
+    rows.map(({ id }) => id),
+  );
+  const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
+  const differing = new Set(differences.map(({ id }) => id));
+  for (const row of rows) if (isOutdated(type, here.get(row.id), row)) differing.add(row.id);
+  // What depends on a subscription is mended with it, even where the subscription itself is right.
+  const toStore = rows.filter(({ id }) => differing.has(id) || batch.writes.length > 0);
+  const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
+  const stored = await queries.store(transaction, type, toStore, begun);
+  await queries.markSeen(transaction, type, unchanged, begun);
+  const found = differences.filter(({ id }) => stored.has(id));
+  for (const dependent of batch.dependents) found.push(...(await compareAndWriteBatch(transaction, dependent, begun)));
+  if (type === 'invoice') {
+    const current = rows.filter(({ id }) => stored.has(id) || !differing.has(id)).map(({ id }) => id);
+    const removed = await removeLines(transaction, batch, current);
+    found.push(
+      ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
+    );
+  }
+  if (stored.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, stored);
+  return found;
+}
+
+function removeLines(transaction: Queryable, batch: Batch, invoices: readonly string[]): Promise<string[]> {
+  const lines = batch.dependents.flatMap(({ rows }) => rows.map(({ id }) => id));
+  return queries.removeOtherLines(transaction, invoices, lines);
+}
