@@ -118,7 +118,12 @@ export function createSessionService({
           readOnly: row.read_only,
           isOperator: row.is_operator,
         },
-        account: { id: row.account_id, name: row.account_name, companyId: row.company_id },
+        account: {
+          id: row.account_id,
+          name: row.account_name,
+          companyId: row.company_id,
+          customerId: row.customer_id,
+        },
         features: row.features,
         actingOperator:
           row.operator_id !== null && row.acting_until
