@@ -4,7 +4,7 @@ import { operationAnswer, operationErrors } from './operations.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import { catalogId, cents, listOf, listQuery, pageQuery, providerId, rowIdParameter, utc } from './values.ts';
 
-/** Spec 1 §3 'Invoice list row'. */
+/** A row of the invoices list (INV-13). */
 export const invoiceRow = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
@@ -49,7 +49,7 @@ const invoiceLine = z.object({
   isProration: z.boolean(),
 });
 
-/** Spec 1 §3 'Invoice detail'. */
+/** One invoice (INV-12). */
 export const invoiceDetail = invoiceRow.extend({
   amountDue: cents,
   amountPaid: cents,
@@ -98,7 +98,7 @@ export const upcomingInvoice = invoicePreview.extend({
 });
 export type UpcomingInvoice = z.infer<typeof upcomingInvoice>;
 
-/** Spec 1 §3 'Pending invoice'. */
+/** A draft, or an open invoice (INV-7). */
 export const pendingInvoice = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),

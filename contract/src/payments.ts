@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import { cents, listOf, listQuery, providerId, utc } from './values.ts';
 
-/** Spec 1 §3 'Payment intent, list row'. */
+/** A row of the payments list (PAY-5). */
 export const paymentRow = z.object({
   stripeId: z.string(),
   amount: cents,
@@ -18,7 +18,7 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
-/** Spec 1 §3 'Payment detail'. */
+/** One payment (PAY-6). */
 export const paymentDetail = paymentRow.extend({
   /** Cents that arrived, before refunds. */
   amountReceived: cents,

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
 
-/** Spec 1 §3 'Subscription list item'. */
+/** A row of the subscriptions list (SUB-16). */
 export const subscription = z.object({
   id: z.int(),
   productId: catalogId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, listQuery, utc } from './values.ts';
 
-/** Spec 1 §3 'Timeline event'. */
+/** An event of a timeline (INV-11). */
 export const timelineEvent = z.object({
   stripeId: z.string(),
   /** Stripe's word, such as charge.succeeded; new ones may come. */

@@ -7,6 +7,12 @@ export interface Import {
   readonly line: number;
 }
 
+/** A name with the line where it stands. */
+export interface Named {
+  readonly name: string;
+  readonly line: number;
+}
+
 /** What the walls look at in one file. */
 export interface Source {
   readonly path: string;
@@ -17,6 +23,12 @@ export interface Source {
   readonly environment: readonly number[];
   /** Lines in which a test replaces a module (`vi.mock`, `vi.doMock`). */
   readonly replaced: readonly number[];
+  /** The nouns that the file declares in an object `contract`; undefined where it declares none. */
+  readonly declaredNouns: readonly string[] | undefined;
+  /** What the file takes from the contract: `contract.x`, `const { x } = contract`, and imports of `x` itself. */
+  readonly contractNames: readonly Named[];
+  /** The first word of each query key that is written out; '' where it is no word. */
+  readonly queryKeys: readonly Named[];
 }
 
 /** A statement from its first word on, behind comments and brackets; a sentence that begins with one of these words does not go on like this. */
@@ -63,6 +75,17 @@ export function readSource(path: string, text: string): Source {
   const sql: number[] = [];
   const environment: number[] = [];
   const replaced: number[] = [];
+  let declaredNouns: string[] | undefined;
+  const contractNames: Named[] = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === '@portico/contract')
+    .flatMap(({ entries, start }) =>
+      entries.flatMap(({ importName }) => (importName.name ? [{ name: importName.name, line: lineOf(start) }] : [])),
+    );
+  const queryKeys: Named[] = [];
+  const queryKey = (value: unknown, start: number) => {
+    const name = firstWordOf(value);
+    if (name !== undefined) queryKeys.push({ name, line: lineOf(start) });
+  };
   const literal = (from: unknown, isType: boolean, start: number) => {
     if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
   };
@@ -87,8 +110,21 @@ export function readSource(path: string, text: string): Source {
     MemberExpression: ({ object, property, start }) => {
       const isProcess = nameOf(object.type === 'MemberExpression' ? object.property : object) === 'process';
       if (isProcess && nameOf(property) === 'env') environment.push(lineOf(start));
+      if (object.type === 'Identifier' && object.name === 'contract')
+        contractNames.push({ name: String(nameOf(property)), line: lineOf(start) });
+    },
+    TSQualifiedName: ({ left, right, start }) => {
+      if (left.type === 'Identifier' && left.name === 'contract')
+        contractNames.push({ name: right.name, line: lineOf(start) });
+    },
+    Property: ({ key, value, start }) => {
+      if (nameOf(key) === 'queryKey') queryKey(value, start);
     },
     VariableDeclarator: ({ id, init, start }) => {
+      if (id.type === 'Identifier' && /^key$|Key$/.test(id.name)) queryKey(init, start);
+      if (id.type === 'Identifier' && id.name === 'contract') declaredNouns = keysOf(init);
+      if (id.type === 'ObjectPattern' && init?.type === 'Identifier' && init.name === 'contract')
+        contractNames.push(...(keysOf(id) ?? []).map((name) => ({ name, line: lineOf(start) })));
       if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || init.name !== 'process') return;
       if (id.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'env'))
         environment.push(lineOf(start));
@@ -96,11 +132,38 @@ export function readSource(path: string, text: string): Source {
   }).visit(program);
   // The module goes by any name that it is given.
   for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
-  return { path, imports, sql, environment, replaced };
+  return { path, imports, sql, environment, replaced, declaredNouns, contractNames, queryKeys };
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {
   return node.type === 'Identifier' ? node.name : node.value;
+}
+
+interface Node {
+  readonly type: string;
+}
+
+/** What stands inside of `as const`. */
+function withoutAssertion(node: Node): Node {
+  return node.type === 'TSAsExpression' ? withoutAssertion((node as Node & { expression: Node }).expression) : node;
+}
+
+/** Names of an object's properties; undefined for what is no object. */
+function keysOf(node: unknown): string[] | undefined {
+  const object = node ? withoutAssertion(node as Node) : undefined;
+  if (object?.type !== 'ObjectExpression' && object?.type !== 'ObjectPattern') return undefined;
+  const { properties } = object as Node & { properties: (Node & { key: { type: string; name?: unknown } })[] };
+  return properties.filter(({ type }) => type === 'Property').map(({ key }) => String(nameOf(key)));
+}
+
+/** The first word of a key; '' where it is none. Undefined for what is no array, and for one that begins with another key. */
+function firstWordOf(node: unknown): string | undefined {
+  const array = node ? withoutAssertion(node as Node) : undefined;
+  if (array?.type !== 'ArrayExpression') return undefined;
+  const [first] = (array as Node & { elements: (Node & { value?: unknown; argument?: { name?: unknown } })[] })
+    .elements;
+  if (first?.type === 'SpreadElement' && /^key$|Key$/.test(String(first.argument?.name))) return undefined;
+  return first?.type === 'Literal' && typeof first.value === 'string' ? first.value : '';
 }
 
 /** Of a literal, also of a template without anything in between. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Import, Source } from './read-source.ts';
+import type { Import, Named, Source } from './read-source.ts';
 
 /** A rule of the house that a file breaks. */
 export interface Breach {
@@ -193,8 +193,13 @@ const rules: readonly Rule[] = [
 /** Every breach in `sources`; paths are from the root of the checkout, with slashes. */
 export function findBreaches(sources: readonly Source[]): Breach[] {
   const known = new Set(sources.map(({ path }) => path));
+  const nouns = sources.find(({ path }) => path === workspaces['@portico/contract'])?.declaredNouns;
   return sources
-    .flatMap((source) => [...importBreaches(source, known), ...contentBreaches(source)])
+    .flatMap((source) => [
+      ...importBreaches(source, known),
+      ...contentBreaches(source),
+      ...(nouns ? nameBreaches(source, new Set(nouns)) : []),
+    ])
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 
@@ -241,6 +246,34 @@ function contentBreaches({ path, sql, environment, replaced }: Source): Breach[]
     }
   }
   return breaches;
+}
+
+/** One noun has one name: the contract's, in the server's modules, the web's features and the keys of its queries. */
+function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: ReadonlySet<string>): Breach[] {
+  if (testFile.test(path)) return [];
+  const feature = featureOf(path);
+  const breaches: Breach[] = [];
+  if (/^server\/src\//.test(path)) breaches.push(...contractNames.flatMap((named) => foreignNoun(path, named, nouns)));
+  if (feature !== undefined && !nouns.has(feature)) {
+    const explanation = `a feature has the name of a noun of the contract: ${feature}`;
+    breaches.push({ rule: 'features-are-nouns', path, line: 1, explanation });
+  }
+  for (const { name, line } of /^web\/src\//.test(path) ? queryKeys : []) {
+    if (nouns.has(name)) continue;
+    const explanation = `a query key begins with a noun of the contract: ${name}`;
+    breaches.push({ rule: 'query-keys-begin-with-nouns', path, line, explanation });
+  }
+  return breaches;
+}
+
+/** Nouns that a module of another name serves. */
+const servedElsewhere: Readonly<Record<string, string>> = { coupons: 'purchase' };
+
+function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
+  const room = moduleOf(path) ?? /^server\/src\/([^/]+)\//.exec(path)?.[1];
+  if (!nouns.has(name) || room === name || room === servedElsewhere[name]) return [];
+  const explanation = `only modules/${name} serves contract.${name}`;
+  return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }
 
 /** Follows relative paths and the workspaces' names; a path inside a workspace (`@portico/contract/src/x.ts`) too. */

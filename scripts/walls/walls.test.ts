@@ -30,7 +30,11 @@ function breached(path: string, text: string): string[] {
     'web/src/ui/button.tsx',
     'web/src/lib/format.ts',
   ].filter((name) => name !== path);
-  const sources = [...neighbours.map((name) => readSource(name, 'export {};')), readSource(path, text)];
+  const textOf = (name: string) =>
+    name === 'contract/src/index.ts'
+      ? 'export const contract = { billing, invoices, products } as const;'
+      : 'export {};';
+  const sources = [...neighbours.map((name) => readSource(name, textOf(name))), readSource(path, text)];
   return findBreaches(sources).map(({ rule, path: where }) => {
     expect(where).toBe(path);
     return rule;
@@ -134,6 +138,22 @@ describe('walls', () => {
       "import { vi } from 'vitest';\nvi.mock('./calls.ts');",
     ],
     ['replacements-stand-alone', 'web/src/ui/new.test.tsx', "import { vi } from 'vitest';\nvi.doMock('./button.tsx');"],
+    ['nouns-in-their-modules', 'server/src/modules/billing/new.ts', 'export const e = contract.invoices.list;'],
+    ['nouns-in-their-modules', 'server/src/http/new.ts', 'export type E = typeof contract.invoices;'],
+    [
+      'nouns-in-their-modules',
+      'server/src/modules/billing/new.ts',
+      'const { invoices } = contract;\nexport { invoices };',
+    ],
+    [
+      'nouns-in-their-modules',
+      'server/src/modules/billing/new.ts',
+      "import type { invoices as i } from '@portico/contract';\nexport type I = typeof i;",
+    ],
+    ['features-are-nouns', 'web/src/features/orders/new.ts', 'export {};'],
+    ['query-keys-begin-with-nouns', 'web/src/lib/new.ts', "export const q = { queryKey: ['orders', 'list'] };"],
+    ['query-keys-begin-with-nouns', 'web/src/lib/new.ts', "export const ordersKey = ['orders'] as const;"],
+    ['query-keys-begin-with-nouns', 'web/src/lib/new.ts', 'export const q = (id: string) => ({ queryKey: [id] });'],
   ])('%s is found in %s: %s', (rule, path, text) => {
     expect(breached(path, text)).toEqual([rule]);
   });
@@ -164,6 +184,14 @@ describe('walls', () => {
     ['server/src/http/new.ts', "export const text = 'Select item(s)';"],
     ['e2e/new.spec.ts', imports('../server/src/modules/billing/index.ts')],
     ['e2e/harness/new.ts', 'export const port = process.env.PORT;'],
+    [
+      'server/src/modules/billing/new.ts',
+      'export const { billing } = contract;\nexport const e = contract.billing.list;',
+    ],
+    ['server/src/modules/billing/new.test.ts', 'export const e = contract.invoices.list;'],
+    ['server/src/modules/billing/new.ts', "import type { Locale } from '@portico/contract';\nexport type L = Locale;"],
+    ['web/src/lib/new.ts', "const key = ['invoices'];\nexport const q = { queryKey: [...key, 'list'] };"],
+    ['web/src/lib/new.ts', 'export const first = ({ queryKey: [subject] }: { queryKey: string[] }) => subject;'],
   ])('nothing is found in %s: %s', (path, text) => {
     expect(breached(path, text)).toEqual([]);
   });

@@ -18,18 +18,24 @@ import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { customersModule } from './modules/customers/index.ts';
-import { createInvoices } from './modules/invoices/index.ts';
+import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
 import { createMirrorReport } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
-import { createPayments } from './modules/payments/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { createPurchase } from './modules/purchase/index.ts';
 import { registerSandboxRoutes } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
-import { createAccountHoldings, createSubscriptions, type Subscriptions } from './modules/subscriptions/index.ts';
-import { createTimeline } from './modules/timeline/index.ts';
+import {
+  createAccountHoldings,
+  createSubscriptions,
+  followMirror,
+  listCardsInUse,
+  type Subscriptions,
+  subscriptionsModule,
+} from './modules/subscriptions/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import { createGateway, type Gateway, registerWebhook, type StripeClient } from './stripe/index.ts';
@@ -102,23 +108,22 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Selling
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
-  const subscriptions = createSubscriptions({ database, catalog, gateway, operations, audit, logger });
-  const { listCardsInUse } = subscriptions;
-  const portal = { config, database, gateway, operations, catalog, subscriptions, audit, logger, listCardsInUse };
+  const subscriptions = createSubscriptions(database);
+  const infrastructure = { config, database, gateway, operations, catalog, audit, logger };
+  const portal = { ...infrastructure, subscriptions, listCardsInUse, hasOpenInvoice };
   const purchase = createPurchase(portal);
+  followMirror(portal);
   const modules: readonly PortalModule[] = [
     customersModule(portal),
     cardsModule(portal),
+    subscriptionsModule(portal),
+    invoicesModule(portal),
+    paymentsModule(portal),
     operationsModule(portal),
     usersModule(portal),
   ];
 
   const history = control && createDemonstrationHistory({ ...portal, control, purchase });
-
-  // What was paid, and what will be
-  const timeline = createTimeline(database);
-  const payments = createPayments({ database, gateway, timeline });
-  const invoices = createInvoices({ database, gateway, catalog, timeline });
 
   // Who is there, and what they see
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
@@ -155,13 +160,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
   catalog.bindRoutes(http);
   purchase.bindRoutes(http);
-  subscriptions.bindRoutes(http);
   for (const { routes = [], operations: kinds = [] } of modules) {
     for (const route of routes) route.bind(http);
     registerOperations(operations, kinds);
   }
-  payments.bindRoutes(http);
-  invoices.bindRoutes(http);
   createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
   registerLegalRoutes(http, config);
   await registerWebhook(http, {
@@ -191,7 +193,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...modules.flatMap(({ jobs = [] }) => jobs),
       ...gateway.mirrorMaintenance.jobs,
       ...purchase.jobs,
-      ...invoices.jobs,
       {
         name: 'session-purge',
         maxAttempts: 3,

@@ -3,16 +3,20 @@ import type { Actor } from '../http/request-context.ts';
 import type { Person } from '../http/session-context.ts';
 import { addSource, type CardsContext, deleteCard, listCards } from '../modules/cards/index.ts';
 import type { Purchase } from '../modules/purchase/index.ts';
-import type { SubscriptionRow, Subscriptions } from '../modules/subscriptions/index.ts';
+import {
+  cancelSubscription,
+  listSubscriptionsForProducts,
+  type SubscriptionRow,
+  type SubscriptionsContext,
+} from '../modules/subscriptions/index.ts';
 import { findLiveOperation, runOperation } from '../operations/index.ts';
 import { demoVendorActions } from '../stripe/calls/demo-vendor-actions.ts';
 import type { Gateway } from '../stripe/index.ts';
 
 /** What sells and collects; the very services behind the endpoints. */
-export interface SellingContext extends CardsContext {
+export interface SellingContext extends CardsContext, SubscriptionsContext {
   readonly gateway: Gateway;
   readonly purchase: Purchase;
-  readonly subscriptions: Subscriptions;
 }
 
 interface Wish {
@@ -37,7 +41,7 @@ const locale = 'en';
  * history that was cut off may repeat the moment at which it was.
  */
 export function createActions(selling: SellingContext, owner: Person, customerId: string) {
-  const { database, gateway, operations, purchase, subscriptions } = selling;
+  const { database, gateway, operations, purchase } = selling;
   const vendor = demoVendorActions(gateway.client);
   const accountId = owner.account.id;
   const { id: userId } = owner.user;
@@ -57,7 +61,7 @@ export function createActions(selling: SellingContext, owner: Person, customerId
 
   /** The newest subscription to a product, as it is at Stripe now. */
   async function findSubscription(productId: string): Promise<SubscriptionRow | undefined> {
-    const read = async () => (await subscriptions.listForProduct(database.query, accountId, productId))[0];
+    const read = async () => (await listSubscriptionsForProducts(database.query, accountId, [productId]))[0];
     const known = await read();
     if (known) await gateway.mirror.refresh('subscription', known.stripeSubscriptionId);
     return known && read();
@@ -104,7 +108,7 @@ export function createActions(selling: SellingContext, owner: Person, customerId
     async cancel(productId: string): Promise<void> {
       await settle(productId);
       const held = await requireSubscription(productId);
-      if (held.cancelAt === null && held.endedAt === null) await subscriptions.cancel(owner, held.id, locale, actor);
+      if (held.cancelAt === null && held.endedAt === null) await cancelSubscription(context, held.id);
     },
 
     /** The vendor gives a share of the latest payment for a product back. */

@@ -21,7 +21,7 @@ function sessionOf({ user, ...rest }: Person = {}): Session {
       isOperator: false,
       ...user,
     },
-    account: { id: 3, name: 'Hooli', companyId: 1 },
+    account: { id: 3, name: 'Hooli', companyId: 1, customerId: null },
     features: [],
     actingOperator: null,
     ...rest,

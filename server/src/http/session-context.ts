@@ -15,7 +15,13 @@ export interface Session {
     readonly readOnly: boolean;
     readonly isOperator: boolean;
   };
-  readonly account: { readonly id: number; readonly name: string; readonly companyId: number };
+  readonly account: {
+    readonly id: number;
+    readonly name: string;
+    readonly companyId: number;
+    /** Its customer at Stripe, as of the beginning of the request; null before the first. */
+    readonly customerId: string | null;
+  };
   /** What the installation offers, the account has and the user was granted: all three. */
   readonly features: readonly Feature[];
   /** The operator who is really there while acting as `user`. */

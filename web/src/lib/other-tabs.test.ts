@@ -15,15 +15,15 @@ it('makes other tabs ask anew for what they show, but not for the figures of a p
   const here = createQueryClient();
   const there = createQueryClient();
   for (const client of [here, there]) {
-    client.setQueryData(['products', 'veriscan', 'plans'], 'before');
-    client.setQueryData(['purchase-quote', 'veriscan'], 'as confirmed');
+    client.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
+    client.setQueryData(['purchase', 'quote', 'veriscan'], 'as confirmed');
   }
   leave.push(otherTab.followOtherTabs(there));
   await announceHoldings(here);
   for (const client of [here, there]) {
     const isOutdated = (key: string[]) => client.getQueryState(key)?.isInvalidated;
-    await waitFor(() => expect(isOutdated(['products', 'veriscan', 'plans'])).toBe(true));
-    expect(isOutdated(['purchase-quote', 'veriscan'])).toBe(false);
+    await waitFor(() => expect(isOutdated(['catalog', 'plans', 'veriscan'])).toBe(true));
+    expect(isOutdated(['purchase', 'quote', 'veriscan'])).toBe(false);
   }
 });
 

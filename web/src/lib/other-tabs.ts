@@ -10,7 +10,7 @@ function openChannel(): BroadcastChannel {
 
 /** Asks anew for everything but the figures of a purchase: those stay as they were confirmed. */
 export function refreshHoldings(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('purchase-') });
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'purchase' });
 }
 
 /** What the account has was changed here: what is shown of it is outdated, in other tabs of this browser too. @returns when it has come anew */

@@ -85,3 +85,12 @@ export async function findCardsById(on: Queryable, paymentMethodIds: readonly st
     .from(stripePaymentMethods)
     .where(and(inArray(stripePaymentMethods.id, [...paymentMethodIds]), eq(stripePaymentMethods.deleted, false)));
 }
+
+/** The object as Stripe told it last, also of a card that was deleted; null for one that is not known. */
+export async function findPaymentMethodObject(on: Queryable, paymentMethodId: string): Promise<unknown> {
+  const [found] = await on
+    .select({ data: stripePaymentMethods.data })
+    .from(stripePaymentMethods)
+    .where(eq(stripePaymentMethods.id, paymentMethodId));
+  return found?.data ?? null;
+}

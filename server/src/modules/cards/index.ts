@@ -5,7 +5,7 @@ import { addCardOperation, addTokenOperation, deleteCardOperation, makeDefaultOp
 import { cardRoutes } from './cards.routes.ts';
 
 export type { CardsContext } from './cards.context.ts';
-export { findCard, findCardsById } from './cards.queries.ts';
+export { findCard, findCardsById, findPaymentMethodObject } from './cards.queries.ts';
 export { addSource, deleteCard, holdCard, listCards } from './cards.service.ts';
 
 /** An account's saved cards. */

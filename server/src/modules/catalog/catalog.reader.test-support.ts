@@ -47,7 +47,7 @@ export async function createReaderPortal() {
       readOnly: false,
       isOperator: false,
     },
-    account: { id: account, name: 'Acme', companyId: 1 },
+    account: { id: account, name: 'Acme', companyId: 1, customerId: null },
     features: ['customerAdmin', 'billing'],
     actingOperator: null,
   };

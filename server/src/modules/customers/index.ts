@@ -4,7 +4,7 @@ import { createCustomerOperation } from './customers.operations.ts';
 import { customerRoutes } from './customers.routes.ts';
 import type { CustomersContext } from './customers.service.ts';
 
-export { findMirroredCustomer } from './customers.queries.ts';
+export { findCustomerObject, findDefaultPaymentMethods, findMirroredCustomer } from './customers.queries.ts';
 export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
 
 /** An account as Stripe's customer: where it is invoiced, and its credit. */

@@ -1,43 +1,30 @@
-import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/queue.ts';
-import type { Gateway } from '../../stripe/index.ts';
-import type { Catalog } from '../catalog/index.ts';
-import type { Timeline } from '../timeline/index.ts';
-import { createInvoiceQueries } from './invoices.queries.ts';
-import { bindInvoiceRoutes } from './invoices.routes.ts';
-import { createInvoiceService } from './invoices.service.ts';
-import { createUpcomingQueries } from './upcoming.queries.ts';
-import { createUpcomingService } from './upcoming.service.ts';
+import { bindOperation } from '../../operations/index.ts';
+import type { PortalModule } from '../portal-module.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { payInvoiceOperation } from './invoices.operations.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
+import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
-export { selectInvoices } from './invoice-list.queries.ts';
+export type { InvoicesContext } from './invoices.context.ts';
 export { presentPreview } from './invoices.preview.ts';
-export { withoutPaymentPage } from './payment-page.ts';
+export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
 
-/** An account's invoices one by one, what it will be charged next, and what is pending. */
-export interface Invoices {
-  bindRoutes(app: FastifyInstance): void;
-  readonly jobs: readonly JobDefinition<never>[];
-}
+/** Days after which what Stripe reckoned for a coming invoice is forgotten. */
+const previewDays = 2;
 
-export function createInvoices(options: {
-  database: Database;
-  gateway: Pick<Gateway, 'previews'>;
-  catalog: Catalog;
-  timeline: Timeline;
-}): Invoices {
-  const service = createInvoiceService({ ...options, queries: createInvoiceQueries(options.database) });
-  const upcomingQueries = createUpcomingQueries(options.database);
-  const upcoming = createUpcomingService({ ...options, queries: upcomingQueries });
+/** An account's invoices: those that there are, and those to come. */
+export function invoicesModule(context: InvoicesContext): PortalModule {
+  const { database } = context;
+  const forgetting: JobDefinition<never> = {
+    name: 'invoices-forget-upcoming',
+    maxAttempts: 3,
+    schedule: '23 3 * * *',
+    run: () => deletePreviewsOlderThan(database.query, previewDays),
+  };
   return {
-    bindRoutes: (app) => bindInvoiceRoutes(app, service, upcoming),
-    jobs: [
-      {
-        name: 'invoices-forget-upcoming',
-        maxAttempts: 3,
-        schedule: '23 3 * * *',
-        run: () => upcomingQueries.deleteOlderThan(2),
-      },
-    ],
+    routes: invoiceRoutes({ ...context, asking: new Map() }),
+    jobs: [forgetting],
+    operations: [bindOperation(context, payInvoiceOperation)],
   };
 }

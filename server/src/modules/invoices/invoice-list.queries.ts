@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 
 const timestamptz = pg.types.builtins.TIMESTAMPTZ;
 const isOffered = (size: number) => size === dashboardSize || pageSizes.includes(size as (typeof pageSizes)[number]);
-/** Rows of a dashboard's list (spec 2 §9). */
+/** Rows of a dashboard's list (UI-15). */
 const dashboardSize = 5;
 
 /** PostgreSQL's text of a moment as ISO 8601 in UTC, to the millisecond; without the way over a Date where the connection speaks UTC. */
@@ -32,7 +32,7 @@ const columns: Readonly<Record<InvoiceSortField, string>> = {
 };
 
 /**
- * A page of an account's invoices and how many there are. The total is kept by a trigger, as counting would take longer than reading; it
+ * A page of a customer's invoices and how many there are. The total is kept by a trigger, as counting would take longer than reading; it
  * stands beside every row, and on one without invoice where the page is empty. The id makes the order total, so that pages never overlap.
  * The portal's most used list: one round trip, and a statement that PostgreSQL plans once a connection. That it does only while a plan for any
  * values costs no more than one for these: the page's size and the first page's offset are therefore part of the statement.
@@ -40,21 +40,20 @@ const columns: Readonly<Record<InvoiceSortField, string>> = {
 const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
        i.hosted_invoice_url as "hostedInvoiceUrl", kept.invoices as "ofTotal"
-from accounts a
-join stripe_invoice_totals kept on kept.customer_id = a.stripe_customer_id
+from stripe_invoice_totals kept
 left join lateral (
   select * from stripe_invoices
-  where customer_id = a.stripe_customer_id and not deleted
+  where customer_id = kept.customer_id and not deleted
   order by ${columns[sortField]} ${order}, id ${order}
   limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
 ) i on true
-where a.id = $1
+where kept.customer_id = $1
 order by i.${columns[sortField]} ${order}, i.id ${order}`;
 
-/** @returns the invoices of one page, and how many the account has in all. */
-export async function selectInvoices(
+/** @returns the invoices of one page, and how many the customer has in all. */
+export async function listInvoices(
   { pool }: Database,
-  accountId: number,
+  customerId: string,
   options: InvoiceListOptions,
 ): Promise<{ items: InvoiceRow[]; total: number }> {
   const { page, pageSize, sortField, order } = options;
@@ -65,7 +64,7 @@ export async function selectInvoices(
     }),
     types: { getTypeParser: (oid, format) => (oid === timestamptz ? toIsoUtc : pg.types.getTypeParser(oid, format)) },
     text: statement(options),
-    values: page === 1 ? [accountId] : [accountId, (page - 1) * pageSize],
+    values: page === 1 ? [customerId] : [customerId, (page - 1) * pageSize],
   });
   return { items: rows.filter(({ stripeId }) => stripeId !== null), total: rows[0]?.ofTotal ?? 0 };
 }

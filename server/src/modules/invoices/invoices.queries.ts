@@ -1,129 +1,185 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
 import {
-  accounts,
   stripeInvoiceItems,
   stripeInvoiceLines,
   stripeInvoicePayments,
   stripeInvoices,
 } from '../../db/schema/index.ts';
 import { arePendingItemsOf } from '../../stripe/index.ts';
+import type { InvoiceListOptions } from './invoice-list.queries.ts';
 
 interface Page {
   readonly page: number;
   readonly pageSize: number;
 }
 
-export type InvoiceOfMirror = NonNullable<Awaited<ReturnType<InvoiceQueries['find']>>>;
-export type LineOfMirror = Awaited<ReturnType<InvoiceQueries['listLines']>>['items'][number];
-export type PendingOfMirror = Awaited<ReturnType<InvoiceQueries['listPending']>>['items'][number];
+export type MirroredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesOfSubscription>>['items'][number];
+export type MirroredLine = Awaited<ReturnType<typeof listLines>>['items'][number];
+export type PendingRow = Awaited<ReturnType<typeof listPendingInvoices>>['items'][number];
 
-export function createInvoiceQueries(database: Database) {
-  const { query } = database;
-  const customerOf = (accountId: number) =>
-    sql`(select ${accounts.stripeCustomerId} from ${accounts} where ${accounts.id} = ${accountId})`;
-  const pendingOf = (accountId: number) =>
-    and(
-      eq(stripeInvoices.customerId, customerOf(accountId)),
-      inArray(stripeInvoices.status, ['draft', 'open']),
-      eq(stripeInvoices.deleted, false),
+/** An invoice of a customer. Undefined for another's. */
+export async function findInvoice(on: Queryable, customerId: string, invoiceId: string) {
+  const [found] = await on
+    .select()
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.id, invoiceId),
+        eq(stripeInvoices.customerId, customerId),
+        eq(stripeInvoices.deleted, false),
+      ),
     );
-  return {
-    /** An invoice of the account. Undefined for another's. */
-    async find(accountId: number, invoiceId: string) {
-      const [found] = await query
-        .select()
-        .from(stripeInvoices)
-        .where(
-          and(
-            eq(stripeInvoices.id, invoiceId),
-            eq(stripeInvoices.customerId, customerOf(accountId)),
-            eq(stripeInvoices.deleted, false),
-          ),
-        );
-      return found;
-    },
-
-    /** Lines in Stripe's order, however many there are. */
-    async listLines(invoiceId: string, { page, pageSize }: Page) {
-      const where = and(eq(stripeInvoiceLines.invoiceId, invoiceId), eq(stripeInvoiceLines.deleted, false));
-      const [items, [counted]] = await Promise.all([
-        query
-          .select({
-            id: stripeInvoiceLines.id,
-            description: stripeInvoiceLines.description,
-            quantity: stripeInvoiceLines.quantity,
-            unitAmount: sql<string | null>`${stripeInvoiceLines.data} #>> '{pricing,unit_amount_decimal}'`,
-            amount: stripeInvoiceLines.amount,
-            periodStart: stripeInvoiceLines.periodStart,
-            periodEnd: stripeInvoiceLines.periodEnd,
-            isProration: stripeInvoiceLines.proration,
-          })
-          .from(stripeInvoiceLines)
-          .where(where)
-          .orderBy(asc(stripeInvoiceLines.position), asc(stripeInvoiceLines.id))
-          .limit(pageSize)
-          .offset((page - 1) * pageSize),
-        query.select({ total: count() }).from(stripeInvoiceLines).where(where),
-      ]);
-      return { items, total: counted?.total ?? 0 };
-    },
-
-    /** What paid an invoice or tried to: ids of payment intents and charges. */
-    async listPaymentIds(invoiceId: string): Promise<string[]> {
-      const found = await query
-        .select({ intent: stripeInvoicePayments.paymentIntentId, charge: stripeInvoicePayments.chargeId })
-        .from(stripeInvoicePayments)
-        .where(and(eq(stripeInvoicePayments.invoiceId, invoiceId), eq(stripeInvoicePayments.deleted, false)));
-      return found.flatMap(({ intent, charge }) => [intent, charge]).filter((id) => id !== null);
-    },
-
-    /** Drafts and open invoices. */
-    async listPending(accountId: number, { page, pageSize, order }: Page & { readonly order: 'asc' | 'desc' }) {
-      const direction = order === 'asc' ? asc : desc;
-      const where = pendingOf(accountId);
-      const [items, [counted]] = await Promise.all([
-        query
-          .select({
-            id: stripeInvoices.id,
-            number: stripeInvoices.number,
-            description: stripeInvoices.description,
-            amountDue: stripeInvoices.amountDue,
-            amountPaid: stripeInvoices.amountPaid,
-            amountRemaining: stripeInvoices.amountRemaining,
-            currency: stripeInvoices.currency,
-            status: sql<'draft' | 'open'>`${stripeInvoices.status}`,
-            accountName: sql<string | null>`${stripeInvoices.data} ->> 'account_name'`,
-            created: stripeInvoices.created,
-            dueDate: stripeInvoices.dueDate,
-            hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
-          })
-          .from(stripeInvoices)
-          .where(where)
-          .orderBy(direction(stripeInvoices.created), direction(stripeInvoices.id))
-          .limit(pageSize)
-          .offset((page - 1) * pageSize),
-        query.select({ total: count() }).from(stripeInvoices).where(where),
-      ]);
-      return { items, total: counted?.total ?? 0 };
-    },
-
-    /** The newest items that wait for an invoice; `sum` on each is that of all of them, in cents. */
-    listPendingItems: (accountId: number, most: number) =>
-      query
-        .select({
-          id: stripeInvoiceItems.id,
-          description: stripeInvoiceItems.description,
-          amount: stripeInvoiceItems.amount,
-          currency: stripeInvoiceItems.currency,
-          created: stripeInvoiceItems.created,
-          sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
-        })
-        .from(stripeInvoiceItems)
-        .where(arePendingItemsOf(database, customerOf(accountId)))
-        .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
-        .limit(most),
-  };
+  return found;
 }
 
-export type InvoiceQueries = ReturnType<typeof createInvoiceQueries>;
+/** A page of a subscription's invoices. The id makes the order total, so that pages never overlap. */
+export async function listInvoicesOfSubscription(
+  on: Queryable,
+  stripeSubscriptionId: string,
+  { page, pageSize, order, sortField }: InvoiceListOptions,
+) {
+  const where = and(eq(stripeInvoices.subscriptionId, stripeSubscriptionId), eq(stripeInvoices.deleted, false));
+  const direction = order === 'asc' ? asc : desc;
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: stripeInvoices.id,
+        number: stripeInvoices.number,
+        description: stripeInvoices.description,
+        total: stripeInvoices.total,
+        currency: stripeInvoices.currency,
+        status: stripeInvoices.status,
+        created: stripeInvoices.created,
+        dueDate: stripeInvoices.dueDate,
+        invoicePdf: stripeInvoices.invoicePdf,
+        hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+      })
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Whether an invoice of a subscription is still to be paid; by its id at Stripe. */
+export async function hasOpenInvoice(on: Queryable, stripeSubscriptionId: string): Promise<boolean> {
+  const found = await on
+    .select({ id: stripeInvoices.id })
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
+        eq(stripeInvoices.status, 'open'),
+        eq(stripeInvoices.deleted, false),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Lines in Stripe's order, however many there are. */
+export async function listLines(on: Queryable, invoiceId: string, { page, pageSize }: Page) {
+  const where = and(eq(stripeInvoiceLines.invoiceId, invoiceId), eq(stripeInvoiceLines.deleted, false));
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: stripeInvoiceLines.id,
+        description: stripeInvoiceLines.description,
+        quantity: stripeInvoiceLines.quantity,
+        unitAmount: sql<string | null>`${stripeInvoiceLines.data} #>> '{pricing,unit_amount_decimal}'`,
+        amount: stripeInvoiceLines.amount,
+        periodStart: stripeInvoiceLines.periodStart,
+        periodEnd: stripeInvoiceLines.periodEnd,
+        isProration: stripeInvoiceLines.proration,
+      })
+      .from(stripeInvoiceLines)
+      .where(where)
+      .orderBy(asc(stripeInvoiceLines.position), asc(stripeInvoiceLines.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoiceLines).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** What paid an invoice or tried to: ids of payment intents and charges. */
+export async function listPaymentsOfInvoice(on: Queryable, invoiceId: string): Promise<string[]> {
+  const found = await on
+    .select({ intent: stripeInvoicePayments.paymentIntentId, charge: stripeInvoicePayments.chargeId })
+    .from(stripeInvoicePayments)
+    .where(and(eq(stripeInvoicePayments.invoiceId, invoiceId), eq(stripeInvoicePayments.deleted, false)));
+  return found.flatMap(({ intent, charge }) => [intent, charge]).filter((id) => id !== null);
+}
+
+/** Ids of the invoice that a payment pays; none where it pays none. */
+export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: string): Promise<string[]> {
+  const found = await on
+    .select({ id: stripeInvoicePayments.invoiceId })
+    .from(stripeInvoicePayments)
+    .where(and(eq(stripeInvoicePayments.paymentIntentId, paymentIntentId), eq(stripeInvoicePayments.deleted, false)));
+  return found.map(({ id }) => id);
+}
+
+function pendingOf(customerId: string): SQL | undefined {
+  return and(
+    eq(stripeInvoices.customerId, customerId),
+    inArray(stripeInvoices.status, ['draft', 'open']),
+    eq(stripeInvoices.deleted, false),
+  );
+}
+
+/** Drafts and open invoices. */
+export async function listPendingInvoices(
+  on: Queryable,
+  customerId: string,
+  { page, pageSize, order }: Page & { readonly order: 'asc' | 'desc' },
+) {
+  const direction = order === 'asc' ? asc : desc;
+  const where = pendingOf(customerId);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: stripeInvoices.id,
+        number: stripeInvoices.number,
+        description: stripeInvoices.description,
+        amountDue: stripeInvoices.amountDue,
+        amountPaid: stripeInvoices.amountPaid,
+        amountRemaining: stripeInvoices.amountRemaining,
+        currency: stripeInvoices.currency,
+        status: sql<'draft' | 'open'>`${stripeInvoices.status}`,
+        accountName: sql<string | null>`${stripeInvoices.data} ->> 'account_name'`,
+        created: stripeInvoices.created,
+        dueDate: stripeInvoices.dueDate,
+        hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+      })
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(direction(stripeInvoices.created), direction(stripeInvoices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The newest items that wait for an invoice; `sum` on each is that of all of them, in cents. */
+export function listPendingItems(database: Database, customerId: string, most: number) {
+  return database.query
+    .select({
+      id: stripeInvoiceItems.id,
+      description: stripeInvoiceItems.description,
+      amount: stripeInvoiceItems.amount,
+      currency: stripeInvoiceItems.currency,
+      created: stripeInvoiceItems.created,
+      sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
+    })
+    .from(stripeInvoiceItems)
+    .where(arePendingItemsOf(database, customerId))
+    .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
+    .limit(most);
+}

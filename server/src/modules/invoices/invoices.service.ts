@@ -1,62 +1,169 @@
-import type { InvoiceDetail, invoices, Locale, ResponseOf } from '@portico/contract';
+import type { InvoiceDetail, InvoiceRow, invoices, PendingInvoice, ResponseOf } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { makeChange, type OperationState, statusOf } from '../../operations/index.ts';
 import { readInvoiceDocument } from '../../stripe/index.ts';
-import type { Timeline } from '../timeline/index.ts';
-import type { InvoiceOfMirror, InvoiceQueries, LineOfMirror, PendingOfMirror } from './invoices.queries.ts';
+import { findSubscription } from '../subscriptions/index.ts';
+import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import { type InvoiceListOptions, listInvoices as listInvoiceRows } from './invoice-list.queries.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { InvoiceNotPayableError } from './invoices.errors.ts';
+import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
+import {
+  findInvoice,
+  type ListedInvoice,
+  listInvoicesOfSubscription,
+  listLines,
+  listPaymentsOfInvoice,
+  listPendingInvoices,
+  listPendingItems,
+  type MirroredInvoice,
+  type MirroredLine,
+  type PendingRow,
+} from './invoices.queries.ts';
+import { withoutPaymentPage } from './payment-page.ts';
 
 /** Items that wait for an invoice, shown at once. */
 const mostPendingItems = 100;
 
-export function createInvoiceService({ queries, timeline }: { queries: InvoiceQueries; timeline: Timeline }) {
-  /** An id from an address is looked up under the session's account. */
-  async function ownInvoice(accountId: number, invoiceId: string): Promise<InvoiceOfMirror> {
-    const found = await queries.find(accountId, invoiceId);
-    if (!found) throw new NotFoundError();
-    return found;
-  }
+/** Invoices that an account may have charged or sent in an hour: each may try a card, or send a message. */
+const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
+type Asking = InvoicesContext & RequestContext;
+
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function listInvoices(
+  { database, session }: Asking,
+  options: InvoiceListOptions,
+): Promise<ResponseOf<typeof invoices.list>> {
+  const { customerId } = session.account;
+  if (customerId === null) return listAnswer([], 0, options);
+  const { items, total } = await listInvoiceRows(database, customerId, options);
+  return listAnswer(
+    items.map((invoice) => withoutPaymentPage(session, invoice)),
+    total,
+    options,
+  );
+}
+
+/** @throws NotFoundError also for another account's subscription. */
+export async function listInvoicesForSubscription(
+  { database, session, accountId }: Asking,
+  subscriptionId: number,
+  options: InvoiceListOptions,
+): Promise<ResponseOf<typeof invoices.listForSubscription>> {
+  const subscription = await findSubscription(database.query, accountId, subscriptionId);
+  if (!subscription) throw new NotFoundError();
+  const { stripeSubscriptionId } = subscription;
+  const { items, total } = await listInvoicesOfSubscription(database.query, stripeSubscriptionId, options);
+  return listAnswer(
+    items.map((row) => withoutPaymentPage(session, presentRow(row))),
+    total,
+    options,
+  );
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function getInvoice(
+  { database, session }: Asking,
+  invoiceId: string,
+  options: Page,
+): Promise<ResponseOf<typeof invoices.getDetails>> {
+  const invoice = await requireInvoice(database.query, session, invoiceId);
+  const { items, total } = await listLines(database.query, invoiceId, options);
+  const lines = listAnswer(items.map(presentLine), total, options);
+  return withoutPaymentPage(session, { ...presentInvoice(invoice), lines });
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function listInvoiceEvents(
+  context: Asking,
+  invoiceId: string,
+  options: TimelineOptions,
+): Promise<ResponseOf<typeof invoices.listEvents>> {
+  const { database, session } = context;
+  await requireInvoice(database.query, session, invoiceId);
+  return listTimeline(context, [invoiceId, ...(await listPaymentsOfInvoice(database.query, invoiceId))], options);
+}
+
+/** Drafts, open invoices, and items that wait for one (INV-7). */
+export async function listPending(
+  { database, session }: Asking,
+  options: Page & { readonly order: 'asc' | 'desc' },
+): Promise<ResponseOf<typeof invoices.listPending>> {
+  const { customerId } = session.account;
+  if (customerId === null) return { ...listAnswer([], 0, options), pendingItems: [], pendingItemsTotal: 0 };
+  const [{ items, total }, waiting] = await Promise.all([
+    listPendingInvoices(database.query, customerId, options),
+    listPendingItems(database, customerId, mostPendingItems),
+  ]);
   return {
-    /** @throws NotFoundError also for another account's. */
-    async getDetails(
-      accountId: number,
-      invoiceId: string,
-      options: { readonly page: number; readonly pageSize: number },
-    ): Promise<InvoiceDetail> {
-      const invoice = await ownInvoice(accountId, invoiceId);
-      const { items, total } = await queries.listLines(invoiceId, options);
-      return { ...presentInvoice(invoice), lines: listAnswer(items.map(presentLine), total, options) };
-    },
-
-    /** @throws NotFoundError also for another account's. */
-    async listEvents(accountId: number, invoiceId: string, options: Parameters<Timeline['list']>[1], locale: Locale) {
-      await ownInvoice(accountId, invoiceId);
-      return timeline.list([invoiceId, ...(await queries.listPaymentIds(invoiceId))], options, locale);
-    },
-
-    /** Drafts, open invoices, and items that wait for one (design 'pending'). */
-    async listPending(
-      accountId: number,
-      options: { readonly page: number; readonly pageSize: number; readonly order: 'asc' | 'desc' },
-    ): Promise<ResponseOf<typeof invoices.listPending>> {
-      const [{ items, total }, waiting] = await Promise.all([
-        queries.listPending(accountId, options),
-        queries.listPendingItems(accountId, mostPendingItems),
-      ]);
-      return {
-        ...listAnswer(items.map(presentPending), total, options),
-        pendingItems: waiting.map(({ id, created, sum: _, ...item }) => ({
-          stripeId: id,
-          ...item,
-          created: created.toISOString(),
-        })),
-        pendingItemsTotal: waiting[0]?.sum ?? 0,
-      };
-    },
+    ...listAnswer(
+      items.map((row) => withoutPaymentPage(session, presentPending(row))),
+      total,
+      options,
+    ),
+    pendingItems: waiting.map(({ id, created, sum: _, ...item }) => ({
+      stripeId: id,
+      ...item,
+      created: created.toISOString(),
+    })),
+    pendingItemsTotal: waiting[0]?.sum ?? 0,
   };
 }
 
-function presentInvoice(invoice: InvoiceOfMirror): Omit<InvoiceDetail, 'lines'> {
+/**
+ * Has an open invoice paid, or sent to its payer (INV-5).
+ * @throws NotFoundError; InvoiceNotPayableError unless it is open; CardError when the card is declined: it stays open; ChangeUnderWayError.
+ */
+export async function sendToPay(
+  { database, operations, session, accountId, actor }: Asking,
+  invoiceId: string,
+): Promise<ResponseOf<typeof invoices.sendToPay>> {
+  const { status } = await requireInvoice(database.query, session, invoiceId);
+  if (status !== 'open') throw new InvoiceNotPayableError();
+  await collectionLimit.take(database, accountId);
+  const request: PayRequest = { invoiceId };
+  const { kind } = payInvoiceOperation;
+  const change = { accountId, userId: session.user.id, kind, subject: invoiceId, request, actor };
+  return presentPayment(await makeChange(operations, change));
+}
+
+/** An id from an address is looked up under the session's account (ACC-10). @throws NotFoundError */
+async function requireInvoice(
+  on: Queryable,
+  { account: { customerId } }: RequestContext['session'],
+  invoiceId: string,
+): Promise<MirroredInvoice> {
+  const found = customerId === null ? undefined : await findInvoice(on, customerId, invoiceId);
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+/** How paying an invoice stands. One whose cardholder must authenticate is settled here, and goes on on its page. */
+export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'result'>) {
+  const { outcome = null, hostedInvoiceUrl = null } = state.result === null ? {} : payOutcome.parse(state.result);
+  const requiresAction = outcome === 'holder';
+  return {
+    operationId: state.id,
+    status: requiresAction ? ('requiresAction' as const) : statusOf(state),
+    outcome: requiresAction ? ('requiresAction' as const) : outcome,
+    hostedInvoiceUrl,
+  };
+}
+
+function presentRow({ id, created, dueDate, ...row }: ListedInvoice): InvoiceRow {
+  return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
+}
+
+function presentInvoice(invoice: MirroredInvoice): Omit<InvoiceDetail, 'lines'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
   return {
@@ -78,7 +185,7 @@ function presentInvoice(invoice: InvoiceOfMirror): Omit<InvoiceDetail, 'lines'> 
   };
 }
 
-function presentLine(line: LineOfMirror): InvoiceDetail['lines']['items'][number] {
+function presentLine(line: MirroredLine): InvoiceDetail['lines']['items'][number] {
   return {
     stripeId: line.id,
     description: line.description,
@@ -91,6 +198,6 @@ function presentLine(line: LineOfMirror): InvoiceDetail['lines']['items'][number
   };
 }
 
-function presentPending({ id, created, dueDate, ...row }: PendingOfMirror) {
+function presentPending({ id, created, dueDate, ...row }: PendingRow): PendingInvoice {
   return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
 }

@@ -1,150 +1,131 @@
-import type { Locale, UpcomingInvoice } from '@portico/contract';
+import type { invoices, ResponseOf } from '@portico/contract';
 import PQueue from 'p-queue';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { localize } from '../../messages/index.ts';
-import type { Gateway, UpcomingPreview } from '../../stripe/index.ts';
-import { type Catalog, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import { presentPreview } from './invoices.preview.ts';
-import type { RenewingSubscription, UpcomingQueries } from './upcoming.queries.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { findMirroredCustomer } from '../customers/index.ts';
+import { findSubscription, listRenewing, type RenewingSubscription } from '../subscriptions/index.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { findKeptPreviews, keepPreview } from './upcoming.queries.ts';
+import {
+  type Answer,
+  afterRenewals,
+  type CatalogNames,
+  captionsOf,
+  costOf,
+  freshAnswer,
+  type KeptPreview,
+  presentUpcoming,
+  staleAnswer,
+} from './upcoming.rules.ts';
 
-/** How long an answer of Stripe's counts (design 'upcoming'). */
-const freshSeconds = 60;
-/** How long one is shown when Stripe does not answer. */
-const staleMilliseconds = 24 * 60 * 60 * 1000;
 /** Questions that one page asks at once. */
 const atOnce = 5;
 
-interface Answer {
-  readonly preview: UpcomingPreview | null;
-  readonly stale: boolean;
-  readonly askedAt: Date;
+export interface UpcomingContext extends InvoicesContext {
+  /** Questions that are being asked, by subscription: one for all in this process who want the same at once. */
+  readonly asking: Map<string, Promise<Answer>>;
 }
 
-export interface UpcomingDependencies {
-  readonly queries: UpcomingQueries;
-  readonly gateway: Pick<Gateway, 'previews'>;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
+type Asking = UpcomingContext & RequestContext;
+
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
 }
 
-/** What subscriptions will be charged next, reckoned by Stripe, kept for a minute for all processes. */
-export function createUpcomingService({ queries, gateway, catalog }: UpcomingDependencies) {
-  /** One question for all in this process who want the same at once. */
-  const asking = new Map<string, Promise<Answer>>();
-
-  async function ask(accountId: number, subscription: RenewingSubscription): Promise<Answer> {
-    // Somebody else's answer may have been kept since this one was looked up.
-    const found = await queries.listRenewing(accountId, { page: 1, pageSize: 1 }, subscription.id, freshSeconds);
-    const { stripeSubscriptionId, preview: kept, askedAt, isFresh, now } = found.items[0] ?? subscription;
-    if (isFresh && askedAt) return { preview: kept, stale: false, askedAt };
-    const preview = await gateway.previews.previewUpcoming(stripeSubscriptionId);
-    await queries.keep(stripeSubscriptionId, preview, now);
-    return { preview, stale: false, askedAt: now };
-  }
-
-  async function answerFor(accountId: number, subscription: RenewingSubscription): Promise<Answer> {
-    const { stripeSubscriptionId: id, preview: kept, askedAt, isFresh, now } = subscription;
-    if (isFresh && askedAt) return { preview: kept, stale: false, askedAt };
-    const asked = asking.get(id) ?? ask(accountId, subscription).finally(() => asking.delete(id));
-    asking.set(id, asked);
-    try {
-      return await asked;
-    } catch (error) {
-      const isKnown = askedAt !== null && now.getTime() - askedAt.getTime() < staleMilliseconds;
-      if (!(error instanceof UnavailableError) || !isKnown) throw error;
-      return { preview: kept, stale: true, askedAt };
-    }
-  }
-
-  async function list(
-    accountId: number,
-    options: { readonly page: number; readonly pageSize: number },
-    locale: Locale,
-    subscriptionId?: number,
-  ) {
-    const { items, total } = await queries.listRenewing(accountId, options, subscriptionId, freshSeconds);
-    const queue = new PQueue({ concurrency: atOnce });
-    const answers = await Promise.all(items.map((item) => queue.add(() => answerFor(accountId, item))));
-    const prices = answers.flatMap(({ preview }) => preview?.lines.flatMap((line) => line.stripePriceId ?? []) ?? []);
-    const [products, sold] = await Promise.all([catalog.findProducts(), catalog.findByStripePrice(prices)]);
-    const captions = captionsOf(sold, products, locale);
-    let before = items[0]?.totalBefore ?? 0;
-    return listAnswer(
-      items.flatMap((item, at) => {
-        const answer = answers[at];
-        if (!answer?.preview) return [];
-        const preview = afterRenewals(answer.preview, before);
-        before += preview.total;
-        return [present(item, preview, answer, { products, captions, locale })];
-      }),
-      total,
-      options,
-    );
-  }
-
-  return {
-    /**
-     * The nearest first.
-     * @throws UnavailableError where Stripe does not answer and was not asked in the last day.
-     */
-    list: (accountId: number, options: { readonly page: number; readonly pageSize: number }, locale: Locale) =>
-      list(accountId, options, locale),
-
-    /** One or none. @throws NotFoundError also for another account's. */
-    async listForSubscription(accountId: number, subscriptionId: number, locale: Locale) {
-      if (!(await queries.exists(accountId, subscriptionId))) throw new NotFoundError();
-      return list(accountId, { page: 1, pageSize: 1 }, locale, subscriptionId);
-    },
-  };
+/** A subscription that renews, with what Stripe reckoned for it before. */
+interface Renewal extends RenewingSubscription, KeptPreview {
+  /** When its customer was read last. */
+  readonly customerSyncedAt: Date | null;
 }
 
 /**
- * A preview with the customer's balance as renewals that cost `before` in all (cents) leave it: Stripe reckons each preview as though it were the
- * next invoice of all.
+ * What subscriptions will be charged next, the nearest first. Stripe reckons it; an answer is kept for a minute, for all processes.
+ * @throws UnavailableError where Stripe does not answer and did not in the last day.
  */
-function afterRenewals(preview: UpcomingPreview, before: number): UpcomingPreview {
-  const { startingBalance: balance, total } = preview;
-  if (balance === 0 || before <= 0) return preview;
-  // Credit goes as far as it reaches; what the customer owes is charged with the first.
-  const startingBalance = balance < 0 ? Math.min(0, balance + before) : 0;
-  return { ...preview, startingBalance, amountDue: Math.max(0, total + startingBalance) };
+export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {
+  const renewing = await listRenewing(context.database.query, context.accountId);
+  const from = (options.page - 1) * options.pageSize;
+  const items = await describeRenewals(context, renewing, from, from + options.pageSize);
+  return listAnswer(items, renewing.length, options);
 }
 
-function present(
-  item: RenewingSubscription,
-  preview: UpcomingPreview,
-  { stale, askedAt }: Answer,
-  words: { products: ReadonlyMap<string, Product>; captions: ReadonlyMap<string, string>; locale: Locale },
-): UpcomingInvoice {
-  const product = words.products.get(item.productId);
-  const plan = product?.plans.find(({ id }) => id === item.planId);
-  return {
-    ...presentPreview(preview, words.captions, words.locale),
-    subscriptionId: item.id,
-    productId: item.productId,
-    productName: product ? localize(product.displayName, words.locale) : item.productId,
-    subscriptionPlanName: plan ? localize(plan.name, words.locale) : item.planId,
-    currency: item.currency,
-    created: preview.chargedAt,
-    periodStart: preview.periodStart,
-    periodEnd: preview.periodEnd,
-    stale,
-    asOf: askedAt.toISOString(),
-  };
+/** One or none. @throws NotFoundError also for another account's. */
+export async function listUpcomingForSubscription(
+  context: Asking,
+  subscriptionId: number,
+): Promise<ResponseOf<typeof invoices.listUpcomingForSubscription>> {
+  const { database, accountId } = context;
+  const one = { page: 1, pageSize: 1 };
+  if (!(await findSubscription(database.query, accountId, subscriptionId))) throw new NotFoundError();
+  const renewing = await listRenewing(database.query, accountId);
+  const at = renewing.findIndex(({ id }) => id === subscriptionId);
+  if (at === -1) return listAnswer([], 0, one);
+  return listAnswer(await describeRenewals(context, renewing, at, at + 1), 1, one);
 }
 
-/** What lines are called, by Stripe price. */
-function captionsOf(
-  sold: ReadonlyMap<string, SoldPrice>,
-  products: ReadonlyMap<string, Product>,
-  locale: Locale,
-): Map<string, string> {
-  return new Map(
-    [...sold].map(([stripePriceId, price]) => {
-      const product = products.get(price.productId);
-      const caption = localize(soldCaption(price), locale);
-      const isBase = price.kind === 'base' && product !== undefined;
-      return [stripePriceId, isBase ? `${localize(product.displayName, locale)} – ${caption}` : caption];
-    }),
-  );
+/** The coming invoices of some of an account's renewals; those before them use the customer's credit first. */
+async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
+  const { catalog, locale } = context;
+  const renewals = await withKeptPreviews(context, renewing.slice(0, to));
+  const shown = renewals.slice(from);
+  const queue = new PQueue({ concurrency: atOnce });
+  const answers = await Promise.all(shown.map((renewal) => queue.add(() => answerFor(context, renewal))));
+  const prices = answers.flatMap(({ preview }) => preview?.lines.flatMap((line) => line.stripePriceId ?? []) ?? []);
+  const [products, sold] = await Promise.all([catalog.findProducts(), catalog.findByStripePrice(prices)]);
+  const names: CatalogNames = { products, captions: captionsOf(sold, products, locale), locale };
+  let before = costOf(renewals.slice(0, from));
+  return shown.flatMap((renewal, at) => {
+    const answer = answers[at];
+    if (!answer?.preview) return [];
+    const preview = afterRenewals(answer.preview, before);
+    before += preview.total;
+    return [presentUpcoming(renewal, preview, answer, names)];
+  });
+}
+
+async function withKeptPreviews(
+  { database, session }: Asking,
+  renewing: readonly RenewingSubscription[],
+): Promise<Renewal[]> {
+  if (renewing.length === 0) return [];
+  const { customerId } = session.account;
+  const [customer, kept] = await Promise.all([
+    customerId === null ? undefined : findMirroredCustomer(database.query, customerId),
+    findKeptPreviews(
+      database.query,
+      renewing.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
+    ),
+  ]);
+  const customerSyncedAt = customer?.syncedAt ?? null;
+  return renewing.map((one, at) => ({ ...one, ...(kept[at] as KeptPreview), customerSyncedAt }));
+}
+
+/** @throws UnavailableError where Stripe does not answer and did not in the last day. */
+async function answerFor(context: Asking, renewal: Renewal): Promise<Answer> {
+  const { asking } = context;
+  const { stripeSubscriptionId: id } = renewal;
+  const fresh = freshAnswer(renewal, [renewal.syncedAt, renewal.customerSyncedAt]);
+  if (fresh) return fresh;
+  const asked = asking.get(id) ?? askStripe(context, renewal).finally(() => asking.delete(id));
+  asking.set(id, asked);
+  try {
+    return await asked;
+  } catch (error) {
+    const stale = error instanceof UnavailableError ? staleAnswer(renewal) : null;
+    if (!stale) throw error;
+    return stale;
+  }
+}
+
+async function askStripe({ database, gateway }: Asking, renewal: Renewal): Promise<Answer> {
+  const { stripeSubscriptionId, syncedAt, customerSyncedAt } = renewal;
+  // Another request's answer may have been kept since this one was looked up.
+  const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
+  const fresh = freshAnswer(kept, [syncedAt, customerSyncedAt]);
+  if (fresh) return fresh;
+  const preview = await gateway.previews.previewUpcoming(stripeSubscriptionId);
+  await keepPreview(database.query, stripeSubscriptionId, preview, kept.now);
+  return { preview, stale: false, askedAt: kept.now };
 }

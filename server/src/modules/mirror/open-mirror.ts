@@ -3,13 +3,11 @@ import { readConfig } from '../../config.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
-import { createOperations } from '../../operations/index.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
-import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
-import { createAccountHoldings, createSubscriptions } from '../subscriptions/index.ts';
+import { createAccountHoldings, followMirror } from '../subscriptions/index.ts';
 
 /**
  * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
@@ -33,13 +31,6 @@ export async function openMirror(
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
-  createSubscriptions({
-    database,
-    catalog,
-    gateway,
-    operations: createOperations(database, logger),
-    audit: createAudit({ database, appSecret: config.appSecret }),
-    logger,
-  });
+  followMirror({ gateway, catalog, logger });
   return gateway.mirrorMaintenance;
 }

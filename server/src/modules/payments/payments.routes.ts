@@ -1,13 +1,14 @@
 import { contract } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import type { createPaymentService } from './payments.service.ts';
+import { type Route, routesOf } from '../../http/route.ts';
+import { getPayment, listPaymentEvents, listPayments, type PaymentsContext } from './payments.service.ts';
 
-export function bindPaymentRoutes(app: FastifyInstance, service: ReturnType<typeof createPaymentService>): void {
-  const { payments } = contract;
-  bindEndpoint(app, payments.list, ({ session, query }) => service.list(session.account.id, query));
-  bindEndpoint(app, payments.get, ({ session, params, locale }) => service.get(session.account.id, params.id, locale));
-  bindEndpoint(app, payments.listEvents, ({ session, params, query, locale }) =>
-    service.listEvents(session.account.id, params.id, query, locale),
-  );
+const { payments } = contract;
+
+export function paymentRoutes(context: PaymentsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(payments.list, ({ context, query }) => listPayments(context, query)),
+    route(payments.get, ({ context, params }) => getPayment(context, params.id)),
+    route(payments.listEvents, ({ context, params, query }) => listPaymentEvents(context, params.id, query)),
+  ];
 }

@@ -1,74 +1,107 @@
-import type { Locale, PaymentDetail, payments, ResponseOf } from '@portico/contract';
+import type { Locale, PaymentRow, payments, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { NotFoundError, say, TooManyRequestsError, UnavailableError } from '../../http/app-error.ts';
-import { createLimit } from '../../http/limits.ts';
+import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
-import type { Timeline } from '../timeline/index.ts';
-import type { PaymentListOptions, PaymentQueries, PaymentRowOfMirror } from './payments.queries.ts';
+import { findPaymentMethodObject } from '../cards/index.ts';
+import { findCustomerObject } from '../customers/index.ts';
+import { listInvoicesOfPayment } from '../invoices/index.ts';
+import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import {
+  findPayment,
+  type ListedPayment,
+  listPayments as listPaymentRows,
+  type PaymentListOptions,
+  type PaymentObjects,
+} from './payments.queries.ts';
 
-/** Payments that an account may have looked up at Stripe in a minute; after that the mirror tells them. */
-const lookUpsAMinute = 60;
+/** Payments that an account may have looked up at Stripe in a minute; after that the mirror has them. */
+const lookUpLimit = defineLimit('payment', 60, 60);
 
-export interface PaymentDependencies {
+export interface PaymentsContext {
   readonly database: Database;
-  readonly queries: PaymentQueries;
   readonly gateway: Pick<Gateway, 'payments'>;
-  readonly timeline: Timeline;
 }
 
-export function createPaymentService({ database, queries, gateway, timeline }: PaymentDependencies) {
-  const lookUpLimit = createLimit(database, 'payment', lookUpsAMinute, 60);
+type Asking = PaymentsContext & RequestContext;
 
+/** `spent` is what was received less what was refunded (PAY-2). */
+export async function listPayments(
+  { database, session }: Asking,
+  options: PaymentListOptions,
+): Promise<ResponseOf<typeof payments.list>> {
+  const { customerId } = session.account;
+  if (customerId === null) {
+    return { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
+  }
+  const { items, totals, since } = await listPaymentRows(database.query, customerId, options);
   return {
-    /** `spent` is what was received less what was refunded (design 'PaymentIntents list'). */
-    async list(accountId: number, options: PaymentListOptions): Promise<ResponseOf<typeof payments.list>> {
-      const { items, totals, since } = await queries.list(accountId, options);
-      return {
-        ...listAnswer(items.map(present), totals?.payments ?? 0, options),
-        since: since?.toISOString() ?? null,
-        spent: (totals?.received ?? 0) - (totals?.refunded ?? 0),
-        successPaymentsCount: totals?.succeeded ?? 0,
-      };
-    },
-
-    /**
-     * A payment as Stripe tells it now; where it does not answer or was asked too often, as the mirror has it, and marked so.
-     * @throws NotFoundError also for another account's.
-     */
-    async get(accountId: number, paymentIntentId: string, locale: Locale): Promise<PaymentDetail> {
-      const known = await queries.find(accountId, paymentIntentId);
-      if (!known) throw new NotFoundError();
-      const askedAt = new Date();
-      try {
-        await lookUpLimit.take(String(accountId));
-        const payment = await gateway.payments.retrieve(paymentIntentId);
-        // Whose it is may not have changed; if it has, it is not this account's to see.
-        if (payment.customerId !== known.customerId) throw new NotFoundError();
-        return { ...presentDetail(payment, locale), stale: false, asOf: askedAt.toISOString() };
-      } catch (error) {
-        if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
-        return { ...presentDetail(paymentFromMirror(known), locale), stale: true, asOf: known.syncedAt.toISOString() };
-      }
-    },
-
-    /** @throws NotFoundError also for another account's. */
-    async listEvents(
-      accountId: number,
-      paymentIntentId: string,
-      options: Parameters<Timeline['list']>[1],
-      locale: Locale,
-    ) {
-      if (!(await queries.find(accountId, paymentIntentId))) throw new NotFoundError();
-      return timeline.list([paymentIntentId, ...(await queries.listInvoiceIds(paymentIntentId))], options, locale);
-    },
+    ...listAnswer(items.map(present), totals?.payments ?? 0, options),
+    since: since?.toISOString() ?? null,
+    spent: (totals?.received ?? 0) - (totals?.refunded ?? 0),
+    successPaymentsCount: totals?.succeeded ?? 0,
   };
+}
+
+/**
+ * A payment as Stripe has it now; where it does not answer or was asked too often, as the mirror has it, and marked so.
+ * @throws NotFoundError also for another account's.
+ */
+export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {
+  const { database, gateway, session, accountId, locale } = context;
+  const { customerId } = session.account;
+  const known = await requirePayment(context, paymentIntentId);
+  const askedAt = new Date();
+  try {
+    await lookUpLimit.take(database, accountId);
+    const payment = await gateway.payments.retrieve(paymentIntentId);
+    // Whose it is may not have changed; if it has, it is not this account's to see.
+    if (payment.customerId !== customerId) throw new NotFoundError();
+    return { ...presentDetail(payment, locale), stale: false, asOf: askedAt.toISOString() };
+  } catch (error) {
+    if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
+    const payment = await readPaymentFromMirror(context, known);
+    return { ...presentDetail(payment, locale), stale: true, asOf: known.syncedAt.toISOString() };
+  }
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function listPaymentEvents(
+  context: Asking,
+  paymentIntentId: string,
+  options: TimelineOptions,
+): Promise<ResponseOf<typeof payments.listEvents>> {
+  await requirePayment(context, paymentIntentId);
+  const invoiceIds = await listInvoicesOfPayment(context.database.query, paymentIntentId);
+  return listTimeline(context, [paymentIntentId, ...invoiceIds], options);
+}
+
+/** An id from an address is looked up under the session's account (ACC-10). @throws NotFoundError */
+async function requirePayment({ database, session }: Asking, paymentIntentId: string): Promise<PaymentObjects> {
+  const { customerId } = session.account;
+  const found = customerId === null ? undefined : await findPayment(database.query, customerId, paymentIntentId);
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+async function readPaymentFromMirror(
+  { database, session }: Asking,
+  { paymentMethodId, ...objects }: PaymentObjects,
+): Promise<Payment> {
+  const { customerId } = session.account;
+  const [paymentMethod, customer] = await Promise.all([
+    paymentMethodId === null ? null : findPaymentMethodObject(database.query, paymentMethodId),
+    customerId === null ? null : findCustomerObject(database.query, customerId),
+  ]);
+  return paymentFromMirror({ ...objects, paymentMethod, customer });
 }
 
 function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: Locale) {
   return { ...payment, failureMessage: failure && say(failure, locale) };
 }
 
-function present({ id, created, ...row }: PaymentRowOfMirror) {
+function present({ id, created, ...row }: ListedPayment): PaymentRow {
   return { stripeId: id, ...row, created: created.toISOString() };
 }

@@ -17,6 +17,7 @@ export interface SessionRow {
   account_id: number;
   account_name: string;
   company_id: number;
+  customer_id: string | null;
   features: Feature[];
   operator_id: number | null;
   operator_name: string | null;
@@ -31,7 +32,7 @@ export interface SessionRow {
  */
 const selectLiveSession = `
 select s.marker, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
-       a.id as account_id, a.name as account_name, a.company_id,
+       a.id as account_id, a.name as account_name, a.company_id, a.stripe_customer_id as customer_id,
        array(
          select f.feature from account_features f
          where f.account_id = a.id and f.feature = any($2::text[])

@@ -81,7 +81,12 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
       readOnly: row.read_only,
       isOperator: row.is_operator,
     },
-    account: { id: row.account_id, name: row.account_name, companyId: row.company_id },
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      companyId: row.company_id,
+      customerId: row.customer_id,
+    },
     features: row.features,
     actingOperator:
       row.operator_id !== null && row.acting_until

@@ -1,57 +1,57 @@
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../db/database.ts';
-import { findLiveOperation, type Operations, registerOperations } from '../../operations/index.ts';
-import type { Gateway } from '../../stripe/index.ts';
-import type { Audit } from '../audit/index.ts';
-import type { AccountHoldings, Catalog } from '../catalog/index.ts';
-import { createSubscriptionChanges } from './subscriptions.changes.ts';
-import { createSubscriptionOperations } from './subscriptions.operations.ts';
-import { createProjection } from './subscriptions.projection.ts';
-import { createSubscriptionQueries, type SubscriptionRow } from './subscriptions.queries.ts';
-import { bindSubscriptionRoutes } from './subscriptions.routes.ts';
-import { createHoldings, createSubscriptionService } from './subscriptions.service.ts';
+import { bindOperation } from '../../operations/index.ts';
+import type { AccountHoldings } from '../catalog/index.ts';
+import type { PortalModule } from '../portal-module.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
+import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
+import {
+  findSubscriptionByStripeId,
+  listCardsInUse,
+  listSubscriptionsForProducts,
+  type SubscriptionRow,
+} from './subscriptions.queries.ts';
+import { subscriptionRoutes } from './subscriptions.routes.ts';
+import { findHoldings } from './subscriptions.service.ts';
 
-export type { SubscriptionRow } from './subscriptions.queries.ts';
-export { toHeld } from './subscriptions.service.ts';
+export type { SubscriptionsContext } from './subscriptions.context.ts';
+export { cancelSubscription } from './subscriptions.endings.ts';
+export { followMirror } from './subscriptions.projection.ts';
+export {
+  findSubscription,
+  findSubscriptionByStripeId,
+  listCardsInUse,
+  listRenewing,
+  listSubscriptionsForProducts,
+  type RenewingSubscription,
+  type SubscriptionRow,
+} from './subscriptions.queries.ts';
+export { toHeld } from './subscriptions.rules.ts';
 
-/** What accounts have subscribed to, as other modules may use it. */
-export interface Subscriptions extends Pick<ReturnType<typeof createSubscriptionChanges>, 'cancel'> {
-  bindRoutes(app: FastifyInstance): void;
+/** What accounts have subscribed to. */
+export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
+  return {
+    routes: subscriptionRoutes(context),
+    operations: [bindOperation(context, cancelOperation), bindOperation(context, restoreOperation)],
+  };
+}
+
+/** Reads of subscriptions for modules that take them as a dependency. */
+export interface Subscriptions {
   /** All subscriptions of an account to a product, newest first. */
   listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
   findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
-  /** The cards that an account's subscriptions are charged to; null stands for its default card. */
   listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>>;
 }
 
-/** The catalogue's view of subscriptions; made first, as the catalogue needs it. */
-export function createAccountHoldings(database: Database): AccountHoldings {
-  return createHoldings(createSubscriptionQueries(database));
+export function createSubscriptions(database: Database): Subscriptions {
+  return {
+    listForProduct: (on, accountId, productId) => listSubscriptionsForProducts(on, accountId, [productId]),
+    findByStripeId: (id) => findSubscriptionByStripeId(database.query, id),
+    listCardsInUse,
+  };
 }
 
-export function createSubscriptions(options: {
-  database: Database;
-  catalog: Catalog;
-  gateway: Gateway;
-  operations: Operations;
-  audit: Audit;
-  logger: Logger;
-}): Subscriptions {
-  const { database, catalog, gateway, operations, audit, logger } = options;
-  const queries = createSubscriptionQueries(database);
-  registerOperations(operations, createSubscriptionOperations(gateway, audit));
-  const service = createSubscriptionService(queries, catalog, async (accountId, productId) => {
-    const live = await findLiveOperation(database.query, accountId, productId);
-    return live?.state === 'pending' ? live.id : null;
-  });
-  const changes = createSubscriptionChanges({ database, queries, operations, audit, describe: service.describe });
-  gateway.mirror.onSubscription(createProjection(catalog, logger));
-  return {
-    bindRoutes: (app) => bindSubscriptionRoutes(app, service, changes),
-    cancel: changes.cancel,
-    listForProduct: (on, accountId, productId) => queries.listForProducts(on, accountId, [productId]),
-    findByStripeId: (id) => queries.findByStripeId(database.query, id),
-    listCardsInUse: (on, accountId) => queries.listCardsInUse(accountId, on),
-  };
+/** The catalog's view of subscriptions. */
+export function createAccountHoldings(database: Database): AccountHoldings {
+  return { forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds) };
 }

@@ -1,11 +1,9 @@
 import { AppError } from '../../http/app-error.ts';
 import type { MessageKey } from '../../messages/index.ts';
 
-/** The state of the subscription or invoice does not allow what was asked (spec 1 §4). */
+/** The state of the subscription does not allow what was asked (SUB-5). */
 export class NotAllowedNowError extends AppError {
-  constructor(
-    key: Extract<MessageKey, 'subscription.notCancelable' | 'subscription.notRestorable' | 'invoice.notPayable'>,
-  ) {
+  constructor(key: Extract<MessageKey, 'subscription.notCancelable' | 'subscription.notRestorable'>) {
     super({ code: 'Conflict', message: { key } });
   }
 }

@@ -5,7 +5,7 @@ import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import type { StripeSubscription } from '../../stripe/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { createAccountHoldings } from './index.ts';
-import { createProjection } from './subscriptions.projection.ts';
+import { prepareProjection } from './subscriptions.projection.ts';
 
 let portal: FullPortal;
 let price: string;
@@ -58,7 +58,7 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: null });
-  const write = await createProjection(catalog, pino({ level: 'silent' }))(subscriptions);
+  const write = await prepareProjection({ catalog, logger: pino({ level: 'silent' }) }, subscriptions);
   await write(on, taken);
   return statements;
 }

@@ -1,77 +1,104 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../db/database.ts';
 import type { HeldItem } from '../../db/schema/index.ts';
-import type { StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
+import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
+import { findAccountsOfCustomers } from '../accounts/index.ts';
 import { type Catalog, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import { projectionQueries as queries } from './projection.queries.ts';
+import { findStatuses, rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
+import { findChargedCards } from './subscriptions.cards.ts';
 import type { NewSubscriptionRow } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
 
-/**
- * Turns what the mirror took into what the accounts have, in the same transaction. A subscription that never came about (its first payment
- * failed or was not confirmed) leaves no row, and neither does one that is of no plan of this portal's catalogue, or no longer: what it was
- * once is not what is paid for. One that is not of this portal's accounts is passed over.
- */
-export function createProjection(catalog: Catalog, logger: Logger): SubscriptionListener {
-  return async (subscriptions) => {
-    const prices = new Set(subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)));
-    const sold = await catalog.findByStripePrice([...prices]);
-    const all = subscriptions.map((subscription) => ({
-      subscription,
-      customerId: idOf(subscription.customer),
-      row: toRow(subscription, sold),
-    }));
-    return async (on, taken) => {
-      const those = all.filter(({ subscription }) => taken.has(subscription.id));
-      const accounts = await queries.findAccounts(
-        on,
-        those.map(({ customerId }) => customerId),
-      );
-      const ours = those.flatMap(({ subscription, customerId, row }) => {
-        const accountId = accounts.get(customerId);
-        if (accountId !== undefined && row) return [{ subscription, customerId, row: { ...row, accountId } }];
-        logger.warn({ stripeSubscriptionId: subscription.id }, 'a subscription at Stripe is not of this portal');
-        return [];
-      });
-      if (ours.length > 0) await project(on, ours);
-      const strange = those.filter(({ row }) => row === undefined);
-      await queries.remove(
-        on,
-        strange.map(({ subscription }) => subscription.id),
-      );
-    };
-  };
+export interface ProjectionContext {
+  readonly catalog: Pick<Catalog, 'findByStripePrice'>;
+  readonly logger: Logger;
 }
 
-interface Taken {
+/** Keeps the accounts' subscriptions as the mirror has them. */
+export function followMirror(
+  context: ProjectionContext & { readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> } },
+): void {
+  context.gateway.mirror.onSubscription((subscriptions) => prepareProjection(context, subscriptions));
+}
+
+/** A subscription at Stripe as an account has it. */
+interface Projected {
   readonly subscription: StripeSubscription;
   readonly customerId: string;
   readonly row: NewSubscriptionRow;
 }
 
-async function project(on: Queryable, ours: readonly Taken[]): Promise<void> {
-  const known = await queries.findStatuses(
+/** One whose account is not known yet, and which may be of no plan of the catalog. */
+interface Candidate extends Omit<Projected, 'row'> {
+  readonly row: Omit<NewSubscriptionRow, 'accountId'> | undefined;
+}
+
+/**
+ * Turns what the mirror stores into what the accounts have, in the same transaction. A subscription that never came about (its first payment
+ * failed or was not confirmed) leaves no row. Neither does one that is of no plan of this portal's catalog, or no longer: what it was before is not
+ * what is paid for. One that is not of this portal's accounts is passed over.
+ */
+export async function prepareProjection(
+  context: ProjectionContext,
+  subscriptions: readonly StripeSubscription[],
+): ReturnType<SubscriptionListener> {
+  const prices = new Set(subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)));
+  const sold = await context.catalog.findByStripePrice([...prices]);
+  const candidates = subscriptions.map((subscription) => ({
+    subscription,
+    customerId: idOf(subscription.customer),
+    row: toRow(subscription, sold),
+  }));
+  return (on, stored) =>
+    project(
+      context,
+      on,
+      candidates.filter(({ subscription }) => stored.has(subscription.id)),
+    );
+}
+
+async function project({ logger }: ProjectionContext, on: Queryable, candidates: readonly Candidate[]): Promise<void> {
+  const accounts = await findAccountsOfCustomers(
+    on,
+    candidates.map(({ customerId }) => customerId),
+  );
+  const ours = candidates.flatMap(({ subscription, customerId, row }) => {
+    const accountId = accounts.get(customerId);
+    if (accountId !== undefined && row) return [{ subscription, customerId, row: { ...row, accountId } }];
+    logger.warn({ stripeSubscriptionId: subscription.id }, 'a subscription at Stripe is not of this portal');
+    return [];
+  });
+  if (ours.length > 0) await projectOurs(on, ours);
+  const strange = candidates.filter(({ row }) => row === undefined);
+  await removeSubscriptions(
+    on,
+    strange.map(({ subscription }) => subscription.id),
+  );
+}
+
+async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<void> {
+  const known = await findStatuses(
     on,
     ours.map(({ subscription }) => subscription.id),
   );
   const tried = ours.filter(({ subscription, row }) => hadTrial(subscription, row));
-  await queries.rememberTrials(
+  await rememberTrials(
     on,
     tried.map(({ row: { accountId, productId } }) => ({ accountId, productId })),
   );
   const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id))));
-  await queries.remove(
+  await removeSubscriptions(
     on,
     [...never].map(({ subscription }) => subscription.id),
   );
   const held = ours.filter((one) => !never.has(one));
   const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
-  const cards = await queries.findCards(
+  const cards = await findChargedCards(
     on,
     unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
   );
-  await queries.upsert(
+  await upsertSubscriptions(
     on,
     held.map((one) => {
       const card = cards[unpaid.indexOf(one)];
@@ -92,7 +119,7 @@ function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<N
   return began && (trial || trial_start !== null);
 }
 
-/** Undefined when it has no price of a plan of the catalogue. An additional price tells its plan where there is no price plan beside it. */
+/** Undefined when it has no price of a plan of the catalog. An additional price tells its plan where there is no price plan beside it. */
 function toRow(
   subscription: StripeSubscription,
   sold: ReadonlyMap<string, SoldPrice>,

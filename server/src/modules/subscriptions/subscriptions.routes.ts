@@ -1,44 +1,20 @@
 import { contract } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { actorOf } from '../../http/request-context.ts';
-import { withoutPaymentPage } from '../invoices/index.ts';
-import type { createSubscriptionChanges } from './subscriptions.changes.ts';
-import type { createSubscriptionService } from './subscriptions.service.ts';
+import { type Route, routesOf } from '../../http/route.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
+import { cancelSubscription, restoreSubscription } from './subscriptions.endings.ts';
+import { getSubscription, listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 
-export function bindSubscriptionRoutes(
-  app: FastifyInstance,
-  service: ReturnType<typeof createSubscriptionService>,
-  changes: ReturnType<typeof createSubscriptionChanges>,
-): void {
-  const { subscriptions } = contract;
-  bindEndpoint(app, subscriptions.list, ({ session, query, locale }) =>
-    service.list(session.account.id, query, locale),
-  );
-  bindEndpoint(app, subscriptions.listForProduct, async ({ session, params, query, locale }) => {
-    const list = await service.list(session.account.id, query, locale, params.id);
-    // Everybody of the account sees what it has; cards are for those who may see billing.
-    if (session.features.includes('billing')) return list;
-    return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
-  });
-  bindEndpoint(app, contract.invoices.list, async ({ session, query }) => {
-    const list = await service.listInvoices(session.account.id, query);
-    return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
-  });
-  bindEndpoint(app, subscriptions.get, ({ session, params, locale }) =>
-    service.get(session.account.id, params.id, locale),
-  );
-  bindEndpoint(app, contract.invoices.listForSubscription, async ({ session, params, query }) => {
-    const list = await service.listSubscriptionInvoices(session.account.id, params.id, query);
-    return { ...list, items: list.items.map((invoice) => withoutPaymentPage(session, invoice)) };
-  });
-  bindEndpoint(app, subscriptions.cancel, ({ session, params, locale, http }) =>
-    changes.cancel(session, params.id, locale, actorOf(session, http)),
-  );
-  bindEndpoint(app, subscriptions.restore, ({ session, params, locale, http }) =>
-    changes.restore(session, params.id, locale, actorOf(session, http)),
-  );
-  bindEndpoint(app, contract.invoices.sendToPay, ({ session, params, http }) =>
-    changes.sendToPay(session, params.id, actorOf(session, http)),
-  );
+const { subscriptions } = contract;
+
+export function subscriptionRoutes(context: SubscriptionsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(subscriptions.list, ({ context, query }) => listSubscriptions(context, query)),
+    route(subscriptions.listForProduct, ({ context, params, query }) =>
+      listSubscriptionsForProduct(context, params.id, query),
+    ),
+    route(subscriptions.get, ({ context, params }) => getSubscription(context, params.id)),
+    route(subscriptions.cancel, ({ context, params }) => cancelSubscription(context, params.id)),
+    route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
+  ];
 }

@@ -1,210 +1,147 @@
-import type { InvoiceRow, Locale, Subscription } from '@portico/contract';
+import type { Locale, ResponseOf, Subscription, subscriptions } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { localize, type MessageKey, translate } from '../../messages/index.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { localize, translate } from '../../messages/index.ts';
+import { findLiveOperation } from '../../operations/index.ts';
+import { type HeldSubscription, type Holding, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import { findChargedCards } from './subscriptions.cards.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
 import {
-  type AccountHoldings,
-  type Catalog,
-  type HeldSubscription,
-  type Holding,
-  type Product,
-  soldCaption,
-} from '../catalog/index.ts';
-import type {
-  InvoiceSortField,
-  ListOptions,
-  SubscriptionQueries,
-  SubscriptionRow,
-  SubscriptionSortField,
+  findSubscription,
+  listSubscriptions as listSubscriptionRows,
+  listSubscriptionsForProducts,
+  listTriedProducts,
+  type SubscriptionListOptions,
+  type SubscriptionRow,
 } from './subscriptions.queries.ts';
+import { canceledTo, changesAllowed, statusTitle, toHeld, wireStatus } from './subscriptions.rules.ts';
 
-/** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended (spec 1 §3, §4). */
-function wireStatus(status: string): Subscription['status'] {
-  switch (status) {
-    case 'active':
-    case 'trialing':
-      return 1;
-    case 'incomplete':
-      return 2;
-    case 'past_due':
-    case 'unpaid':
-      return 3;
-    default:
-      return 4;
-  }
+type Asking = SubscriptionsContext & RequestContext;
+type SubscriptionList = ResponseOf<typeof subscriptions.list>;
+
+/** @param productId only those of one product. */
+export async function listSubscriptions(
+  { database, catalog, accountId, locale }: Asking,
+  options: SubscriptionListOptions,
+  productId?: string,
+): Promise<SubscriptionList> {
+  const finding = catalog.findProducts();
+  const names = options.sortField === 'productName' ? namesOf(await finding) : new Map<string, string>();
+  const [{ items, total }, products] = await Promise.all([
+    listSubscriptionRows(database.query, accountId, options, names, productId),
+    finding,
+  ]);
+  return listAnswer(
+    items.map((row) => present(row, products, locale)),
+    total,
+    options,
+  );
 }
 
-const statusTitles: Record<Subscription['status'], MessageKey> = {
-  1: 'subscription.active',
-  2: 'subscription.incomplete',
-  3: 'subscription.pastDue',
-  4: 'subscription.ended',
-};
-
-type Ending = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
-
-/** A trial that nothing follows is set to end from its beginning: nobody canceled it, and there is nothing to go back to. */
-function endsByItself({ trial, amount, cancelAt }: Ending): boolean {
-  return trial && amount === 0 && cancelAt !== null;
+/** The account's subscriptions to a product, for all its users. Cards are for those who may see billing (ACC-14). */
+export async function listSubscriptionsForProduct(
+  context: Asking,
+  productId: string,
+  options: SubscriptionListOptions,
+): Promise<SubscriptionList> {
+  const list = await listSubscriptions(context, options, productId);
+  if (context.session.features.includes('billing')) return list;
+  return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
 }
 
-/** Whether a subscription can be canceled, or have its cancellation taken back: what runs, and what is to end (spec 1 §4). */
-export function endingAllowed(row: Ending) {
-  const known = wireStatus(row.status);
-  const mayEnd = (known === 1 || known === 3) && !endsByItself(row);
-  return { cancellationAllowed: mayEnd && row.cancelAt === null, restoreAllowed: mayEnd && row.cancelAt !== null };
-}
-
-/** @param findChange the change of a product's subscription that is being confirmed, if any. */
-export function createSubscriptionService(
-  queries: SubscriptionQueries,
-  catalog: Catalog,
-  findChange: (accountId: number, productId: string) => Promise<string | null>,
-) {
-  function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
-    const product = products.get(row.productId);
-    const plan = product?.plans.find(({ id }) => id === row.planId);
-    const status = wireStatus(row.status);
-    const live = status === 1 || status === 3;
-    const cancelAt = endsByItself(row) ? null : row.cancelAt;
-    const canChange =
-      live && cancelAt === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
-    const titleKey: MessageKey =
-      cancelAt && live ? 'subscription.cancels' : row.trial && live ? 'subscription.trial' : statusTitles[status];
-    return {
-      id: row.id,
-      productId: row.productId,
-      productName: product ? localize(product.displayName, locale) : row.productId,
-      subscriptionPlanId: row.planId,
-      subscriptionPlanName: plan ? localize(plan.name, locale) : row.planId,
-      subscriptionPlanCode: plan?.code ?? row.planId,
-      subscriptionPlanDescription: plan ? localize(plan.description, locale) : '',
-      quantity: row.quantity,
-      status,
-      statusTitle: translate(locale, titleKey),
-      trial: row.trial,
-      startDate: row.startedAt.toISOString(),
-      cancelAt: cancelAt?.toISOString() ?? null,
-      expirationDate: row.expiresAt?.toISOString() ?? null,
-      amount: row.amount,
-      currency: row.currency,
-      interval: row.interval,
-      intervalCount: row.intervalCount,
-      subscriptionEditingAllowed: canChange && !row.trial,
-      changingPlanAllowed: canChange,
-      ...endingAllowed(row),
-      paymentMethodUpdateAllowed: live && row.amount > 0,
-      paymentMethodId: row.paymentMethodId,
-    };
-  }
-
+/** @throws NotFoundError also for another account's. */
+export async function getSubscription(
+  { database, catalog, accountId, session, locale }: Asking,
+  id: number,
+): Promise<ResponseOf<typeof subscriptions.get>> {
+  const row = await findSubscription(database.query, accountId, id);
+  if (!row) throw new NotFoundError();
+  const { customerId } = session.account;
+  const [live, [card], products, sold] = await Promise.all([
+    wireStatus(row.status) === 4 ? undefined : findLiveOperation(database.query, accountId, row.productId),
+    customerId && row.amount > 0
+      ? findChargedCards(database.query, [{ paymentMethodId: row.paymentMethodId, customerId }])
+      : [],
+    catalog.findProducts(),
+    catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
+  ]);
   return {
-    /** A row in the words of the contract. */
-    describe: async (row: SubscriptionRow, locale: Locale): Promise<Subscription> =>
-      present(row, await catalog.findProducts(), locale),
-
-    /** @param productId only those of one product. */
-    async list(accountId: number, options: ListOptions<SubscriptionSortField>, locale: Locale, productId?: string) {
-      const [{ items, total }, products] = await Promise.all([
-        queries.list(accountId, options, productId),
-        catalog.findProducts(),
-      ]);
-      return listAnswer(
-        items.map((row) => present(row, products, locale)),
-        total,
-        options,
-      );
-    },
-
-    /** @throws NotFoundError also for another account's. */
-    async get(accountId: number, id: number, locale: Locale) {
-      const row = await queries.find(accountId, id);
-      if (!row) throw new NotFoundError();
-      const stripePriceIds = row.items.map((item) => item.stripePriceId);
-      const [pendingOperationId, customerId, products, sold] = await Promise.all([
-        wireStatus(row.status) === 4 ? null : findChange(accountId, row.productId),
-        queries.findCustomer(accountId),
-        catalog.findProducts(),
-        catalog.findByStripePrice(stripePriceIds),
-      ]);
-      const card =
-        customerId && row.amount > 0
-          ? await queries.findCard({ paymentMethodId: row.paymentMethodId, customerId })
-          : undefined;
-      return {
-        ...present(row, products, locale),
-        items: row.items.map((item) => {
-          const price = sold.get(item.stripePriceId);
-          return {
-            kind: item.kind,
-            caption: price ? localize(soldCaption(price), locale) : item.caption,
-            quantity: item.quantity,
-            unitAmount: item.unitAmount,
-            amount: item.unitAmount * item.quantity,
-          };
-        }),
-        paymentMethod: card ?? null,
-        pendingOperationId,
-      };
-    },
-
-    async listInvoices(accountId: number, options: ListOptions<InvoiceSortField>) {
-      const { items, total } = await queries.listInvoices(accountId, options);
-      return listAnswer(items, total, options);
-    },
-
-    /** @throws NotFoundError also for another account's. */
-    async listSubscriptionInvoices(accountId: number, id: number, options: ListOptions<InvoiceSortField>) {
-      const row = await queries.find(accountId, id);
-      if (!row) throw new NotFoundError();
-      const { items, total } = await queries.listSubscriptionInvoices(row.stripeSubscriptionId, options);
-      return listAnswer(items.map(presentInvoice), total, options);
-    },
+    ...present(row, products, locale),
+    items: row.items.map((item) => presentItem(item, sold, locale)),
+    paymentMethod: card ?? null,
+    pendingOperationId: live?.state === 'pending' ? live.id : null,
   };
 }
 
-type InvoiceColumns = Awaited<ReturnType<SubscriptionQueries['listSubscriptionInvoices']>>['items'][number];
-
-function presentInvoice(row: InvoiceColumns): InvoiceRow {
-  const { id, created, dueDate, ...rest } = row;
-  return { stripeId: id, ...rest, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
+/** A row in the words of the contract. */
+export async function describeSubscription(
+  { catalog, locale }: Pick<SubscriptionsContext, 'catalog'> & Pick<RequestContext, 'locale'>,
+  row: SubscriptionRow,
+): Promise<Subscription> {
+  return present(row, await catalog.findProducts(), locale);
 }
 
-/** What the catalogue needs to know of an account's subscriptions. */
-export function createHoldings(queries: SubscriptionQueries): AccountHoldings {
-  return {
-    async forProducts(accountId, productIds) {
-      const [rows, tried] = await Promise.all([
-        queries.listHeld(accountId, productIds),
-        queries.listTried(accountId, productIds),
-      ]);
-      const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
-      for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
-      for (const row of rows) {
-        const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-        holding.subscriptions.push(toHeld(row));
-        holdings.set(row.productId, holding);
-      }
-      return holdings satisfies ReadonlyMap<string, Holding>;
-    },
-  };
+/** What an account has and had of some products. */
+export async function findHoldings(
+  on: Queryable,
+  accountId: number,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Holding>> {
+  const [rows, tried] = await Promise.all([
+    listSubscriptionsForProducts(on, accountId, productIds),
+    listTriedProducts(on, accountId, productIds),
+  ]);
+  const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
+  for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
+  for (const row of rows) {
+    const holding = holdings.get(row.productId) ?? { subscriptions: [] };
+    holding.subscriptions.push(toHeld(row));
+    holdings.set(row.productId, holding);
+  }
+  return holdings;
 }
 
-export function toHeld(row: SubscriptionRow): HeldSubscription {
-  const quantities = (kind: 'additional' | 'addon') =>
-    Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
+/** English names by product id: the order of a list is the same in every language. */
+function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, string> {
+  return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
+}
+
+function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
+  const product = products.get(row.productId);
+  const plan = product?.plans.find(({ id }) => id === row.planId);
   return {
     id: row.id,
-    planId: row.planId,
-    pricePlanId: row.pricePlanId,
+    productId: row.productId,
+    productName: product ? localize(product.displayName, locale) : row.productId,
+    subscriptionPlanId: row.planId,
+    subscriptionPlanName: plan ? localize(plan.name, locale) : row.planId,
+    subscriptionPlanCode: plan?.code ?? row.planId,
+    subscriptionPlanDescription: plan ? localize(plan.description, locale) : '',
     quantity: row.quantity,
-    additionalQuantities: quantities('additional'),
-    addonQuantities: quantities('addon'),
     status: wireStatus(row.status),
-    expirationDate: row.expiresAt,
+    statusTitle: translate(locale, statusTitle(row)),
     trial: row.trial,
-    paymentFailed: row.paymentFailure,
-    // Devices register against licences, which come with orders: until an account has any, none is in use.
-    devicesInUse: 0,
+    startDate: row.startedAt.toISOString(),
+    cancelAt: canceledTo(row)?.toISOString() ?? null,
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+    amount: row.amount,
+    currency: row.currency,
+    interval: row.interval,
+    intervalCount: row.intervalCount,
+    ...changesAllowed(row, product, plan),
+    paymentMethodId: row.paymentMethodId,
+  };
+}
+
+function presentItem(item: SubscriptionRow['items'][number], sold: ReadonlyMap<string, SoldPrice>, locale: Locale) {
+  const price = sold.get(item.stripePriceId);
+  return {
+    kind: item.kind,
+    caption: price ? localize(soldCaption(price), locale) : item.caption,
+    quantity: item.quantity,
+    unitAmount: item.unitAmount,
+    amount: item.unitAmount * item.quantity,
   };
 }

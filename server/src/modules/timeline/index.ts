@@ -1,1 +1,1 @@
-export { createTimeline, type Timeline } from './timeline.service.ts';
+export { listTimeline, type TimelineOptions } from './timeline.service.ts';

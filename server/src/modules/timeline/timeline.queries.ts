@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 
 export interface TimelineRow {
   readonly id: string;
@@ -7,38 +7,35 @@ export interface TimelineRow {
   readonly created: Date;
 }
 
-export function createTimelineQueries({ query }: Database) {
+/**
+ * Events that tell of any of the objects, in the days up to the newest of them.
+ * @param order of `created`; the id makes it total, so that pages never overlap.
+ */
+export async function listEventsOf(
+  on: Queryable,
+  objectIds: readonly string[],
+  days: number,
+  { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
+): Promise<{ items: TimelineRow[]; total: number }> {
+  const ids = sql`array(select jsonb_array_elements_text(${JSON.stringify(objectIds)}::jsonb))`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await on.execute<{ id: string | null; type: string; created: string; total: number }>(sql`
+    with newest as (select max(created) as created from stripe_event_objects where object_id = any(${ids})),
+    told as (
+      select distinct o.event_id, o.created from stripe_event_objects o, newest
+      where o.object_id = any(${ids}) and o.created > newest.created - make_interval(days => ${days})
+    ),
+    one_page as (
+      select event_id, created from told order by created ${direction}, event_id ${direction}
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select e.id, e.type, e.created, counted.total
+    from (select count(*)::int as total from told) counted
+    left join one_page p on true
+    left join stripe_events e on e.id = p.event_id
+    order by p.created ${direction}, p.event_id ${direction}`);
   return {
-    /**
-     * Events that tell of any of the objects, in the days up to the newest of them.
-     * @param order of `created`; the id makes it total, so that pages never overlap.
-     */
-    async list(
-      objectIds: readonly string[],
-      days: number,
-      { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
-    ): Promise<{ items: TimelineRow[]; total: number }> {
-      const ids = sql`array(select jsonb_array_elements_text(${JSON.stringify(objectIds)}::jsonb))`;
-      const direction = order === 'asc' ? sql`asc` : sql`desc`;
-      const { rows } = await query.execute<{ id: string | null; type: string; created: string; total: number }>(sql`
-        with newest as (select max(created) as created from stripe_event_objects where object_id = any(${ids})),
-        told as (
-          select distinct o.event_id, o.created from stripe_event_objects o, newest
-          where o.object_id = any(${ids}) and o.created > newest.created - make_interval(days => ${days})
-        ),
-        one_page as (
-          select event_id, created from told order by created ${direction}, event_id ${direction}
-          limit ${pageSize} offset ${(page - 1) * pageSize}
-        )
-        select e.id, e.type, e.created, counted.total
-        from (select count(*)::int as total from told) counted
-        left join one_page p on true
-        left join stripe_events e on e.id = p.event_id
-        order by p.created ${direction}, p.event_id ${direction}`);
-      return {
-        items: rows.flatMap(({ id, type, created }) => (id === null ? [] : [{ id, type, created: new Date(created) }])),
-        total: rows[0]?.total ?? 0,
-      };
-    },
+    items: rows.flatMap(({ id, type, created }) => (id === null ? [] : [{ id, type, created: new Date(created) }])),
+    total: rows[0]?.total ?? 0,
   };
 }

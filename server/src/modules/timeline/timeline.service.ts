@@ -1,41 +1,37 @@
-import type { Locale, ParsedRequestOf, payments, ResponseOf } from '@portico/contract';
+import type { Locale, TimelineEvent } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { hasMessage, translate } from '../../messages/index.ts';
-import { createTimelineQueries } from './timeline.queries.ts';
+import { listEventsOf, type TimelineRow } from './timeline.queries.ts';
 
-/** 'Billing timeline spans up to 30 days' (spec 1 §9). */
+/** A timeline spans up to 30 days (INV-11). */
 const spanDays = 30;
 
-export type TimelineOptions = ParsedRequestOf<typeof payments.listEvents>['query'];
-
-/** What happened to objects at Stripe, from the events that the portal was told. */
-export interface Timeline {
-  /** @param objectIds an object and its relatives, all of one account: the caller has looked. */
-  list(
-    objectIds: readonly string[],
-    options: TimelineOptions,
-    locale: Locale,
-  ): Promise<ResponseOf<typeof payments.listEvents>>;
+export interface TimelineOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
 }
 
-export function createTimeline(database: Database): Timeline {
-  const queries = createTimelineQueries(database);
-  return {
-    async list(objectIds, options, locale) {
-      const { items, total } = await queries.list(objectIds, spanDays, options);
-      return listAnswer(
-        items.map(({ id, type, created }) => ({
-          stripeId: id,
-          type,
-          typeDescription: describeEvent(type, locale),
-          created: created.toISOString(),
-        })),
-        total,
-        options,
-      );
-    },
-  };
+/**
+ * Events at Stripe about some objects, as the portal was notified of them.
+ * @param objectIds an object and its relatives, all of one account: the caller has checked that.
+ */
+export async function listTimeline(
+  { database, locale }: { readonly database: Database; readonly locale: Locale },
+  objectIds: readonly string[],
+  options: TimelineOptions,
+) {
+  const { items, total } = await listEventsOf(database.query, objectIds, spanDays, options);
+  return listAnswer(
+    items.map((row) => presentEvent(row, locale)),
+    total,
+    options,
+  );
+}
+
+function presentEvent({ id, type, created }: TimelineRow, locale: Locale): TimelineEvent {
+  return { stripeId: id, type, typeDescription: describeEvent(type, locale), created: created.toISOString() };
 }
 
 /** In the reader's language. A type that came later is said in Stripe's own words. */

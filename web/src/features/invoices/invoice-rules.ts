@@ -9,7 +9,7 @@ const tones: Record<InvoiceRow['status'], BadgeTone> = {
   void: 'neutral',
 };
 
-/** Spec 1 §4 'Invoice statuses': paid is success. An open one whose due date has passed warns. */
+/** Paid is success; an open invoice past its due date is a warning (INV-1). */
 export function invoiceTone({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, now = Date.now()): BadgeTone {
   return isOverdue({ status, dueDate }, now) ? 'warning' : tones[status];
 }
@@ -18,7 +18,7 @@ export function isOverdue({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueD
   return status === 'open' && dueDate !== null && new Date(dueDate).getTime() < now;
 }
 
-/** Where it is paid: only an open invoice with a hosted page (spec 1 §4); null for every other. */
+/** Where it is paid: only an open invoice with a hosted page (INV-2); null for every other. */
 export function payAddress(
   { status, hostedInvoiceUrl }: Pick<InvoiceRow, 'status' | 'hostedInvoiceUrl'>,
   readOnly: boolean,

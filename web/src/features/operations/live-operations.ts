@@ -15,7 +15,7 @@ const queryKey = ['operations', 'live'] as const;
 /** What a settled operation changed is asked for anew: everything but a purchase's own figures, and but this list, which has just come. */
 function refreshWhatItChanged(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [subject] }) => subject !== queryKey[0] && !String(subject).startsWith('purchase-'),
+    predicate: ({ queryKey: [subject] }) => subject !== queryKey[0] && subject !== 'purchase',
   });
 }
 

@@ -49,8 +49,8 @@ describe('what is being confirmed', () => {
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? { items: [] }));
     vi.stubGlobal('fetch', fetch);
     const { queryClient } = renderUi(<Follower />);
-    queryClient.setQueryData(['products', 'my'], 'before');
-    const isOutdated = () => queryClient.getQueryState(['products', 'my'])?.isInvalidated;
+    queryClient.setQueryData(['catalog', 'my-products'], 'before');
+    const isOutdated = () => queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated;
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(screen.getByText('Being confirmed: Cloud')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(3000));
@@ -184,7 +184,7 @@ describe('giving up a payment that its bank asks about', () => {
     const said = vi.spyOn(notify, kind).mockReturnValue(undefined);
     answered = given(status);
     const { confirm, queryClient } = await ask();
-    queryClient.setQueryData(['products', 'my'], 'before');
+    queryClient.setQueryData(['catalog', 'my-products'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
     const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
     await confirm();
@@ -195,7 +195,7 @@ describe('giving up a payment that its bank asks about', () => {
     expect(fetch.mock.calls.map(([url, init]) => [init?.method, url])).toEqual([
       ['DELETE', `/api/Products/cloud/Purchase/${operation.id}`],
     ]);
-    expect(queryClient.getQueryState(['products', 'my'])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated).toBe(true);
   });
 
   it('leaves nothing to press while the provider has not answered, wherever it is shown', async () => {

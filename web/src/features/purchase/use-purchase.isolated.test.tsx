@@ -93,8 +93,8 @@ describe('paying', () => {
 
   it('asks anew for what may be outdated when it is refused, but not after a declined card', async () => {
     const { pay, queryClient } = begin(answer(402, problem('CardError')), answer(409, problem('NotForSale')));
-    queryClient.setQueryData(['products', 'veriscan', 'plans'], 'before');
-    const isOutdated = () => queryClient.getQueryState(['products', 'veriscan', 'plans'])?.isInvalidated;
+    queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
+    const isOutdated = () => queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated;
     await act(() => pay(request));
     expect(isOutdated()).toBe(false);
     await act(() => pay(request));
@@ -185,7 +185,7 @@ describe('a purchase whose holder did not confirm', () => {
 
   it('is given up once, leads back to the cards, and tells the other tabs', async () => {
     const { giveUp, fetch, actions, queryClient } = begin(answer(200, failed));
-    queryClient.setQueryData(['products', 'veriscan', 'plans'], 'before');
+    queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
     const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
     await act(() => Promise.all([giveUp(operationId), giveUp(operationId)]));
@@ -198,7 +198,7 @@ describe('a purchase whose holder did not confirm', () => {
       { payment: { ...unconfirmed, work: 'givingUp' } },
       { type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp' } },
     ]);
-    expect(queryClient.getQueryState(['products', 'veriscan', 'plans'])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated).toBe(true);
   });
 
   it('is bought where the holder was quicker', async () => {

@@ -4,14 +4,14 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 const dayLength = 86_400_000;
 
 /**
- * Days until a subscription expires, a begun day counted as one; 0 or less: expired (spec 1 §4).
+ * Days until a subscription expires, a begun day counted as one; 0 or less: expired (SUB-10).
  * @param expirationDate UTC, ISO 8601
  */
 export function daysLeft(expirationDate: string, now = Date.now()): number {
   return Math.ceil((new Date(expirationDate).getTime() - now) / dayLength);
 }
 
-/** Spec 1 §4 'Subscription': primary above 3 days, warning above 1 day, error otherwise. */
+/** Primary above 3 days, warning above 1 day, else error (SUB-11). */
 export function expirationTone(days: number): BadgeTone {
   if (days > 3) return 'accent';
   return days > 1 ? 'warning' : 'bad';
@@ -30,7 +30,7 @@ export function startsLater(
   return status === 1 && new Date(startDate).getTime() > now;
 }
 
-/** Spec 1 §4: status 1 is success; a trial and a scheduled end are told apart by colour as the server tells them apart by word. */
+/** Status 1 is success; a trial and a scheduled end have colors of their own (SUB-12). */
 export function statusTone({
   status,
   trial,
@@ -66,7 +66,7 @@ export function nextMoment(subscription: Dated, now = Date.now()): string | null
 type Viewer = Pick<Preloaded, 'user' | 'features'>;
 type Editable = Pick<Subscription, 'subscriptionEditingAllowed' | 'changingPlanAllowed' | 'cancelAt'>;
 
-/** Whether the user may change what the account has subscribed to (spec 1 §6, spec 2 §4). The server refuses it anyway. */
+/** Whether the user may change what the account has subscribed to (ACC-13). The server refuses it anyway. */
 export function mayChange({ user, features }: Viewer): boolean {
   return user !== null && !user.readOnly && features.includes('customerAdmin') && features.includes('billing');
 }

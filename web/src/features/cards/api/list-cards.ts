@@ -2,8 +2,7 @@ import type { SavedCard } from '@portico/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** All that bill an account share the first part, so that one call can refresh them (`invalidateQueries({ queryKey: ['billing'] })`). */
-export const cardsKey = ['billing', 'cards'] as const;
+export const cardsKey = ['cards', 'list'] as const;
 
 /** The account's saved cards as they are now, the default one first. */
 export function listCards(signal?: AbortSignal) {

@@ -6,7 +6,7 @@ import { getStripe } from '../../../lib/stripe.ts';
 export function useStripeScript() {
   const locale = useLocale();
   return useQuery({
-    queryKey: ['stripe', locale],
+    queryKey: ['cards', 'stripe-script', locale],
     queryFn: () => getStripe(locale),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts';
 
 /** The products that the user has access to, as home tiles. */
 const myProductsQuery = queryOptions({
-  queryKey: ['products', 'my'],
+  queryKey: ['catalog', 'my-products'],
   queryFn: ({ signal }) => api('GET /api/Products/My', { signal }),
 });
 

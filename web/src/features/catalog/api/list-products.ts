@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts';
 
 /** All products of the vendor. */
 const productsQuery = queryOptions({
-  queryKey: ['products', 'all'],
+  queryKey: ['catalog', 'products'],
   queryFn: ({ signal }) => api('GET /api/Products/List', { signal }),
 });
 

@@ -5,7 +5,7 @@ type InvoicesQuery = QueryOf<'GET /api/Subscription/invoices'>;
 
 const invoicesQuery = (query: InvoicesQuery) =>
   queryOptions({
-    queryKey: ['billing', 'invoices', query],
+    queryKey: ['invoices', 'list', query],
     queryFn: ({ signal }) => api('GET /api/Subscription/invoices', { query, signal }),
     placeholderData: keepPreviousData,
   });

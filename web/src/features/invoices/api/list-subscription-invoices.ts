@@ -5,7 +5,7 @@ type InvoicesQuery = QueryOf<'GET /api/Subscription/{id}/invoices'>;
 
 const subscriptionInvoicesQuery = (id: number, query: InvoicesQuery) =>
   queryOptions({
-    queryKey: ['billing', 'subscription-invoices', id, query],
+    queryKey: ['invoices', 'of-subscription', id, query],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/invoices', { params: { id }, query, signal }),
   });
 

@@ -6,10 +6,10 @@ import { TextLink } from '../../../ui/link.tsx';
 import { useInvoices } from '../api/list-invoices.ts';
 import { InvoiceTable, NoInvoices } from './invoice-table.tsx';
 
-/** How many of them the dashboard shows (spec 1 §9). */
+/** How many of them the dashboard shows (INV-3). */
 const shown = 5;
 
-/** The newest five invoices with the way to all of them (spec 1 §2 'Billing dashboard'). */
+/** The newest five invoices with the way to all of them (INV-3). */
 export function InvoicesCard() {
   const query = useInvoices({ page: 1, pageSize: shown, sortField: 'created', order: 'desc' });
   const rows = useRememberedCount('invoices', query.data?.items.length ?? null, shown, shown);

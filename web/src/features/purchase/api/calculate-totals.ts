@@ -12,7 +12,7 @@ const pause = 250;
 /** Totals of a selection from the catalogue, before tax; a call that a newer selection overtakes is cancelled. */
 export const totalsQuery = (productId: string, selection: PurchaseSelection) =>
   queryOptions({
-    queryKey: ['purchase-totals', productId, selection],
+    queryKey: ['purchase', 'totals', productId, selection],
     queryFn: ({ signal }) =>
       api('POST /api/Products/{id}/CalculatePurchaseTotals', { params: { id: productId }, body: selection, signal }),
   });

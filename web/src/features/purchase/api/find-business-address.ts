@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts';
 
 /** The address that the account gave last for its invoices, null before. */
 const businessAddressQuery = queryOptions({
-  queryKey: ['billing', 'business-address'],
+  queryKey: ['customers', 'business-address'],
   queryFn: async ({ signal }) => (await api('GET /api/Billing/BusinessAddress', { signal })).shippingDetails,
 });
 

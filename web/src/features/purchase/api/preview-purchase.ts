@@ -16,7 +16,7 @@ export const fetchQuote = (productId: string, body: QuoteRequest, signal?: Abort
 /** @param attempt counts quotes: each time the confirmation is entered, and when the price has changed, a new one is made */
 const quoteQuery = (productId: string, body: QuoteRequest, attempt: number) =>
   queryOptions({
-    queryKey: ['purchase-quote', productId, body, attempt],
+    queryKey: ['purchase', 'quote', productId, body, attempt],
     queryFn: ({ signal }) => fetchQuote(productId, body, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -5,7 +5,7 @@ import { notify } from '../../../lib/notify.tsx';
 import { type ChangeAnswer, settled } from '../../../lib/operation.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 
-/** Milliseconds after which what was restored is read again (spec 1 §4). */
+/** Milliseconds after which what was restored is read again (SUB-17). */
 const restoredAgain = 1500;
 
 interface Options {

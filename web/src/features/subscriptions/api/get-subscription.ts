@@ -11,7 +11,7 @@ export function isId(id: number): boolean {
 
 const subscriptionQuery = (id: number, locale: Locale) =>
   queryOptions({
-    queryKey: ['billing', 'subscriptions', id, locale],
+    queryKey: ['subscriptions', 'details', id, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}', { params: { id }, signal }),
   });
 

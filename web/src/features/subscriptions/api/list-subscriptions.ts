@@ -7,7 +7,7 @@ type SubscriptionsQuery = QueryOf<'GET /api/Subscription/list'>;
 /** Plans' and products' names come in the reader's language. */
 const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
   queryOptions({
-    queryKey: ['billing', 'subscriptions', 'list', query, locale],
+    queryKey: ['subscriptions', 'list', query, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/list', { query, signal }),
     placeholderData: keepPreviousData,
   });

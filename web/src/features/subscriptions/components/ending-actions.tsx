@@ -13,7 +13,7 @@ import { mayChange } from '../subscription-rules.ts';
 const EndingDialog = lazyPart(() => import('./ending-dialog.tsx').then((module) => module.EndingDialog));
 
 /**
- * Cancel or Restore, as the subscription allows (spec 1 §4), to who may change it. While a change is being confirmed, its words stand where the
+ * Cancel or Restore, as the subscription allows (SUB-5, SUB-18), to who may change it. While a change is being confirmed, its words stand where the
  * buttons were.
  */
 export function EndingActions({ subscription }: { subscription: SubscriptionDetail }) {

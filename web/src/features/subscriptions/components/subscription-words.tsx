@@ -28,7 +28,7 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Days until it expires, or renews where nothing ends it (spec 1 §4); nothing for one that has not begun, has ended, or never does. */
+/** Days until it expires, or renews where nothing ends it (SUB-10); nothing for one that has not begun, has ended, or never does. */
 export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
   if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;
   const days = daysLeft(subscription.expirationDate);

@@ -11,7 +11,7 @@ import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { NoSubscriptions } from './subscription-table.tsx';
 import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
 
-/** How many of them the dashboard shows (spec 1 §9). */
+/** How many of them the dashboard shows (UI-15). */
 const shown = 5;
 
 const rowClasses =

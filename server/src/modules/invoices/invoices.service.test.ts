@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { presentPayment } from './invoices.service.ts';
+
+const page = 'https://invoice.stripe.example/1';
+
+test.each([
+  ['is pending while nothing is known', 'pending', null, 'pending', null],
+  ['is paid', 'succeeded', 'paid', 'succeeded', 'paid'],
+  ['is sent to its payer', 'succeeded', 'sent', 'succeeded', 'sent'],
+  ['waits for its cardholder on its page', 'succeeded', 'holder', 'requiresAction', 'requiresAction'],
+] as const)('an invoice that is to be paid %s', (_, state, kept, status, outcome) => {
+  const result = kept && { outcome: kept, hostedInvoiceUrl: page };
+  expect(presentPayment({ id: 'op', state, result })).toEqual({
+    operationId: 'op',
+    status,
+    outcome,
+    hostedInvoiceUrl: kept && page,
+  });
+});
+
+test('an outcome that was stored in another shape is rejected', () => {
+  expect(() => presentPayment({ id: 'op', state: 'succeeded', result: { outcome: 'lost' } })).toThrow();
+});

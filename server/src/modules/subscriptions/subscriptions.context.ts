@@ -1,0 +1,15 @@
+import type { Database, Queryable } from '../../db/database.ts';
+import type { Operations } from '../../operations/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+
+export interface SubscriptionsContext {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'subscriptions' | 'mirror'>;
+  readonly operations: Operations;
+  readonly audit: Audit;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
+  /** Whether an invoice of a subscription is still to be paid; by its id at Stripe. */
+  readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { canceledTo, changesAllowed, endingAllowed, statusTitle, wireStatus } from './subscriptions.rules.ts';
+
+const soon = new Date('2026-12-01T00:00:00Z');
+
+function row(status: string, changes: { cancelAt?: Date; trial?: boolean; amount?: number } = {}) {
+  return { status, cancelAt: null, trial: false, amount: 1000, ...changes };
+}
+
+const freeTrial = row('trialing', { trial: true, amount: 0, cancelAt: soon });
+
+describe('the status of a subscription', () => {
+  test.each([
+    ['active', 1],
+    ['trialing', 1],
+    ['incomplete', 2],
+    ['past_due', 3],
+    ['unpaid', 3],
+    ['canceled', 4],
+    ['incomplete_expired', 4],
+    ['paused', 4],
+  ])('%s is shown as %i', (status, shown) => {
+    expect(wireStatus(status)).toBe(shown);
+  });
+
+  test.each([
+    ['active', row('active'), 'subscription.active'],
+    ['one that is to end', row('active', { cancelAt: soon }), 'subscription.cancels'],
+    ['one that is past due and to end', row('past_due', { cancelAt: soon }), 'subscription.cancels'],
+    ['a trial', row('trialing', { trial: true }), 'subscription.trial'],
+    ['a trial that was canceled', row('trialing', { trial: true, cancelAt: soon }), 'subscription.cancels'],
+    ['a trial that ends by itself', freeTrial, 'subscription.trial'],
+    ['one that waits for its first payment', row('incomplete'), 'subscription.incomplete'],
+    ['one that is past due', row('unpaid'), 'subscription.pastDue'],
+    ['one that has ended', row('canceled', { cancelAt: soon }), 'subscription.ended'],
+    ['a trial that has ended', row('canceled', { trial: true }), 'subscription.ended'],
+  ])('shows the word for %s', (_, subscription, title) => {
+    expect(statusTitle(subscription)).toBe(title);
+  });
+});
+
+describe('what may be done to when a subscription ends', () => {
+  const cancel = { cancellationAllowed: true, restoreAllowed: false };
+  const restore = { cancellationAllowed: false, restoreAllowed: true };
+  const neither = { cancellationAllowed: false, restoreAllowed: false };
+
+  test.each([
+    ['active', row('active'), cancel],
+    ['past due', row('past_due'), cancel],
+    ['unpaid', row('unpaid'), cancel],
+    ['a trial with something to pay after it', row('trialing', { trial: true }), cancel],
+    ['to end', row('active', { cancelAt: soon }), restore],
+    ['past due and to end', row('past_due', { cancelAt: soon }), restore],
+    ['a trial that was canceled', row('trialing', { trial: true, cancelAt: soon }), restore],
+    ['a trial that ends by itself', freeTrial, neither],
+    ['waiting for its first payment', row('incomplete'), neither],
+    ['ended', row('canceled'), neither],
+    ['ended on the day that was set', row('canceled', { cancelAt: soon }), neither],
+  ])('is allowed for one that is %s', (_, subscription, allowed) => {
+    expect(endingAllowed(subscription)).toEqual(allowed);
+  });
+
+  test.each([
+    ['one that was canceled', row('active', { cancelAt: soon }), soon],
+    ['one that renews', row('active'), null],
+    ['a trial that ends by itself', freeTrial, null],
+  ])('shows the end of %s', (_, subscription, end) => {
+    expect(canceledTo(subscription)).toBe(end);
+  });
+});
+
+describe('what else may be changed of a subscription', () => {
+  const sold = { disabled: false };
+  const plan = { processingType: 0 } as NonNullable<Parameters<typeof changesAllowed>[2]>;
+  const manual = { processingType: 1 } as typeof plan;
+  const all = { subscriptionEditingAllowed: true, changingPlanAllowed: true, paymentMethodUpdateAllowed: true };
+  const cardOnly = { subscriptionEditingAllowed: false, changingPlanAllowed: false, paymentMethodUpdateAllowed: true };
+  const nothing = { ...cardOnly, paymentMethodUpdateAllowed: false };
+  const planOnly = { ...nothing, changingPlanAllowed: true };
+
+  test.each([
+    ['everything of an active one', row('active'), sold, plan, all],
+    ['everything of one that is past due', row('past_due'), sold, plan, all],
+    ['everything where its plan is gone', row('active'), sold, undefined, all],
+    ['the card where it is to end', row('active', { cancelAt: soon }), sold, plan, cardOnly],
+    ['the card where its product is not on sale', row('active'), { disabled: true }, plan, cardOnly],
+    ['the card where its product is gone', row('active'), undefined, undefined, cardOnly],
+    ['the card where its plan is not sold online', row('active'), sold, manual, cardOnly],
+    ['the plan of a free trial', freeTrial, sold, plan, planOnly],
+    ['nothing before its first payment', row('incomplete'), sold, plan, nothing],
+    ['nothing once it has ended', row('canceled'), sold, plan, nothing],
+    [
+      'no card where nothing is charged',
+      row('active', { amount: 0 }),
+      sold,
+      plan,
+      { ...all, paymentMethodUpdateAllowed: false },
+    ],
+  ])('is %s', (_, subscription, product, itsPlan, allowed) => {
+    expect(changesAllowed(subscription, product, itsPlan)).toMatchObject(allowed);
+  });
+});
