@@ -1,5 +1,6 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import { can } from '../../http/access.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { actorOf } from '../../http/request-context.ts';
 import { withoutPaymentPage } from '../invoices/index.ts';
@@ -18,7 +19,7 @@ export function bindSubscriptionRoutes(
   bindEndpoint(app, subscriptions.listForProduct, async ({ session, params, query, locale }) => {
     const list = await service.list(session.account.id, query, locale, params.id);
     // Everybody of the account sees what it has; cards are for those who may see billing.
-    if (session.features.includes('billing')) return list;
+    if (can('cards.view', session)) return list;
     return { ...list, items: list.items.map((subscription) => ({ ...subscription, paymentMethodId: null })) };
   });
   bindEndpoint(app, contract.invoices.list, async ({ session, query }) => {
