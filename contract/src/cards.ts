@@ -27,7 +27,6 @@ const cardList = {
   response: listOf(savedCard),
 } as const;
 
-const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const cardParameters = z.object({ id: providerId });
 
 export const cards = {
@@ -35,21 +34,21 @@ export const cards = {
     method: 'GET',
     path: '/api/Billing/PaymentMethods/Card',
     summary: "The account's saved cards, the default one first",
-    access: { who: 'user', features: ['billing'] },
+    action: 'cards.view',
     ...cardList,
   }),
   listSources: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Sources/Cards',
     summary: 'The saved cards under their older path',
-    access: { who: 'user', features: ['billing'] },
+    action: 'cards.view',
     ...cardList,
   }),
   addSource: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/sources',
     summary: 'Adds a card by a token that the browser got from the payment provider; a token can be used once',
-    access: { who: 'user', features: ['billing'], notWhileActing: true },
+    action: 'cards.add',
     body: z.object({
       stripeToken: z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/),
       billingDetails: z
@@ -65,7 +64,7 @@ export const cards = {
     path: '/api/Billing/PaymentMethods',
     summary:
       'Begins adding a card: the browser confirms the client secret with the card form, then tells the server to read it',
-    access: { who: 'user', features: ['billing'], notWhileActing: true },
+    action: 'cards.add',
     body: z.object({}).optional(),
     response: z.object({ clientSecret: z.string(), shippingDetails: shippingDetails.nullable() }),
     errors: operationErrors,
@@ -75,7 +74,7 @@ export const cards = {
     path: '/api/Billing/PaymentMethods/{id}/Confirmed',
     summary:
       'Takes a card that was just confirmed in the browser into the saved cards, without waiting for the webhook',
-    access: { who: 'user', features: ['billing'], notWhileActing: true },
+    action: 'cards.add',
     params: cardParameters,
     body: z.object({ makeDefault: z.boolean().optional() }).optional(),
     response: cardChange,
@@ -85,7 +84,7 @@ export const cards = {
     method: 'POST',
     path: '/api/Billing/PaymentMethods/{id}/Default',
     summary: 'Makes a saved card the one that renewals are charged to',
-    access: { ...access, notWhileActing: true },
+    action: 'cards.manage',
     params: cardParameters,
     body: z.object({}).optional(),
     response: cardChange,
@@ -95,7 +94,7 @@ export const cards = {
     method: 'DELETE',
     path: '/api/Billing/PaymentMethods/{id}',
     summary: 'Forgets a saved card',
-    access: { ...access, notWhileActing: true },
+    action: 'cards.manage',
     params: cardParameters,
     response: operationAnswer,
     errors: [...operationErrors, 'Conflict'],

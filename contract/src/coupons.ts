@@ -7,7 +7,7 @@ export const coupons = {
     method: 'POST',
     path: '/api/Billing/Coupon/Apply',
     summary: 'What a coupon takes off; changes nothing. Wrong ones are counted, and too many block for a minute',
-    access: { who: 'user', features: ['billing'] },
+    action: 'purchase.buy',
     query: z.object({
       coupon: z.string().trim().min(1).max(100),
       /** Refuses a coupon that is not for this product. */

@@ -8,14 +8,14 @@ export const customers = {
     method: 'GET',
     path: '/api/Billing/BusinessAddress',
     summary: 'The address that the account gave last for its invoices',
-    access: { who: 'user', features: ['billing'] },
+    action: 'addresses.view',
     response: z.object({ shippingDetails: shippingDetails.nullable() }),
   }),
   getBalance: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Balance',
     summary: "The account's credit with the vendor",
-    access: { who: 'user', features: ['customerAdmin', 'billing'] },
+    action: 'billing.view',
     response: z.object({
       /** Cents that the next invoices take first; negative where the account owes. */
       endingBalance: cents,

@@ -7,6 +7,7 @@ export const demonstration = {
     method: 'GET',
     path: '/api/Demonstration/History',
     summary: 'How far the history of the demonstration account is that its first start makes',
+    action: 'demonstration.view',
     response: z.object({
       /** Whole percent; null when it is whole, and where none is made. */
       percent: z.int().min(0).max(100).nullable(),

@@ -124,7 +124,6 @@ const pendingItem = z.object({
   created: utc,
 });
 
-const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const invoiceParameters = z.object({ id: providerId });
 
 export const invoices = {
@@ -132,7 +131,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/invoices',
     summary: "The account's invoices",
-    access,
+    action: 'invoices.view',
     query: invoiceQuery,
     response: listOf(invoiceRow),
   }),
@@ -140,7 +139,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/{id}/invoices',
     summary: 'The invoices of one subscription',
-    access,
+    action: 'invoices.view',
     params: z.object({ id: rowIdParameter }),
     query: invoiceQuery,
     response: listOf(invoiceRow),
@@ -149,7 +148,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/invoices/{id}/Details',
     summary: 'One invoice with a page of its lines',
-    access,
+    action: 'invoices.view',
     params: invoiceParameters,
     query: pageQuery({ pageSize: 100, max: 400 }),
     response: invoiceDetail,
@@ -158,7 +157,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/invoices/{id}/Events',
     summary: 'What happened to an invoice and to its payments: up to 30 days',
-    access,
+    action: 'invoices.view',
     params: invoiceParameters,
     query: timelineQuery,
     response: timeline,
@@ -167,7 +166,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/invoices/upcoming',
     summary: 'What each subscription that renews will be charged next, the nearest first',
-    access,
+    action: 'invoices.view',
     // Each is reckoned by the payment provider when it was not in the last minute.
     query: pageQuery({ pageSize: 10, max: 20 }),
     response: listOf(upcomingInvoice),
@@ -176,7 +175,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/{id}/invoices/upcoming',
     summary: 'What one subscription will be charged next; empty where it does not renew',
-    access,
+    action: 'invoices.view',
     params: z.object({ id: rowIdParameter }),
     response: listOf(upcomingInvoice),
   }),
@@ -184,7 +183,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/Subscription/invoices/pending',
     summary: 'Invoices that are being drawn up or wait to be paid, and items that wait for an invoice',
-    access,
+    action: 'invoices.view',
     query: listQuery(['created'], { sortField: 'created', order: 'desc' }),
     response: listOf(pendingInvoice).extend({
       /** The newest hundred at most. */
@@ -198,7 +197,7 @@ export const invoices = {
     path: '/api/Subscription/invoices/sendToPay/{id}',
     summary:
       'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
-    access,
+    action: 'invoices.pay',
     params: invoiceParameters,
     body: z.object({}).optional(),
     response: operationAnswer.extend({

@@ -9,7 +9,7 @@ export const legal = {
     method: 'GET',
     path: '/api/Legal/{name}',
     summary: 'Terms of service, privacy policy or terms of subscription, in the reader’s language',
-    access: { who: 'anyone' },
+    action: 'legal.view',
     params: z.object({ name: z.string().max(100) }),
     response: z.object({
       title: z.string(),

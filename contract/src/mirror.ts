@@ -69,7 +69,6 @@ export const mirrorStatus = z.object({
 });
 export type MirrorStatus = z.infer<typeof mirrorStatus>;
 
-const access = { who: 'operator' } as const;
 const page = pageQuery({ pageSize: 10, max: 400 });
 
 export const mirror = {
@@ -77,14 +76,14 @@ export const mirror = {
     method: 'GET',
     path: '/api/Billing/Mirror',
     summary: "How well the portal's copy of the Stripe account keeps up",
-    access,
+    action: 'operator.mirror',
     response: mirrorStatus,
   }),
   listRepairs: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs',
     summary: 'Repairs of the copy, the newest first',
-    access,
+    action: 'operator.mirror',
     query: page,
     response: listOf(mirrorRun),
   }),
@@ -93,7 +92,7 @@ export const mirror = {
     path: '/api/Billing/Mirror/Repairs',
     summary:
       'Begins a repair: lists again the last 35 days and what is not final. Answers the one under way, where there is one',
-    access,
+    action: 'operator.repairMirror',
     body: z.object({}).optional(),
     response: mirrorRun,
   }),
@@ -101,7 +100,7 @@ export const mirror = {
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs/{id}/Differences',
     summary: 'What a repair found to differ from Stripe, and mended',
-    access,
+    action: 'operator.mirror',
     params: z.object({ id: rowIdParameter }),
     query: page,
     response: listOf(mirrorDifference),
@@ -110,7 +109,7 @@ export const mirror = {
     method: 'GET',
     path: '/api/Billing/Mirror/DeadEvents',
     summary: 'Events that could not be applied, the latest first',
-    access,
+    action: 'operator.mirror',
     query: page,
     response: listOf(deadEvent),
   }),
@@ -118,7 +117,7 @@ export const mirror = {
     method: 'POST',
     path: '/api/Billing/Mirror/DeadEvents/Retry',
     summary: 'Puts all dead events back to work',
-    access,
+    action: 'operator.repairMirror',
     body: z.object({}).optional(),
     response: z.object({ retried: z.int().nonnegative() }),
   }),
@@ -126,7 +125,7 @@ export const mirror = {
     method: 'POST',
     path: '/api/Billing/Mirror/DeadEvents/{id}/Retry',
     summary: 'Puts a dead event back to work',
-    access,
+    action: 'operator.repairMirror',
     params: z.object({ id: providerId }),
     body: z.object({}).optional(),
     response: z.object({ retried: z.int().nonnegative() }),

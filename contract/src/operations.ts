@@ -39,14 +39,14 @@ export const operations = {
     path: '/api/Billing/Operations',
     summary:
       "The account's changes that are being confirmed with the payment provider, the newest first, a hundred at most",
-    access: { who: 'user', features: ['billing'] },
+    action: 'operations.view',
     response: z.object({ items: z.array(liveOperation).max(mostLiveOperations) }),
   }),
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Operations/{operationId}',
     summary: 'How a change stands that is being confirmed with the payment provider',
-    access: { who: 'user', features: ['billing'] },
+    action: 'operations.view',
     params: z.object({ operationId: z.uuid() }),
     response: operationAnswer.extend({
       /** Why it failed, in the reader's language or in the provider's words. */

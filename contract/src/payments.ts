@@ -46,7 +46,6 @@ export const paymentDetail = paymentRow.extend({
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
 const paymentParameters = z.object({ id: providerId });
 
 export const payments = {
@@ -54,7 +53,7 @@ export const payments = {
     method: 'GET',
     path: '/api/Billing/PaymentIntents',
     summary: "The account's payments, with what was paid in all",
-    access,
+    action: 'payments.view',
     query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
     response: listOf(paymentRow).extend({
       /** When the first payment was made; null before it. */
@@ -68,7 +67,7 @@ export const payments = {
     method: 'GET',
     path: '/api/Billing/PaymentIntents/{id}',
     summary: 'One payment as the payment provider tells it now, else as it was told last',
-    access,
+    action: 'payments.view',
     params: paymentParameters,
     response: paymentDetail,
   }),
@@ -76,7 +75,7 @@ export const payments = {
     method: 'GET',
     path: '/api/Billing/PaymentIntents/{id}/Events',
     summary: 'What happened to a payment, its charges, refunds and invoice: up to 30 days',
-    access,
+    action: 'payments.view',
     params: paymentParameters,
     query: timelineQuery,
     response: timeline,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { features, permissions } from './endpoint.ts';
+import { features, permissions, roleLabels } from './permissions.ts';
 import { locales, utc } from './values.ts';
-
-export const roles = ['Super Admin', 'Admin', 'Owner', 'User', 'Read only'] as const;
-export type Role = (typeof roles)[number];
 
 /** The signed-in user as the shell shows them; also the answer of GET /api/User/Current. */
 export const currentUser = z.object({
@@ -15,7 +12,7 @@ export const currentUser = z.object({
   lastName: z.string(),
   accountId: z.int(),
   accountName: z.string(),
-  roles: z.array(z.enum(roles)),
+  roles: z.array(z.enum(Object.values(roleLabels))),
   /** Owner or admin of the account. */
   isAdmin: z.boolean(),
   isOwner: z.boolean(),

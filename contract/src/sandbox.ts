@@ -6,8 +6,6 @@ import { providerId, utc } from './values.ts';
  * The sandbox page, /dev/stripe: looks into the Stripe sandbox and plays with it. These calls exist in demonstration mode only; elsewhere they
  * answer as what does not exist (docs/decisions/0010).
  */
-const access = { who: 'operator' } as const;
-
 /** Pages of lists that grow while one looks: from an id on, not by number. */
 const cursorQuery = z.object({
   /** The id after which the page begins, towards older ones. */
@@ -118,14 +116,14 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/ObjectTypes',
     summary: 'The types of which the sandbox holds an object',
-    access,
+    action: 'operator.sandbox',
     response: z.object({ items: z.array(z.string()) }),
   }),
   listObjects: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Objects',
     summary: 'Objects of a type, the newest first',
-    access,
+    action: 'operator.sandbox',
     query: cursorQuery.extend({
       type: objectType,
       /** Customers on no clock. */
@@ -137,7 +135,7 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/Objects/{id}',
     summary: 'Any object, a deleted one too, as JSON',
-    access,
+    action: 'operator.sandbox',
     params: objectParameters,
     response: sandboxObject,
   }),
@@ -145,7 +143,7 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/Events',
     summary: 'Events with their deliveries, the newest first',
-    access,
+    action: 'operator.sandbox',
     query: cursorQuery.extend({
       /** A type, or how types begin: `invoice.*`. */
       type: z
@@ -162,7 +160,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/dev/stripe/Events/{id}/Redeliver',
     summary: 'Sends an event to the webhook endpoints again',
-    access,
+    action: 'operator.changeSandbox',
     params: objectParameters,
     body: z.object({}).optional(),
     response: z.object({ deliveries: z.int() }),
@@ -171,7 +169,7 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/Clocks',
     summary: 'Test clocks, the newest first',
-    access,
+    action: 'operator.sandbox',
     query: cursorQuery,
     response: cursorListOf(clock),
   }),
@@ -179,7 +177,7 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/Clocks/{id}',
     summary: 'One test clock, as it stands now',
-    access,
+    action: 'operator.sandbox',
     params: objectParameters,
     response: clock,
   }),
@@ -187,7 +185,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/dev/stripe/Clocks',
     summary: 'Puts a customer who lives in real time on a clock of their own, which runs until it is advanced',
-    access,
+    action: 'operator.changeSandbox',
     body: z.object({ customerId: providerId }),
     response: clock,
   }),
@@ -195,7 +193,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/dev/stripe/Clocks/{id}/Advance',
     summary: 'Sets a clock off by days or months, or to a moment; it works in the background',
-    access,
+    action: 'operator.changeSandbox',
     params: objectParameters,
     body: z
       .object({
@@ -212,7 +210,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/dev/stripe/Clocks/{id}/Running',
     summary: 'Lets a clock go on in real time, or stops it',
-    access,
+    action: 'operator.changeSandbox',
     params: objectParameters,
     body: z.object({ isRunning: z.boolean() }),
     response: clock,
@@ -221,14 +219,14 @@ export const sandbox = {
     method: 'GET',
     path: '/api/dev/stripe/Faults',
     summary: 'What is still to go wrong on purpose; two hundred at most',
-    access,
+    action: 'operator.sandbox',
     response: z.object({ items: z.array(fault) }),
   }),
   addFault: defineEndpoint({
     method: 'POST',
     path: '/api/dev/stripe/Faults',
     summary: 'Lets something go wrong: a call fails, its answer is lost or late, a webhook fails, comes twice or late',
-    access,
+    action: 'operator.changeSandbox',
     body: z.object({
       ...faultRules,
       prefix: faultRules.prefix.default(''),
@@ -243,7 +241,7 @@ export const sandbox = {
     method: 'DELETE',
     path: '/api/dev/stripe/Faults/{id}',
     summary: 'Takes a fault back',
-    access,
+    action: 'operator.changeSandbox',
     params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
     response: z.object({}),
   }),

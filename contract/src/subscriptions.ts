@@ -46,8 +46,6 @@ export const subscriptionItem = z.object({
 export const subscriptionSortFields = ['startDate', 'productName', 'status', 'expirationDate'] as const;
 
 const subscriptionParameters = z.object({ id: rowIdParameter });
-const access = { who: 'user', features: ['customerAdmin', 'billing'] } as const;
-
 const subscriptionChange = operationAnswer.extend({ subscription });
 
 export const subscriptions = {
@@ -55,7 +53,7 @@ export const subscriptions = {
     method: 'GET',
     path: '/api/Subscription/list',
     summary: "The account's subscriptions",
-    access,
+    action: 'subscriptions.view',
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
     response: listOf(subscription),
   }),
@@ -63,7 +61,7 @@ export const subscriptions = {
     method: 'GET',
     path: '/api/Subscription/{id}',
     summary: 'One subscription with its items',
-    access,
+    action: 'subscriptions.view',
     params: subscriptionParameters,
     response: subscription.extend({
       items: z.array(subscriptionItem),
@@ -76,7 +74,7 @@ export const subscriptions = {
     method: 'DELETE',
     path: '/api/Subscription/{id}/Cancel',
     summary: 'Has a subscription end with its paid period, or with its trial; it can be restored until then',
-    access,
+    action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: subscriptionChange.extend({
       /** True where something is left to do: an invoice that is still to be paid. */
@@ -88,7 +86,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/api/Subscription/{id}/DontCancel',
     summary: 'Takes a cancellation back: the subscription renews again',
-    access,
+    action: 'subscriptions.manage',
     params: subscriptionParameters,
     body: z.object({}).optional(),
     response: subscriptionChange,
@@ -98,7 +96,7 @@ export const subscriptions = {
     method: 'GET',
     path: '/api/Products/{id}/Subscriptions',
     summary: "The account's subscriptions to one product",
-    access: { who: 'user' },
+    action: 'subscriptions.viewForProduct',
     params: z.object({ id: catalogId }),
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
     response: listOf(subscription),

@@ -34,8 +34,6 @@ export type UserDetails = z.infer<typeof userDetails>;
 const userSortFields = ['login', 'email', 'firstName', 'lastName', 'lastLoginDate'] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
-const view = { who: 'user', features: ['customerAdmin'] } as const;
-const manage = { who: 'admin', features: ['customerAdmin'] } as const;
 const params = z.object({ id: rowIdParameter });
 
 export const users = {
@@ -43,7 +41,7 @@ export const users = {
     method: 'GET',
     path: '/api/User/list',
     summary: "The account's users",
-    access: view,
+    action: 'users.view',
     query: listQuery(userSortFields, { sortField: 'login', order: 'asc' }).extend({
       /** Part of a login, an e-mail address or a name, in any case. */
       textFilter: z.string().trim().max(200).default(''),
@@ -54,7 +52,7 @@ export const users = {
     method: 'GET',
     path: '/api/User/{id}',
     summary: 'One user of the account',
-    access: view,
+    action: 'users.view',
     params,
     response: user,
   }),
@@ -62,7 +60,7 @@ export const users = {
     method: 'POST',
     path: '/api/User/{id}',
     summary: "Changes a user's details; the owner's are the owner's alone to change",
-    access: manage,
+    action: 'users.manage',
     params,
     body: userDetails,
     response: user,

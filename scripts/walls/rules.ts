@@ -30,10 +30,13 @@ interface Rule {
 const workspaces: Readonly<Record<string, string>> = {
   '@portico/contract': 'contract/src/index.ts',
   '@portico/postgres': 'postgres/src/index.ts',
+  '@portico/contract/browser': 'contract/src/browser.ts',
   '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',
   '@portico/server': 'server/src/main.ts',
   '@portico/web': 'web/src/app/main.tsx',
 };
+
+const contractEntries = [workspaces['@portico/contract'], workspaces['@portico/contract/browser']];
 
 const testFile = /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
@@ -91,8 +94,17 @@ const rules: readonly Rule[] = [
     about: /./,
     except: /^contract\//,
     refuses: (imported) =>
-      inside('contract/')(imported) && imported.file !== workspaces['@portico/contract']
-        ? 'the contract is imported as @portico/contract'
+      inside('contract/')(imported) && !contractEntries.includes(imported.file)
+        ? 'the contract is imported as @portico/contract, or as @portico/contract/browser'
+        : undefined,
+  },
+  {
+    name: 'browsers-carry-no-schemas',
+    about: /^(?:web\/src\/|contract\/src\/(?:browser|paths|permissions)\.ts$)/,
+    except: testFile,
+    refuses: (imported) =>
+      !imported.isType && (imported.package === 'zod' || imported.file === workspaces['@portico/contract'])
+        ? 'what browsers run of the contract comes from @portico/contract/browser, which knows no zod'
         : undefined,
   },
   {
@@ -282,6 +294,8 @@ function resolve(path: string, imported: Import, known: ReadonlySet<string>): Re
     const file = posix.normalize(posix.join(posix.dirname(path), imported.from));
     return { ...imported, file: candidate(file, known), package: undefined };
   }
+  const own = workspaces[imported.from];
+  if (own) return { ...imported, file: own, package: undefined };
   const parts = imported.from.split('/');
   const name = imported.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] as string);
   const entry = workspaces[name];

@@ -1,15 +1,20 @@
-import type { EndpointMap } from '@portico/contract';
+import type { Action, EndpointMap } from '@portico/contract';
+import { type Asker, expectations } from './access-expectations.ts';
 
 /** Nobody; the owner of another account; of the account itself a read-only user with features, a user without, an admin; an operator. */
-export const actors = ['nobody', 'otherOwner', 'readOnly', 'user', 'admin', 'operator'] as const;
+export const actors = [
+  'nobody',
+  'otherOwner',
+  'readOnly',
+  'user',
+  'admin',
+  'operator',
+] as const satisfies readonly Asker[];
 export type Actor = (typeof actors)[number];
 
-/** A status that says no, or the status that somebody gets who is let in. */
-type Answer = number;
-
 export interface AccessRow {
-  /** What each actor gets for `call`; what is asked for belongs to nobody, so that letting in is told by what comes after. */
-  readonly answers: Record<Actor, Answer>;
+  /** The status for who is let in. What is asked for belongs to nobody, so that letting in is told by what comes after. */
+  readonly answer: number;
   readonly call?: {
     readonly params?: Record<string, string>;
     readonly query?: Record<string, string>;
@@ -21,21 +26,11 @@ export interface AccessRow {
   readonly parameter?: string;
 }
 
-const all = (answer: Answer): AccessRow['answers'] => ({
-  nobody: answer,
-  otherOwner: answer,
-  readOnly: answer,
-  user: answer,
-  admin: answer,
-  operator: answer,
-});
-const signedIn = (answer: Answer) => ({ ...all(answer), nobody: 401 });
-/** Those who have the features `customerAdmin` or `billing`, where reading is enough. */
-const withFeature = (answer: Answer) => ({ ...signedIn(answer), user: 403 });
-/** The vendor's staff alone. */
-const operatorOnly = (answer: Answer) => ({ ...all(403), nobody: 401, operator: answer });
-/** The same, for a change. */
-const withFeatureToChange = (answer: Answer) => ({ ...withFeature(answer), readOnly: 403 });
+/** What an actor gets for the row's call: whom the action's expectation leaves out is refused. */
+export function expectedAnswer(action: Action, actor: Actor, { answer }: AccessRow): number {
+  if (expectations[action].includes(actor)) return answer;
+  return actor === 'nobody' ? 401 : 403;
+}
 
 const card = { params: { id: 'pm_nobodys' } };
 const payment = { params: { id: 'pi_nobodys' } };
@@ -46,131 +41,131 @@ const selection = {
 
 /** Every endpoint of the contract. A new one without a row here does not compile, and fails the test. */
 export const accessTable: Record<keyof EndpointMap, AccessRow> = {
-  'POST /LoginWithMFA': { answers: all(422), call: { body: { userName: 'nobody@acme.example', password: 'wrong' } } },
-  'POST /signout': { answers: all(200) },
-  'GET /api/User/Current': { answers: signedIn(200) },
-  'GET /api/Demonstration/History': { answers: signedIn(200) },
+  'POST /LoginWithMFA': { answer: 422, call: { body: { userName: 'nobody@acme.example', password: 'wrong' } } },
+  'POST /signout': { answer: 200 },
+  'GET /api/User/Current': { answer: 200 },
+  'GET /api/Demonstration/History': { answer: 200 },
 
-  'GET /api/Legal/{name}': { answers: all(200), call: { params: { name: 'terms' } }, subject: 'shared' },
+  'GET /api/Legal/{name}': { answer: 200, call: { params: { name: 'terms' } }, subject: 'shared' },
 
-  'GET /api/Products/List': { answers: signedIn(200) },
-  'GET /api/Products/My': { answers: signedIn(200) },
-  'GET /api/Products/{id}/Plans': { answers: signedIn(200), call: { params: { id: 'desktop' } }, subject: 'shared' },
+  'GET /api/Products/List': { answer: 200 },
+  'GET /api/Products/My': { answer: 200 },
+  'GET /api/Products/{id}/Plans': { answer: 200, call: { params: { id: 'desktop' } }, subject: 'shared' },
   'GET /api/Products/{id}/Plans/{planId}': {
-    answers: signedIn(200),
+    answer: 200,
     call: { params: { id: 'desktop', planId: 'desktop-basic' } },
     subject: 'shared',
   },
 
   'POST /api/Products/{id}/CalculatePurchaseTotals': {
-    answers: withFeature(200),
+    answer: 200,
     call: { params: { id: 'desktop' }, body: selection },
     subject: 'shared',
   },
   'POST /api/Products/{id}/PreviewPurchase': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { params: { id: 'no-such-product' }, body: selection },
     subject: 'shared',
   },
   'POST /api/Products/{id}/Purchase': {
-    answers: withFeatureToChange(409),
+    answer: 409,
     call: { params: { id: 'desktop' }, body: { ...selection, taxTransactionId: 'nobodys' } },
     subject: 'shared',
   },
   'GET /api/Products/{id}/Purchase/{operationId}': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { id: 'desktop', operationId: '00000000-0000-4000-8000-000000000000' } },
     subject: 'purchase',
   },
   'DELETE /api/Products/{id}/Purchase/{operationId}': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { params: { id: 'desktop', operationId: '00000000-0000-4000-8000-000000000000' } },
     subject: 'purchase',
   },
 
-  'GET /api/Subscription/list': { answers: withFeature(200) },
+  'GET /api/Subscription/list': { answer: 200 },
   'GET /api/Subscription/{id}': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
   'GET /api/Products/{id}/Subscriptions': {
-    answers: signedIn(200),
+    answer: 200,
     call: { params: { id: 'desktop' } },
     subject: 'shared',
   },
-  'GET /api/Subscription/invoices': { answers: withFeature(200) },
+  'GET /api/Subscription/invoices': { answer: 200 },
   'GET /api/Subscription/{id}/invoices': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
   'GET /api/Products/{id}/Subscription/{subId}/paymentOptions': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { id: 'desktop', subId: '999999' } },
     subject: 'subscription',
     parameter: 'subId',
   },
-  'GET /api/Subscription/invoices/{id}/Details': { answers: withFeature(404), call: invoice, subject: 'invoice' },
-  'GET /api/Subscription/invoices/{id}/Events': { answers: withFeature(404), call: invoice, subject: 'invoice' },
-  'GET /api/Subscription/invoices/upcoming': { answers: withFeature(200) },
-  'GET /api/Subscription/invoices/pending': { answers: withFeature(200) },
+  'GET /api/Subscription/invoices/{id}/Details': { answer: 404, call: invoice, subject: 'invoice' },
+  'GET /api/Subscription/invoices/{id}/Events': { answer: 404, call: invoice, subject: 'invoice' },
+  'GET /api/Subscription/invoices/upcoming': { answer: 200 },
+  'GET /api/Subscription/invoices/pending': { answer: 200 },
   'GET /api/Subscription/{id}/invoices/upcoming': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
 
-  'GET /api/Billing/PaymentIntents': { answers: withFeature(200) },
-  'GET /api/Billing/PaymentIntents/{id}': { answers: withFeature(404), call: payment, subject: 'payment' },
-  'GET /api/Billing/PaymentIntents/{id}/Events': { answers: withFeature(404), call: payment, subject: 'payment' },
-  'GET /api/Billing/Balance': { answers: withFeature(200) },
+  'GET /api/Billing/PaymentIntents': { answer: 200 },
+  'GET /api/Billing/PaymentIntents/{id}': { answer: 404, call: payment, subject: 'payment' },
+  'GET /api/Billing/PaymentIntents/{id}/Events': { answer: 404, call: payment, subject: 'payment' },
+  'GET /api/Billing/Balance': { answer: 200 },
   'POST /api/Billing/Coupon/Apply': {
-    answers: withFeatureToChange(422),
+    answer: 422,
     call: { query: { coupon: 'NOBODYS' } },
   },
-  'GET /api/Billing/BusinessAddress': { answers: withFeature(200) },
-  'GET /api/Billing/PaymentMethods/Card': { answers: withFeature(200) },
-  'POST /api/Billing/PaymentMethods': { answers: withFeatureToChange(200), call: { body: {} } },
+  'GET /api/Billing/BusinessAddress': { answer: 200 },
+  'GET /api/Billing/PaymentMethods/Card': { answer: 200 },
+  'POST /api/Billing/PaymentMethods': { answer: 200, call: { body: {} } },
   'POST /api/Billing/PaymentMethods/{id}/Confirmed': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { ...card, body: {} },
     subject: 'card',
   },
   'POST /api/Billing/PaymentMethods/{id}/Default': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { ...card, body: {} },
     subject: 'card',
   },
-  'GET /api/Billing/Sources/Cards': { answers: withFeature(200) },
-  'POST /api/Billing/sources': { answers: withFeatureToChange(422), call: { body: { stripeToken: 'tok_nobodys' } } },
-  'GET /api/Billing/Operations': { answers: withFeature(200) },
+  'GET /api/Billing/Sources/Cards': { answer: 200 },
+  'POST /api/Billing/sources': { answer: 422, call: { body: { stripeToken: 'tok_nobodys' } } },
+  'GET /api/Billing/Operations': { answer: 200 },
   'GET /api/Billing/Operations/{operationId}': {
-    answers: withFeature(404),
+    answer: 404,
     call: { params: { operationId: '00000000-0000-4000-8000-000000000000' } },
     subject: 'purchase',
   },
   'DELETE /api/Subscription/{id}/Cancel': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}/DontCancel': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { params: { id: '999999' }, body: {} },
     subject: 'subscription',
   },
   'POST /api/Subscription/invoices/sendToPay/{id}': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: { params: { id: 'in_nobodys' }, body: {} },
     subject: 'invoice',
   },
-  'DELETE /api/Billing/PaymentMethods/{id}': { answers: withFeatureToChange(404), call: card, subject: 'card' },
+  'DELETE /api/Billing/PaymentMethods/{id}': { answer: 404, call: card, subject: 'card' },
 
-  'GET /api/User/list': { answers: withFeature(200) },
-  'GET /api/User/{id}': { answers: withFeature(404), call: { params: { id: '999999' } }, subject: 'user' },
+  'GET /api/User/list': { answer: 200 },
+  'GET /api/User/{id}': { answer: 404, call: { params: { id: '999999' } }, subject: 'user' },
   'POST /api/User/{id}': {
-    answers: withFeatureToChange(404),
+    answer: 404,
     call: {
       params: { id: '999999' },
       body: {
@@ -185,59 +180,59 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'user',
   },
 
-  'GET /api/dev/stripe/ObjectTypes': { answers: operatorOnly(200) },
-  'GET /api/dev/stripe/Objects': { answers: operatorOnly(200), call: { query: { type: 'customer' } } },
+  'GET /api/dev/stripe/ObjectTypes': { answer: 200 },
+  'GET /api/dev/stripe/Objects': { answer: 200, call: { query: { type: 'customer' } } },
   'GET /api/dev/stripe/Objects/{id}': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'cus_nobodys' } },
     subject: 'shared',
   },
-  'GET /api/dev/stripe/Events': { answers: operatorOnly(200) },
+  'GET /api/dev/stripe/Events': { answer: 200 },
   'POST /api/dev/stripe/Events/{id}/Redeliver': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'evt_nobodys' }, body: {} },
     subject: 'shared',
   },
-  'GET /api/dev/stripe/Clocks': { answers: operatorOnly(200) },
+  'GET /api/dev/stripe/Clocks': { answer: 200 },
   'GET /api/dev/stripe/Clocks/{id}': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'clock_nobodys' } },
     subject: 'shared',
   },
-  'POST /api/dev/stripe/Clocks': { answers: operatorOnly(404), call: { body: { customerId: 'cus_nobodys' } } },
+  'POST /api/dev/stripe/Clocks': { answer: 404, call: { body: { customerId: 'cus_nobodys' } } },
   'POST /api/dev/stripe/Clocks/{id}/Advance': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'clock_nobodys' }, body: { months: 1 } },
     subject: 'shared',
   },
   'POST /api/dev/stripe/Clocks/{id}/Running': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'clock_nobodys' }, body: { isRunning: true } },
     subject: 'shared',
   },
-  'GET /api/dev/stripe/Faults': { answers: operatorOnly(200) },
+  'GET /api/dev/stripe/Faults': { answer: 200 },
   'POST /api/dev/stripe/Faults': {
-    answers: operatorOnly(200),
+    answer: 200,
     call: { body: { kind: 'fail', prefix: '/v1/nothing-of-the-kind' } },
   },
   'DELETE /api/dev/stripe/Faults/{id}': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: '999999999' } },
     subject: 'shared',
   },
 
-  'GET /api/Billing/Mirror': { answers: operatorOnly(200) },
-  'GET /api/Billing/Mirror/Repairs': { answers: operatorOnly(200) },
-  'POST /api/Billing/Mirror/Repairs': { answers: operatorOnly(200), call: { body: {} } },
+  'GET /api/Billing/Mirror': { answer: 200 },
+  'GET /api/Billing/Mirror/Repairs': { answer: 200 },
+  'POST /api/Billing/Mirror/Repairs': { answer: 200, call: { body: {} } },
   'GET /api/Billing/Mirror/Repairs/{id}/Differences': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: '999999999' } },
     subject: 'shared',
   },
-  'GET /api/Billing/Mirror/DeadEvents': { answers: operatorOnly(200) },
-  'POST /api/Billing/Mirror/DeadEvents/Retry': { answers: operatorOnly(200), call: { body: {} } },
+  'GET /api/Billing/Mirror/DeadEvents': { answer: 200 },
+  'POST /api/Billing/Mirror/DeadEvents/Retry': { answer: 200, call: { body: {} } },
   'POST /api/Billing/Mirror/DeadEvents/{id}/Retry': {
-    answers: operatorOnly(404),
+    answer: 404,
     call: { params: { id: 'evt_nobodys' }, body: {} },
     subject: 'shared',
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const web = join(import.meta.dirname, '..');
 const isSource = (path: string) => !/(?:^|\/)(?:dist|node_modules)\/|\.test\.|\.md$/.test(path);
 
-/** Everything the build's outcome depends on: the sources, the contract's types aside, and the pinned packages. */
+/** Everything the build's outcome depends on: the sources, of the contract what browsers run, and the pinned packages. */
 const places = [
   'src',
   'build',
@@ -14,6 +14,9 @@ const places = [
   'vite.config.ts',
   'lingui.config.ts',
   'package.json',
+  '../contract/src/browser.ts',
+  '../contract/src/paths.ts',
+  '../contract/src/permissions.ts',
   '../package-lock.json',
 ];
 

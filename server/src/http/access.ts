@@ -1,18 +1,38 @@
-import type { Access, Method } from '@portico/contract';
+import { type Action, actions, isAllowed, type Requirement, refusalOf, type Viewer } from '@portico/contract';
 import { ForbiddenError, UnauthorizedError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
+const visitor: Viewer = { user: null, features: [], permissions: [], isActing: false };
+
+function viewerOf(session: Pick<Session, 'user' | 'features' | 'actingOperator'> | null): Viewer {
+  if (!session) return visitor;
+  const { user, features, actingOperator } = session;
+  const { isOwner, isAdmin, isOperator, readOnly } = user;
+  return {
+    user: { isAdmin: isOwner || isAdmin, isOperator, readOnly },
+    features,
+    permissions: [],
+    isActing: actingOperator !== null,
+  };
+}
+
 /**
- * Refuses who may not make a call (spec 1 §6, spec 2 §6). The server refuses what the browser hides.
+ * Refuses who lacks what an action needs (ACC-6). The server refuses what the browser hides.
  * @throws UnauthorizedError without a session, ForbiddenError with the wrong one.
  */
-export function checkAccess(access: Access, method: Method, session: Session | null): void {
-  if (access.who === 'anyone') return;
-  if (!session) throw new UnauthorizedError();
-  const { user } = session;
-  if (access.who === 'operator' && !user.isOperator) throw new ForbiddenError();
-  if (access.who === 'admin' && !(user.isOwner || user.isAdmin || user.isOperator)) throw new ForbiddenError();
-  if (access.features?.some((feature) => !session.features.includes(feature))) throw new ForbiddenError();
-  if (method !== 'GET' && user.readOnly && !access.readOnly) throw new ForbiddenError('problem.readOnly');
-  if (access.notWhileActing && session.actingOperator) throw new ForbiddenError('problem.notWhileActing');
+export function checkRequirement(requirement: Requirement, session: Session | null): void {
+  const refusal = refusalOf(requirement, viewerOf(session));
+  if (refusal === null) return;
+  if (refusal === 'signedOut') throw new UnauthorizedError();
+  if (refusal === 'readOnly') throw new ForbiddenError('problem.readOnly');
+  if (refusal === 'acting') throw new ForbiddenError('problem.notWhileActing');
+  throw new ForbiddenError();
 }
+
+/** Refuses who may not do `action`. @throws as `checkRequirement` does */
+export const checkAccess = (action: Action, session: Session | null): void =>
+  checkRequirement(actions[action], session);
+
+/** Whether the signed-in user may do `action`, where an answer depends on it. */
+export const can = (action: Action, session: Pick<Session, 'user' | 'features' | 'actingOperator'>): boolean =>
+  isAllowed(action, viewerOf(session));

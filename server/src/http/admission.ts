@@ -1,3 +1,4 @@
+import { actions } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnavailableError } from './app-error.ts';
 import { sendFailure } from './failure-page.ts';
@@ -37,7 +38,8 @@ export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): v
 
 function placesFor({ routeOptions: { config } }: FastifyRequest, mayWait: number): number {
   if (config.admission === 'always') return Number.POSITIVE_INFINITY;
-  const isReserved = config.admission === 'reserved' || config.endpoint?.access?.who === 'operator';
+  const isReserved =
+    config.admission === 'reserved' || (config.endpoint && actions[config.endpoint.action].role === 'operator');
   return isReserved ? 2 * mayWait : mayWait;
 }
 

@@ -11,6 +11,7 @@ const getThing = defineEndpoint({
   method: 'GET',
   path: '/api/Things/{id}',
   summary: 'A thing',
+  action: 'session.view',
   params: z.object({ id: z.coerce.number().int() }),
   response: z.object({ id: z.int() }),
 });

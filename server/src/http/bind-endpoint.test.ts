@@ -11,7 +11,7 @@ const getThing = defineEndpoint({
   method: 'GET',
   path: '/api/Things/{id}/Parts',
   summary: 'The parts of a thing',
-  access: { who: 'anyone' },
+  action: 'legal.view',
   params: z.object({ id: z.coerce.number().int() }),
   query: z.object({ page: z.coerce.number().int().default(1) }),
   response: z.object({ id: z.int(), page: z.int(), note: z.string().nullable() }),
@@ -21,7 +21,7 @@ const changeThing = defineEndpoint({
   method: 'POST',
   path: '/api/Things/{id}',
   summary: 'Changes a thing',
-  access: { who: 'anyone' },
+  action: 'legal.view',
   params: z.object({ id: z.coerce.number().int() }),
   body: z.object({ name: z.string().min(1), amount: z.int().optional() }),
   response: z.object({ name: z.string() }),
@@ -108,8 +108,14 @@ describe('an endpoint', () => {
   });
 
   test('knows that a signed-in call has a session', () => {
-    const open = defineEndpoint({ ...changeThing, path: '/open', access: { who: 'anyone' } });
-    const closed = defineEndpoint({ method: 'GET', path: '/closed', summary: '', response: z.object({}) });
+    const open = defineEndpoint({ ...changeThing, path: '/open', action: 'legal.view' });
+    const closed = defineEndpoint({
+      method: 'GET',
+      path: '/closed',
+      summary: '',
+      action: 'session.view',
+      response: z.object({}),
+    });
     const bind = (app: FastifyInstance) => {
       bindEndpoint(app, open, async ({ session, body }) => {
         expectTypeOf(session).toEqualTypeOf<Session | null>();

@@ -1,21 +1,20 @@
 import {
-  type Access,
   commonErrors,
   type Endpoint,
   type ErrorCode,
   errorStatuses,
   type Locale,
+  type OpenAction,
   type ParsedRequestOf,
   problem,
   type ResponseOf,
-  signedIn,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
-type SessionOf<E extends Endpoint> = E extends { access: { who: 'anyone' } } ? Session | null : Session;
+type SessionOf<E extends Endpoint> = E extends { action: OpenAction } ? Session | null : Session;
 
 export interface HandlerRequest<E extends Endpoint> extends ParsedRequestOf<E> {
   readonly session: SessionOf<E>;
@@ -40,7 +39,6 @@ declare module 'fastify' {
  * and lets out only what the contract describes.
  */
 export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const access: Access = endpoint.access ?? signedIn;
   const codes: readonly ErrorCode[] = [...commonErrors, ...(endpoint.errors ?? [])];
   const failures = codes.map((code) => errorStatuses[code]).filter((status) => status !== 500);
   app.route({
@@ -63,7 +61,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     },
     onRequest: async (request) => {
       request.session = await app.findSession(request);
-      checkAccess(access, endpoint.method, request.session);
+      checkAccess(endpoint.action, request.session);
     },
     ...(endpoint.method !== 'GET' && {
       preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),

@@ -1,4 +1,4 @@
-import type { Endpoint, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import type { Endpoint, OpenAction, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from './bind-endpoint.ts';
 import { type RequestContext, requestContextOf } from './request-context.ts';
@@ -21,7 +21,7 @@ export interface Route {
  */
 export function routesOf<Context extends object>(context: Context) {
   return <const E extends Endpoint>(
-    endpoint: E & (E extends { access: { who: 'anyone' } } ? never : unknown),
+    endpoint: E & (E extends { action: OpenAction } ? never : unknown),
     handler: (
       request: RouteRequest<E, Context>,
     ) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>,

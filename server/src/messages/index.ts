@@ -1,7 +1,10 @@
 import type { Locale } from '@portico/contract';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { en } from './en.ts';
+import { intlLocales } from './format.ts';
 import { fr } from './fr.ts';
+
+export { formatMoney, formatPercent } from './format.ts';
 
 export type MessageKey = keyof typeof en;
 export type MessageValues = Record<string, string | number | Date>;
@@ -21,7 +24,7 @@ export function translate(locale: Locale, key: MessageKey, values?: MessageValue
   const known = `${locale} ${key}`;
   let format = formats.get(known);
   if (!format) {
-    format = new IntlMessageFormat(text, locale === 'en' ? 'en-US' : 'fr-CA', undefined, { ignoreTag: true });
+    format = new IntlMessageFormat(text, intlLocales[locale], undefined, { ignoreTag: true });
     formats.set(known, format);
   }
   return String(format.format(values));

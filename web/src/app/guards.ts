@@ -1,30 +1,27 @@
-import type { Feature } from '@portico/contract';
+import type { Action } from '@portico/contract';
 import { redirect } from '@tanstack/react-router';
-import { hasFeature, preloaded } from '../lib/preloaded.ts';
+import { can } from '../lib/permissions.ts';
+import { preloaded } from '../lib/preloaded.ts';
 import { signInAddress } from '../lib/session.ts';
 import { paths } from './paths.ts';
 
 /** Leads a visitor without a session to the sign-in page, which is a document of its own. */
-export function requireUser(): void {
+function requireUser(): void {
   if (!preloaded().user) throw redirect({ href: signInAddress(), reloadDocument: true });
 }
 
-/** Hides a route from users who lack one of the features (spec 1 §6); the server refuses its calls anyway. */
-export function requireFeatures(...features: Feature[]): () => void {
+/** Opens a route to those who may do `action` (ACC-6): a visitor is led to sign-in, everybody else to /forbidden. The server refuses its calls anyway. */
+export function requireAction(action: Action): () => void {
   return () => {
-    if (!features.every(hasFeature)) throw redirect({ to: paths.forbidden });
+    requireUser();
+    if (!can(action)) throw redirect({ to: paths.forbidden });
   };
 }
 
-/** Hides a route from everybody but the vendor's staff; the server refuses its calls anyway. */
-export function requireOperator(): void {
-  if (!preloaded().user?.roles.includes('Super Admin')) throw redirect({ to: paths.forbidden });
-}
-
-/** The sandbox page are not there for anybody else; the server knows neither page nor calls in production. */
+/** The sandbox page is not there for anybody else; the server knows neither page nor calls in production. */
 export function requireSandboxPage({ location }: { location: { href: string } }): void {
   requireUser();
-  if (!preloaded().hasSandboxPage) {
+  if (!preloaded().hasSandboxPage || !can('operator.sandbox')) {
     throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
   }
 }

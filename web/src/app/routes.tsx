@@ -4,7 +4,7 @@ import { readMirrorSearch } from '../features/mirror/search.ts';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
-import { refuseDisabledProduct, requireFeatures, requireOperator, requireSandboxPage, requireUser } from './guards.ts';
+import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
 import { invoiceSearch, subscriptionSearch, userSearch, withoutDefaults } from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
@@ -50,7 +50,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ compon
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: requireUser,
+  beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'myProducts' },
   component: page(() => import('./pages/home.tsx'), 'HomePage'),
 });
@@ -58,7 +58,7 @@ const home = createRoute({
 const products = createRoute({
   getParentRoute: () => root,
   path: '/products',
-  beforeLoad: requireUser,
+  beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
   component: page(() => import('./pages/products.tsx'), 'ProductsPage'),
 });
@@ -67,7 +67,7 @@ const product = createRoute({
   getParentRoute: () => root,
   path: '/Products/$id',
   beforeLoad: (context) => {
-    requireUser();
+    requireAction('catalog.view')();
     refuseDisabledProduct(context);
   },
   staticData: { subject: 'product' },
@@ -105,7 +105,7 @@ const productSubscriptionIndex = createRoute({
 const productSubscriptionDetails = createRoute({
   getParentRoute: () => productSubscription,
   path: '$subscriptionId',
-  beforeLoad: requireFeatures('customerAdmin', 'billing'),
+  beforeLoad: requireAction('subscriptions.view'),
   staticData: { titleKey: 'subscription' },
   component: Outlet,
 });
@@ -128,10 +128,7 @@ const purchase = createRoute({
 const billing = createRoute({
   getParentRoute: () => root,
   path: '/Billing',
-  beforeLoad: () => {
-    requireUser();
-    requireFeatures('customerAdmin', 'billing')();
-  },
+  beforeLoad: requireAction('billing.view'),
   staticData: { titleKey: 'billing' },
   component: Outlet,
 });
@@ -145,6 +142,7 @@ const billingIndex = createRoute({
 const subscriptions = createRoute({
   getParentRoute: () => billing,
   path: 'Subscriptions',
+  beforeLoad: requireAction('subscriptions.view'),
   validateSearch: subscriptionSearch,
   search: withoutDefaults(subscriptionSearch),
   staticData: { titleKey: 'subscriptions' },
@@ -154,6 +152,7 @@ const subscriptions = createRoute({
 const subscription = createRoute({
   getParentRoute: () => billing,
   path: 'Subscription/$id',
+  beforeLoad: requireAction('subscriptions.view'),
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'subscription' },
@@ -163,6 +162,7 @@ const subscription = createRoute({
 const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
+  beforeLoad: requireAction('invoices.view'),
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'invoices' },
@@ -172,10 +172,7 @@ const invoices = createRoute({
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
-  beforeLoad: () => {
-    requireUser();
-    requireFeatures('customerAdmin')();
-  },
+  beforeLoad: requireAction('users.view'),
   staticData: { titleKey: 'users' },
   component: Outlet,
 });
@@ -207,7 +204,7 @@ const devStripe = createRoute({
 const stripeMirror = createRoute({
   getParentRoute: () => billing,
   path: 'Stripe',
-  beforeLoad: requireOperator,
+  beforeLoad: requireAction('operator.mirror'),
   validateSearch: readMirrorSearch,
   staticData: { titleKey: 'stripeMirror' },
   component: operatorPage(() => import('./pages/mirror.tsx'), 'MirrorPage'),

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { currentLocale, type Locale, useLocale } from './locale.ts';
-
-const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR' };
+import { currentLocale, intlLocales, type Locale, useLocale } from './locale.ts';
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -18,14 +16,21 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /**
- * Money for people: cents → `$604.95`, `($1,690.38)` when negative (spec 1 §9); in French `604,95 $US`, `(1 690,38 $US)`.
+ * Money for people: cents → `$604.95`, `($1,690.38)` when negative (spec 1 §9); in French `604,95 $`, `(1 690,38 $)`.
+ * US dollars have the plain sign; dollars of other countries are marked where the language marks them.
  * @param cents integer cents of `currency` @param currency ISO 4217, any case
  */
 export function formatMoney(cents: number, currency = 'USD', locale: Locale = currentLocale()): string {
   const code = currency.toUpperCase();
   const formatter = cached(
     `money ${locale} ${code}`,
-    () => new Intl.NumberFormat(intlLocales[locale], { style: 'currency', currency: code, currencySign: 'accounting' }),
+    () =>
+      new Intl.NumberFormat(intlLocales[locale], {
+        style: 'currency',
+        currency: code,
+        currencySign: 'accounting',
+        currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+      }),
   );
   return formatter.format(cents / 100);
 }

@@ -5,6 +5,9 @@ import { useStore } from './use-store.ts';
 
 export type { Locale };
 
+/** The languages as `Intl` knows them: French is Canadian (UI-3). */
+export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
+
 export const localeNames: Record<Locale, string> = { en: 'English', fr: 'Français' };
 
 /** The server reads this cookie to render and word its answers in the same language. Kept for a year. */
@@ -58,6 +61,6 @@ export async function switchLocale(locale: Locale): Promise<void> {
 /** Also for tests and prerendering, where the catalogues are at hand. */
 export function activate(locale: Locale, ...catalogs: Messages[]): void {
   for (const messages of catalogs) i18n.load(locale, messages);
-  i18n.activate(locale);
+  i18n.activate(locale, intlLocales[locale]);
   localeStore.set(locale);
 }

@@ -1,4 +1,4 @@
-import type { Feature, Preloaded } from '@portico/contract';
+import type { Preloaded } from '@portico/contract';
 
 const nothing: Preloaded = {
   company: {
@@ -45,11 +45,6 @@ export function preloaded(): Preloaded {
 /** Puts other data in place of the page's own: for tests, and for the build's prerendering. */
 export function replacePreloaded(data: Partial<Preloaded>): void {
   parsed = { ...nothing, ...data };
-}
-
-/** Whether the installation, the account and the user all have the feature. The server refuses what this hides. */
-export function hasFeature(feature: Feature): boolean {
-  return preloaded().features.includes(feature);
 }
 
 /** Errors and attempted values of a form that was posted without script. */

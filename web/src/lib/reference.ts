@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts';
+import { intlLocales, type Locale } from './locale.ts';
 
 /** A value that is sent, with the words that a person reads. */
 export interface Choice {
@@ -49,7 +49,7 @@ const countriesByLocale = new Map<Locale, readonly Choice[]>();
 export function countryChoices(locale: Locale): readonly Choice[] {
   let choices = countriesByLocale.get(locale);
   if (!choices) {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const names = new Intl.DisplayNames(intlLocales[locale], { type: 'region' });
     choices = sortByLabel(
       countryCodes.map((value) => ({ value, label: names.of(value) ?? value })),
       locale,

@@ -12,10 +12,12 @@ describe('the audit log', async () => {
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database, {
     extend: (portal) => {
-      const access = { who: 'operator' } as const;
-      bindEndpoint(portal, { ...endpoints.signOut, path: '/api/Test/{id}/Change', access }, async () => ({
-        redirectUrl: '/',
-      }));
+      const endpoint = {
+        ...endpoints.signOut,
+        path: '/api/Test/{id}/Change',
+        action: 'operator.changeSandbox',
+      } as const;
+      bindEndpoint(portal, endpoint, async () => ({ redirectUrl: '/' }));
     },
   });
   const idOf = async (email: string) =>

@@ -190,6 +190,7 @@ describe('plans', async () => {
 
   test.each([
     ['lacks the billing feature', { features: ['customerAdmin'] as const }],
+    ['lacks the customerAdmin feature', { features: ['billing'] as const }],
     ['may only read', { user: { ...owner.user, isOwner: false, readOnly: true } }],
   ])('cannot be subscribed to by who %s', async (_what, change) => {
     portal.session = { ...owner, ...change };

@@ -6,6 +6,7 @@ import type {
   ResponseOf,
   SubscriptionPlan,
 } from '@portico/contract';
+import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
 import { toApplication } from './catalog.applications.ts';
@@ -58,7 +59,7 @@ export function createCatalogService({ queries, snapshots, holdings, contactUrl,
   const readerOf = (session: Session, locale: Locale) => ({
     locale,
     now: now(),
-    mayBuy: session.features.includes('billing') && !session.user.readOnly,
+    mayBuy: can('purchase.buy', session),
   });
 
   return {

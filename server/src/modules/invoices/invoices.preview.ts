@@ -1,5 +1,5 @@
 import type { InvoicePreview, Locale } from '@portico/contract';
-import { translate } from '../../messages/index.ts';
+import { formatPercent, translate } from '../../messages/index.ts';
 import type { Preview, PreviewLine } from '../../stripe/index.ts';
 
 /** Stripe's preview in the words of the catalogue and the reader's language. */
@@ -44,7 +44,6 @@ const frenchTaxes: ReadonlyMap<string, string> = new Map([
 
 function describeTax({ rate }: Preview['taxes'][number], locale: Locale): string {
   if (!rate) return translate(locale, 'purchase.tax');
-  const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
   const name = (locale === 'fr' ? frenchTaxes.get(rate.name) : undefined) ?? rate.name;
-  return translate(locale, 'purchase.taxRate', { name, rate: percentage.format(rate.percentage / 100) });
+  return translate(locale, 'purchase.taxRate', { name, rate: formatPercent(rate.percentage / 100, locale, 3) });
 }

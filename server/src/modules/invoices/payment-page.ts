@@ -1,3 +1,4 @@
+import { can } from '../../http/access.ts';
 import type { Session } from '../../http/session-context.ts';
 
 interface InvoicePages {
@@ -11,10 +12,10 @@ interface InvoicePages {
  * holder is completed; the PDF's address leads there too. Read-only users therefore get neither before it is paid or void (ACC-15).
  */
 export function withoutPaymentPage<Invoice extends InvoicePages>(
-  session: Pick<Session, 'user'>,
+  session: Pick<Session, 'user' | 'features' | 'actingOperator'>,
   invoice: Invoice,
 ): Invoice {
   const isSettled = invoice.status === 'paid' || invoice.status === 'void';
-  if (!session.user.readOnly || isSettled) return invoice;
+  if (isSettled || can('invoices.pay', session)) return invoice;
   return { ...invoice, hostedInvoiceUrl: null, ...('invoicePdf' in invoice && { invoicePdf: null }) };
 }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
@@ -6,8 +7,21 @@ import type { RenderSignIn, Sessions } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
-/** Pages that everybody may read (spec 1 §2); `/login` has a route of its own. */
-const openPaths = new Set(['/terms', '/privacy', '/terms-of-subscription', '/forbidden', '/404']);
+/** Pages that everybody may read (PAGE-3); `/login` has a route of its own. */
+const openPaths: ReadonlySet<string> = new Set([
+  paths.terms,
+  paths.privacy,
+  paths.subscriptionTerms,
+  paths.forbidden,
+  paths.notFound,
+]);
+
+/** Matches every path that the browser's router knows, in lower case. */
+const knownPath = new RegExp(
+  `^(?:${Object.values(paths)
+    .map((path) => path.toLowerCase().replace(/\$\w+/g, '[^/]+'))
+    .join('|')})$`,
+);
 
 /** Where no page is: calls, files, and what others serve. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
@@ -27,7 +41,7 @@ export interface PageRouteDependencies {
 
 /**
  * Serves a document at every address that is not a call's or a file's: the browser's router knows which page it is. Without a session it
- * leads to the sign-in page, and from there back.
+ * leads to the sign-in page, and from there back; from an unknown path to /404 (PAGE-3, PAGE-4).
  */
 export async function registerPageRoutes(
   app: FastifyInstance,
@@ -64,7 +78,9 @@ export async function registerPageRoutes(
       if (!isPage(request)) throw new NotFoundError();
       if (request.session) return pages.send('app', request, reply);
       if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
-      return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(request.url)}`);
+      const asked = encodeURIComponent(request.url);
+      if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${asked}`);
+      return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${asked}`);
     };
     const operatorPages = [mirrorPage, ...(hasSandboxPage ? sandboxPages : [])];
     for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);

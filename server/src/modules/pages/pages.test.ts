@@ -82,7 +82,12 @@ describe('pages', async () => {
     ['/', '/login'],
     ['/Billing', '/login?ReturnUrl=%2FBilling'],
     ['/Billing?page=2&order=asc', '/login?ReturnUrl=%2FBilling%3Fpage%3D2%26order%3Dasc'],
-    ['/no/such/page', '/login?ReturnUrl=%2Fno%2Fsuch%2Fpage'],
+    ['/PRODUCTS/scan/plans/', '/login?ReturnUrl=%2FPRODUCTS%2Fscan%2Fplans%2F'],
+    ['/Products/scan/Subscription/7/Purchase', '/login?ReturnUrl=%2FProducts%2Fscan%2FSubscription%2F7%2FPurchase'],
+    ['/no/such page?x=1', '/404?redirectedFrom=%2Fno%2Fsuch%2520page%3Fx%3D1'],
+    ['/Billing/nothing', '/404?redirectedFrom=%2FBilling%2Fnothing'],
+    ['/Products/scan/Plans/basic', '/404?redirectedFrom=%2FProducts%2Fscan%2FPlans%2Fbasic'],
+    ['//evil.example', '/404?redirectedFrom=%2F%2Fevil.example'],
   ])('%s leads a visitor to %s', async (address, target) => {
     const response = await new Browser(app).get(address, html);
     expect(response.statusCode).toBe(302);

@@ -2,6 +2,7 @@ import type { Locale, Preloaded } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { can } from '../../http/access.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import { type Company, demonstrationPassword, demonstrationUsers, findCompany } from '../accounts/index.ts';
@@ -42,7 +43,6 @@ export async function collectPreloaded(
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
   const { session, locale } = request;
-  const isOperator = session?.user.isOperator ?? false;
   const [company, products] = await Promise.all([
     findCompany(database, session?.account.companyId),
     switcherProducts(session, locale),
@@ -68,8 +68,8 @@ export async function collectPreloaded(
           }
         : null,
     historyPercent: session && dependencies.historyPercent(session),
-    hasSandboxPage: dependencies.hasSandboxPage && isOperator,
-    isOnSandbox: config.mode === 'production' && !dependencies.realStripe && isOperator,
+    hasSandboxPage: dependencies.hasSandboxPage && session !== null && can('operator.sandbox', session),
+    isOnSandbox: config.mode === 'production' && !dependencies.realStripe && session?.user.isOperator === true,
     locale,
     version,
     sessionMarkerCookie: markerCookie,

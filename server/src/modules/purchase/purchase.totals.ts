@@ -1,6 +1,6 @@
 import type { Locale, purchaseTotals } from '@portico/contract';
 import type { z } from 'zod';
-import { translate } from '../../messages/index.ts';
+import { formatMoney, formatPercent, translate } from '../../messages/index.ts';
 import type { Coupon, ResolvedLine } from '../catalog/index.ts';
 import type { CheckedSelection } from './purchase.terms.ts';
 
@@ -49,10 +49,7 @@ function totalNote({ resolved, coupon }: CheckedSelection, locale: Locale): stri
   if (!coupon) return translate(locale, 'purchase.note.recurring', values);
   const discount =
     coupon.percentOff !== null
-      ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.percentOff / 100)
-      : new Intl.NumberFormat(locale === 'fr' ? 'fr-CA' : 'en-US', {
-          style: 'currency',
-          currency: coupon.currency.toUpperCase(),
-        }).format((coupon.amountOff ?? 0) / 100);
+      ? formatPercent(coupon.percentOff / 100, locale, 2)
+      : formatMoney(coupon.amountOff ?? 0, coupon.currency, locale);
   return translate(locale, 'purchase.note.coupon', { ...values, discount, coupon: coupon.code });
 }

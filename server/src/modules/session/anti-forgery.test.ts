@@ -12,7 +12,7 @@ describe('forged requests', async () => {
   let changes = 0;
   const app = await createTestPortal(database, {
     extend: (portal) => {
-      bindEndpoint(portal, { ...endpoints.signOut, path: '/api/Test/Change', access: { who: 'user' } }, async () => {
+      bindEndpoint(portal, { ...endpoints.signOut, path: '/api/Test/Change', action: 'session.view' }, async () => {
         changes += 1;
         return { redirectUrl: '/' };
       });

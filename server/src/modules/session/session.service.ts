@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CurrentUser, Feature } from '@portico/contract';
+import { type CurrentUser, type Feature, type Role, roleLabels } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { UnavailableError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
@@ -210,12 +210,12 @@ function hashOf(id: string): Buffer {
 /** The user as the shell shows them, and GET /api/User/Current answers. */
 export function describeUser({ user, account }: Session): CurrentUser {
   const isAdmin = user.isOwner || user.isAdmin;
-  const roles: CurrentUser['roles'] = [];
-  if (user.isOperator) roles.push('Super Admin');
-  if (isAdmin) roles.push('Admin');
-  if (user.isOwner) roles.push('Owner');
-  if (user.readOnly) roles.push('Read only');
-  if (roles.length === 0) roles.push('User');
+  const roles: Role[] = [];
+  if (user.isOperator) roles.push('operator');
+  if (isAdmin) roles.push('admin');
+  if (user.isOwner) roles.push('owner');
+  if (user.readOnly) roles.push('readOnly');
+  if (roles.length === 0) roles.push('user');
   return {
     id: user.id,
     login: user.login,
@@ -225,7 +225,7 @@ export function describeUser({ user, account }: Session): CurrentUser {
     lastName: user.lastName,
     accountId: account.id,
     accountName: account.name,
-    roles,
+    roles: roles.map((role) => roleLabels[role]),
     isAdmin,
     isOwner: user.isOwner,
     isSuperAdmin: user.isOperator,

@@ -7,7 +7,7 @@ import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
-import { preloaded } from '../../lib/preloaded.ts';
+import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -68,9 +68,7 @@ interface EditSubscriptionProps {
 function EditSubscription({ product, plan, held }: EditSubscriptionProps) {
   const subscriptionId = String(held.id);
   const navigate = useNavigate();
-  const { user, features } = preloaded();
-  const mayBuy = user?.readOnly === false && features.includes('billing');
-  if (!mayBuy) {
+  if (!can('purchase.buy')) {
     return (
       <Card>
         <EmptyState

@@ -6,7 +6,7 @@ import {
   useAmountText,
 } from '../../features/subscriptions/components/subscription-words.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { hasFeature } from '../../lib/preloaded.ts';
+import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { paths } from '../paths.ts';
@@ -34,7 +34,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
           </span>
         </p>
       </div>
-      {hasFeature('customerAdmin') && hasFeature('billing') && (
+      {can('subscriptions.view') && (
         <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId: String(id) }}>
           <Trans>Details</Trans>
         </ButtonLink>

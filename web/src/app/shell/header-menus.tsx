@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, CreditCard, LayoutGrid, LogOut, Package, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { localeNames, useLocale } from '../../lib/locale.ts';
-import { hasFeature, preloaded } from '../../lib/preloaded.ts';
+import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../ui/menu.tsx';
 import { paths } from '../paths.ts';
@@ -65,7 +66,6 @@ export function UserMenuContent({ trigger }: ContentProps) {
   const { user } = preloaded();
   const { signOut } = useSignOut();
   const snowIsFalling = useStore(snowIsOn);
-  const mayBill = hasFeature('customerAdmin') && hasFeature('billing');
   return (
     <Menu trigger={trigger} minWidth={264} defaultOpen>
       <MenuNote>
@@ -75,7 +75,7 @@ export function UserMenuContent({ trigger }: ContentProps) {
         {user && user.roles.length > 0 && (
           <p className="mt-2 flex flex-wrap gap-1">
             {user.roles.map((role) => (
-              <RoleTag key={role} role={role} />
+              <RoleTag key={role} label={role} />
             ))}
           </p>
         )}
@@ -87,7 +87,7 @@ export function UserMenuContent({ trigger }: ContentProps) {
       <MenuLink icon={Package} render={<Link to={paths.products} />}>
         <Trans>Products</Trans>
       </MenuLink>
-      {mayBill && (
+      {can('billing.view') && (
         <MenuLink icon={CreditCard} render={<Link to={paths.billing} />}>
           <Trans>Billing</Trans>
         </MenuLink>

@@ -4,10 +4,10 @@ import type { Role } from '@portico/contract';
 export function useRoleNames(): Record<Role, string> {
   const { t } = useLingui();
   return {
-    'Super Admin': t`Super Admin`,
-    Admin: t`Admin`,
-    Owner: t`Owner`,
-    User: t`User`,
-    'Read only': t`Read only`,
+    operator: t`Super Admin`,
+    admin: t`Admin`,
+    owner: t`Owner`,
+    user: t`User`,
+    readOnly: t`Read only`,
   };
 }

@@ -1,12 +1,16 @@
-import type { Role } from '@portico/contract';
+import type { Role, RoleLabel } from '@portico/contract';
+import { roleLabels } from '@portico/contract/browser';
 import { Star } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { useRoleNames } from './role-names.ts';
 
-/** A role of the user; those of admins and of the vendor's staff have a star (spec 1 §6). */
-export function RoleTag({ role }: { role: Role }) {
+const ids = Object.fromEntries(Object.entries(roleLabels).map(([id, label]) => [label, id])) as Record<RoleLabel, Role>;
+
+/** A role of the user, by the label that the preloaded data carries; those of admins and of operators have a star (spec 1 §6). */
+export function RoleTag({ label }: { label: RoleLabel }) {
   const names = useRoleNames();
-  const isStarred = role === 'Super Admin' || role === 'Admin';
+  const role = ids[label];
+  const isStarred = role === 'operator' || role === 'admin';
   return (
     <Badge tone={isStarred ? 'accent' : 'neutral'} className="[&_svg]:text-current">
       {isStarred && <Star aria-hidden="true" className="fill-current" />}

@@ -11,8 +11,9 @@ import { isSnowSeason } from './snow-state.ts';
 const ids = (entries: readonly SidebarEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'group' ? [entry.id, ...entry.items.map((item) => item.id)] : [entry.id]));
 
+const user = { readOnly: false } as NonNullable<Preloaded['user']>;
 const data = (part: Partial<Preloaded>): Preloaded => {
-  replacePreloaded(part);
+  replacePreloaded({ user, ...part });
   return preloaded();
 };
 
@@ -22,7 +23,7 @@ describe('the sidebar', () => {
     expect(ids(visibleSidebar(data({ features: ['billing'] })))).toEqual(['home', 'products']);
   });
 
-  it('hides by permission, role and rule, and leaves no empty group or stray separator', () => {
+  it('hides by action and rule, and leaves no empty group or stray separator', () => {
     const link = (id: string, conditions: Partial<SidebarLink> = {}): SidebarLink => ({
       kind: 'link',
       id,
@@ -34,16 +35,16 @@ describe('the sidebar', () => {
     const entries: SidebarEntry[] = [
       { kind: 'separator', id: 'first' },
       link('open'),
-      link('permitted', { permissions: ['changePassword'] }),
+      link('permitted', { action: 'cards.view' }),
       { kind: 'separator', id: 'middle' },
       { kind: 'separator', id: 'twice' },
-      link('operators', { roles: ['Super Admin'] }),
+      link('operators', { action: 'operator.mirror' }),
       link('hidden', { isHidden: () => true }),
-      { kind: 'group', id: 'empty', label: msg`Billing`, items: [link('inside', { features: ['billing'] })] },
+      { kind: 'group', id: 'empty', label: msg`Billing`, items: [link('inside', { action: 'cards.add' })] },
       { kind: 'separator', id: 'last' },
     ];
     expect(ids(visibleSidebar(data({}), entries))).toEqual(['open']);
-    expect(ids(visibleSidebar(data({ permissions: ['changePassword'], features: ['billing'] }), entries))).toEqual([
+    expect(ids(visibleSidebar(data({ features: ['billing'] }), entries))).toEqual([
       'open',
       'permitted',
       'middle',

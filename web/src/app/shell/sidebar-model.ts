@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Feature, Permission, Preloaded, Role } from '@portico/contract';
+import type { Action, Preloaded } from '@portico/contract';
 import {
   CreditCard,
   FileText,
@@ -12,15 +12,12 @@ import {
   Repeat,
   Users,
 } from 'lucide-react';
+import { can } from '../../lib/permissions.ts';
 import { paths } from '../paths.ts';
 
 interface Conditions {
-  /** All of these features. */
-  features?: readonly Feature[];
-  /** All of these permissions. */
-  permissions?: readonly Permission[];
-  /** One of these roles. */
-  roles?: readonly Role[];
+  /** What the user must be allowed to do. */
+  action?: Action;
   isHidden?: (data: Preloaded) => boolean;
   isDisabled?: (data: Preloaded) => boolean;
 }
@@ -70,7 +67,7 @@ export const sidebar: readonly SidebarEntry[] = [
     kind: 'group',
     id: 'billing',
     label: msg`Billing`,
-    features: ['customerAdmin', 'billing'],
+    action: 'billing.view',
     items: [
       { kind: 'link', id: 'overview', label: msg`Overview`, icon: CreditCard, to: paths.billing, isExact: true },
       {
@@ -79,16 +76,24 @@ export const sidebar: readonly SidebarEntry[] = [
         label: msg`Subscriptions`,
         icon: Repeat,
         to: paths.subscriptions,
+        action: 'subscriptions.view',
         alsoActiveAt: ['/billing/subscription/'],
       },
-      { kind: 'link', id: 'invoices', label: msg`Invoices`, icon: FileText, to: paths.invoices },
+      {
+        kind: 'link',
+        id: 'invoices',
+        label: msg`Invoices`,
+        icon: FileText,
+        to: paths.invoices,
+        action: 'invoices.view',
+      },
       {
         kind: 'link',
         id: 'mirror',
         label: msg`Stripe mirror`,
         icon: RefreshCw,
         to: paths.stripeMirror,
-        roles: ['Super Admin'],
+        action: 'operator.mirror',
       },
     ],
   },
@@ -96,37 +101,33 @@ export const sidebar: readonly SidebarEntry[] = [
     kind: 'group',
     id: 'account',
     label: msg`Account`,
-    features: ['customerAdmin'],
-    isHidden: ({ user }) => !user?.isAdmin && !user?.isSuperAdmin,
+    action: 'users.view',
     items: [{ kind: 'link', id: 'users', label: msg`Users`, icon: Users, to: paths.users }],
   },
   {
     kind: 'group',
     id: 'developer',
     label: msg`For developers`,
+    action: 'operator.sandbox',
     isHidden: (data) => !data.hasSandboxPage,
     items: [{ kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe }],
   },
 ];
 
-function isAllowed(entry: Conditions, data: Preloaded): boolean {
-  if (entry.isHidden?.(data)) return false;
-  if (!entry.features?.every((feature) => data.features.includes(feature)) && entry.features) return false;
-  if (!entry.permissions?.every((permission) => data.permissions.includes(permission)) && entry.permissions)
-    return false;
-  return !entry.roles || entry.roles.some((role) => data.user?.roles.includes(role));
+function isShown(entry: Conditions, data: Preloaded): boolean {
+  return !entry.isHidden?.(data) && (entry.action === undefined || can(entry.action, data));
 }
 
 function allowedLinks(links: readonly SidebarLink[], data: Preloaded): SidebarLink[] {
   return links
-    .filter((link) => isAllowed(link, data))
+    .filter((link) => isShown(link, data))
     .map((link) => (link.children ? { ...link, children: allowedLinks(link.children, data) } : link));
 }
 
 /** The entries that the user may see: no empty group, no separator at an end or beside another one. */
 export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[] = sidebar): SidebarEntry[] {
   const allowed = entries
-    .filter((entry) => isAllowed(entry, data))
+    .filter((entry) => isShown(entry, data))
     .map((entry) => {
       if (entry.kind === 'group') return { ...entry, items: allowedLinks(entry.items, data) };
       return entry.kind === 'link' ? (allowedLinks([entry], data)[0] ?? entry) : entry;

@@ -1,4 +1,4 @@
-import type { Preloaded } from '@portico/contract';
+import { can, type Viewer } from '../../lib/permissions.ts';
 import type { SavedCard } from './api/list-cards.ts';
 
 /** Spec 1 §4 'Card': expired when its year is before the current one, or equal with its month before the current one. */
@@ -31,16 +31,12 @@ export function selectedCard(
   return chosen?.stripeId ?? (mayAdd ? newCard : null);
 }
 
-type Viewer = Pick<Preloaded, 'user' | 'features' | 'actingAs'>;
-
-const mayChange = ({ user, actingAs }: Viewer) => Boolean(user && !user.readOnly && !actingAs);
-
 /** Whether the user may add a card: not a read-only user, and not an operator acting as one. The server refuses it anyway. */
 export function mayAddCards(viewer: Viewer): boolean {
-  return mayChange(viewer) && viewer.features.includes('billing');
+  return can('cards.add', viewer);
 }
 
 /** Whether the user may choose the default card and delete cards. The server refuses it anyway. */
 export function mayManageCards(viewer: Viewer): boolean {
-  return mayAddCards(viewer) && viewer.features.includes('customerAdmin');
+  return can('cards.manage', viewer);
 }

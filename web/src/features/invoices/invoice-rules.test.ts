@@ -26,15 +26,15 @@ describe('Pay', () => {
   const hostedInvoiceUrl = 'https://pay.example/in_1';
 
   it('leads to the hosted page of an open invoice', () => {
-    expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBe(hostedInvoiceUrl);
+    expect(payAddress({ status: 'open', hostedInvoiceUrl }, true)).toBe(hostedInvoiceUrl);
   });
 
   it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('is not there when %s', (status) => {
-    expect(payAddress({ status, hostedInvoiceUrl }, false)).toBeNull();
+    expect(payAddress({ status, hostedInvoiceUrl }, true)).toBeNull();
   });
 
   it('is not there without a hosted page or for a read-only user', () => {
-    expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, false)).toBeNull();
-    expect(payAddress({ status: 'open', hostedInvoiceUrl }, true)).toBeNull();
+    expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, true)).toBeNull();
+    expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBeNull();
   });
 });

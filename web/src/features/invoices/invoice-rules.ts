@@ -21,7 +21,7 @@ export function isOverdue({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueD
 /** Where it is paid: only an open invoice with a hosted page (INV-2); null for every other. */
 export function payAddress(
   { status, hostedInvoiceUrl }: Pick<InvoiceRow, 'status' | 'hostedInvoiceUrl'>,
-  readOnly: boolean,
+  mayPay: boolean,
 ): string | null {
-  return status === 'open' && !readOnly ? hostedInvoiceUrl : null;
+  return status === 'open' && mayPay ? hostedInvoiceUrl : null;
 }

@@ -1,7 +1,7 @@
 import type { LiveOperation } from '@portico/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { hasFeature } from '../../lib/preloaded.ts';
+import { can } from '../../lib/permissions.ts';
 
 /** Milliseconds between two looks while anything is being confirmed. */
 const lookInterval = 3000;
@@ -35,7 +35,7 @@ const liveOperationsQuery = queryOptions({
 
 /** The account's changes whose outcome is not known yet, looked at again until each is settled; none to those who may not see billing. */
 function useLiveOperations(): readonly LiveOperation[] {
-  return useQuery({ ...liveOperationsQuery, enabled: hasFeature('billing') }).data?.items ?? [];
+  return useQuery({ ...liveOperationsQuery, enabled: can('operations.view') }).data?.items ?? [];
 }
 
 /** A live operation that is about a product. */

@@ -142,6 +142,7 @@ describe('a payment that its bank asks about', () => {
   it.each([
     ['a read-only user', { user: { readOnly: true } as NonNullable<Preloaded['user']> }],
     ['who may not see billing', { features: ['customerAdmin'] as Preloaded['features'] }],
+    ['who has billing alone and may not buy', { features: ['billing'] as Preloaded['features'] }],
   ])('is told to %s without the buttons', async (_who, change) => {
     begin(change);
     await show();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { hasFeature, preloaded } from '../../lib/preloaded.ts';
+import { can } from '../../lib/permissions.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,6 @@ export function WaitingNotice({ operation, name, className = '' }: OperationNoti
       </div>
     );
   }
-  const mayDecide = preloaded().user?.readOnly === false && hasFeature('billing');
   const stillWaits = confirm.data?.status === 'requiresAction' ? confirm.data.refusal : null;
   const refusal = confirm.error ? describeProblem(confirm.error) : stillWaits;
   return (
@@ -39,7 +38,7 @@ export function WaitingNotice({ operation, name, className = '' }: OperationNoti
       <Alert
         tone="warning"
         actions={
-          mayDecide && (
+          can('purchase.buy') && (
             <>
               <Button
                 variant="dangerSecondary"

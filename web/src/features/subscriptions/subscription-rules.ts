@@ -1,4 +1,5 @@
-import type { Preloaded, Subscription } from '@portico/contract';
+import type { Subscription } from '@portico/contract';
+import { can, type Viewer } from '../../lib/permissions.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 const dayLength = 86_400_000;
@@ -63,16 +64,10 @@ export function nextMoment(subscription: Dated, now = Date.now()): string | null
   return step === 'ends' ? subscription.cancelAt : step && subscription.expirationDate;
 }
 
-type Viewer = Pick<Preloaded, 'user' | 'features'>;
 type Editable = Pick<Subscription, 'subscriptionEditingAllowed' | 'changingPlanAllowed' | 'cancelAt'>;
-
-/** Whether the user may change what the account has subscribed to (ACC-13). The server refuses it anyway. */
-export function mayChange({ user, features }: Viewer): boolean {
-  return user !== null && !user.readOnly && features.includes('customerAdmin') && features.includes('billing');
-}
 
 /** Whether Edit is offered: what the subscription allows, hidden once its end is set, and only to who may buy. */
 export function mayEdit(subscription: Editable, viewer: Viewer): boolean {
   const isAllowed = subscription.subscriptionEditingAllowed || subscription.changingPlanAllowed;
-  return isAllowed && subscription.cancelAt === null && mayChange(viewer);
+  return isAllowed && subscription.cancelAt === null && can('purchase.buy', viewer);
 }

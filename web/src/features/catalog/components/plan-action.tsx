@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
 import type { WarmUp } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { offerOf } from '../model/plan-standing.ts';
-import { mayBuy } from '../model/tile-actions.ts';
 
 export interface PlanActionProps {
   plan: SubscriptionPlan;
@@ -20,7 +20,7 @@ export interface PlanActionProps {
 
 /** The button of a plan, worded by how the account stands to it (spec 1 §4 'Subscribe button label'), or why there is none. */
 export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isBeingConfirmed = false }: PlanActionProps) {
-  const offer = offerOf(plan, { mayBuy: mayBuy(preloaded()), contact: preloaded().links.contact });
+  const offer = offerOf(plan, { mayBuy: can('purchase.buy'), contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
       return (

@@ -3,6 +3,7 @@ import type { SubscriptionPlan } from '@portico/contract';
 import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import type { WarmUp } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
@@ -12,7 +13,6 @@ import { TextLink } from '../../../ui/link.tsx';
 import type { usePlans } from '../api/list-plans.ts';
 import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
 import { bestSavings, type Rhythm, rhythmsOf, startingRhythm } from '../model/plan-prices.ts';
-import { mayBuy } from '../model/tile-actions.ts';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
@@ -84,7 +84,7 @@ export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfir
             <sup>{number}</sup> {footnote}
           </p>
         ))}
-        {!mayBuy(preloaded()) && (
+        {!can('purchase.buy') && (
           <p>
             <Trans>The owner and the admins of your account can choose a plan.</Trans>
           </p>

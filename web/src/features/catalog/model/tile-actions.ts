@@ -1,4 +1,5 @@
-import type { Application, Preloaded } from '@portico/contract';
+import type { Application } from '@portico/contract';
+import { can, type Viewer } from '../../../lib/permissions.ts';
 
 /** What a tile's footer offers, in this order. */
 export type TileAction =
@@ -6,18 +7,6 @@ export type TileAction =
   | { kind: 'dashboard' }
   | { kind: 'subscribe' }
   | { kind: 'contact' };
-
-type Viewer = Pick<Preloaded, 'user' | 'features'>;
-
-/** The account's subscriptions are shown to those who have both features (spec 1 §6). */
-function maySeeSubscriptions({ features }: Pick<Viewer, 'features'>): boolean {
-  return features.includes('customerAdmin') && features.includes('billing');
-}
-
-/** Whether buttons that buy something are shown at all; the server refuses what this hides. */
-export function mayBuy(viewer: Viewer): boolean {
-  return maySeeSubscriptions(viewer) && viewer.user?.readOnly === false;
-}
 
 /**
  * Buttons of a home tile by its display type (spec 1 §3 'Application', spec 2 §2 'Home'): the product's own address, its subscription, or the way to one.
@@ -31,9 +20,10 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
   const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
   // A licensed product is sold by subscription too: what was bought there can be looked at from its tile.
   const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
-  if (isSubscribedTo && maySeeSubscriptions(viewer)) actions.push({ kind: 'dashboard' });
+  if (isSubscribedTo && can('subscriptions.view', viewer)) actions.push({ kind: 'dashboard' });
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
-  if (lacksSubscription && mayBuy(viewer)) actions.push({ kind: isAvailableOnline ? 'subscribe' : 'contact' });
+  if (lacksSubscription && can('purchase.buy', viewer))
+    actions.push({ kind: isAvailableOnline ? 'subscribe' : 'contact' });
   return actions;
 }
 
@@ -52,6 +42,6 @@ export function tileError(
 ): TileError | null {
   const message = subscriptionError ?? paymentMethodError;
   if (!message) return null;
-  if (!mayBuy(viewer)) return { kind: 'other', message };
+  if (!can('purchase.buy', viewer)) return { kind: 'other', message };
   return { kind: subscriptionError ? 'subscription' : 'paymentMethod', message };
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { InvoiceRow } from '@portico/contract';
 import { Download } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
-import { preloaded } from '../../../lib/preloaded.ts';
+import { can } from '../../../lib/permissions.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { iconButtonClasses } from '../../../ui/icon-button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
@@ -11,7 +11,7 @@ import { payAddress } from '../invoice-rules.ts';
 /** Pay, for an open invoice, and its PDF; both at the payment provider, in a new tab. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useLingui();
-  const pay = payAddress(invoice, preloaded().user?.readOnly ?? true);
+  const pay = payAddress(invoice, can('invoices.pay'));
   const name = invoice.number ?? invoice.stripeId;
   return (
     <span className="inline-flex items-center justify-end gap-1 max-sm:pl-2">

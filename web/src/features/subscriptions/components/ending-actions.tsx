@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
-import { preloaded } from '../../../lib/preloaded.ts';
+import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useAwaitChange } from '../api/await-change.ts';
 import { useCancelSubscription, useRestoreSubscription } from '../api/change-ending.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { mayChange } from '../subscription-rules.ts';
 
 const EndingDialog = lazyPart(() => import('./ending-dialog.tsx').then((module) => module.EndingDialog));
 
@@ -39,7 +38,7 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
       {isBeingConfirmed ? (
         <BeingConfirmed />
       ) : (
-        mayChange(preloaded()) && (
+        can('subscriptions.manage') && (
           <>
             {cancellationAllowed && (
               <Button {...EndingDialog.warmUp} onClick={() => open('cancel')}>

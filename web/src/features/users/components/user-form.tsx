@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User, UserDetails } from '@portico/contract';
 import { useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { preloaded } from '../../../lib/preloaded.ts';
+import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -21,7 +21,7 @@ export function UserForm({ user }: { user: User }) {
   const submit = form.handleSubmit((details) =>
     save.mutateAsync(details).catch((error) => applyProblemToForm(error, form, labels)),
   );
-  const readOnly = preloaded().user?.readOnly ?? true;
+  const readOnly = !can('users.manage');
   const field = { form, labels, readOnly };
   return (
     <Card>

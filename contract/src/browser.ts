@@ -1,0 +1,3 @@
+// What the browser runs of the contract. Nothing in here imports zod, whose weight no page should carry.
+export * from './paths.ts';
+export * from './permissions.ts';

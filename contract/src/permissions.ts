@@ -1,0 +1,115 @@
+/** What an installation, an account and a user must all have before a call or a screen is open to that user (ACC-4). */
+export const features = ['customerAdmin', 'billing'] as const;
+export type Feature = (typeof features)[number];
+
+/** What a user may be granted about their own profile (ACC-5). */
+export const permissions = ['changePassword', 'changeExternalLogins'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** The roles by their ids, with the names under which pages and answers carry them (ACC-3). */
+export const roleLabels = {
+  operator: 'Super Admin',
+  admin: 'Admin',
+  owner: 'Owner',
+  user: 'User',
+  readOnly: 'Read only',
+} as const;
+export type Role = keyof typeof roleLabels;
+export type RoleLabel = (typeof roleLabels)[Role];
+
+/** What an action needs. All of it must be met. */
+export interface Requirement {
+  /** `anyone`: no session needed. `user`: signed in. `admin`: the account's owner and admins, and operators. `operator`: the vendor's staff. */
+  readonly role: 'anyone' | 'user' | 'admin' | 'operator';
+  /** Features that the user must have, all of them. */
+  readonly features?: readonly Feature[];
+  /** Permissions that the user must have been granted, all of them. */
+  readonly permissions?: readonly Permission[];
+  /** Whether a read-only user may do it: true where nothing of the account changes. */
+  readonly readOnly: boolean;
+  /** Whether an operator may do it while acting as another user. */
+  readonly whileActing: boolean;
+}
+
+const open = { role: 'anyone', readOnly: true, whileActing: true } as const;
+const look = { role: 'user', readOnly: true, whileActing: true } as const;
+const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const;
+const changeMoney = { ...lookAtMoney, readOnly: false } as const;
+const operate = { role: 'operator', readOnly: true, whileActing: true } as const;
+
+/** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. */
+export const actions = {
+  'session.signIn': open,
+  'session.signOut': open,
+  'session.view': look,
+  'legal.view': open,
+  'demonstration.view': look,
+
+  'catalog.view': look,
+  'purchase.calculate': lookAtMoney,
+  'purchase.view': lookAtMoney,
+  'purchase.buy': changeMoney,
+
+  /** Everybody of an account sees what it has of a product (ACC-14). */
+  'subscriptions.viewForProduct': look,
+  'subscriptions.view': lookAtMoney,
+  'subscriptions.manage': changeMoney,
+  'billing.view': lookAtMoney,
+  'invoices.view': lookAtMoney,
+  'invoices.pay': changeMoney,
+  'payments.view': lookAtMoney,
+  'addresses.view': { ...look, features: ['billing'] },
+  'operations.view': { ...look, features: ['billing'] },
+  'cards.view': { ...look, features: ['billing'] },
+  'cards.add': { role: 'user', features: ['billing'], readOnly: false, whileActing: false },
+  'cards.manage': { ...changeMoney, whileActing: false },
+
+  'users.view': { ...look, features: ['customerAdmin'] },
+  'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
+
+  'operator.mirror': operate,
+  'operator.repairMirror': { ...operate, readOnly: false },
+  'operator.sandbox': operate,
+  'operator.changeSandbox': { ...operate, readOnly: false },
+} as const satisfies Record<string, Requirement>;
+
+export type Action = keyof typeof actions;
+
+/** The actions that need no session. */
+export type OpenAction = { [A in Action]: (typeof actions)[A]['role'] extends 'anyone' ? A : never }[Action];
+
+/** Who asks: the session on the server, the preloaded data in the browser. */
+export interface Viewer {
+  /** Null for a visitor. */
+  readonly user: {
+    /** Owner or admin of the account. */
+    readonly isAdmin: boolean;
+    readonly isOperator: boolean;
+    readonly readOnly: boolean;
+  } | null;
+  readonly features: readonly Feature[];
+  readonly permissions: readonly Permission[];
+  /** Whether it is an operator who acts as the user. */
+  readonly isActing: boolean;
+}
+
+/** What a requirement misses in a viewer. */
+export type Refusal = 'signedOut' | 'role' | 'features' | 'permissions' | 'readOnly' | 'acting';
+
+/** Why `viewer` is refused what needs `requirement`; null where nothing stands against it. */
+export function refusalOf(requirement: Requirement, { user, features, permissions, isActing }: Viewer): Refusal | null {
+  const { role } = requirement;
+  if (role === 'anyone') return null;
+  if (!user) return 'signedOut';
+  if (role === 'operator' && !user.isOperator) return 'role';
+  if (role === 'admin' && !user.isAdmin && !user.isOperator) return 'role';
+  if (requirement.features?.some((feature) => !features.includes(feature))) return 'features';
+  if (requirement.permissions?.some((permission) => !permissions.includes(permission))) return 'permissions';
+  if (user.readOnly && !requirement.readOnly) return 'readOnly';
+  return isActing && !requirement.whileActing ? 'acting' : null;
+}
+
+/** Whether `viewer` may do `action`. */
+export function isAllowed(action: Action, viewer: Viewer): boolean {
+  return refusalOf(actions[action], viewer) === null;
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '@portico/contract';
+
+/** The languages as `Intl` knows them: French is Canadian (UI-3). */
+export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
+
+/**
+ * Money as the browser shows it: `$29.00`, in French `29,00 $`; negatives in parentheses. US dollars have the plain sign.
+ * @param cents integer cents of `currency` @param currency ISO 4217, any case
+ */
+export function formatMoney(cents: number, currency: string, locale: Locale): string {
+  const code = currency.toUpperCase();
+  return new Intl.NumberFormat(intlLocales[locale], {
+    style: 'currency',
+    currency: code,
+    currencySign: 'accounting',
+    currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+  }).format(cents / 100);
+}
+
+/** @param ratio 0.05 for `5%`, in French `5 %` @param digits decimals at most */
+export function formatPercent(ratio: number, locale: Locale, digits: number): string {
+  return new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: digits }).format(ratio);
+}

@@ -1,0 +1,81 @@
+import type { Action } from '@portico/contract';
+
+/** Who asks, in tests of who may what. */
+export const askers = [
+  'nobody',
+  /** The owner of another account, with both features. */
+  'otherOwner',
+  /** A user of the account who may only read, with both features. */
+  'readOnly',
+  /** A user of the account without features. */
+  'user',
+  /** An admin of the account, with both features. */
+  'admin',
+  /** An operator, with both features. */
+  'operator',
+  /** A user with the feature `customerAdmin` alone. */
+  'withCustomerAdmin',
+  /** A user with the feature `billing` alone. */
+  'withBilling',
+  /** A user with both features. */
+  'withBoth',
+  /** An admin whose account has no features. */
+  'adminWithoutFeatures',
+  /** An operator whose account has no features. */
+  'operatorWithoutFeatures',
+  /** An operator who may only read, with both features. */
+  'readOnlyOperator',
+  /** An operator who acts as the account's owner. */
+  'actingAsOwner',
+] as const;
+export type Asker = (typeof askers)[number];
+
+const everybody = askers;
+const signedIn = askers.filter((asker) => asker !== 'nobody');
+const whoSeeMoney = [
+  'otherOwner',
+  'readOnly',
+  'admin',
+  'operator',
+  'withBoth',
+  'readOnlyOperator',
+  'actingAsOwner',
+] as const;
+const whoMoveMoney = ['otherOwner', 'admin', 'operator', 'withBoth', 'actingAsOwner'] as const;
+const withBilling = [...whoSeeMoney, 'withBilling'] as const;
+const operators = ['operator', 'operatorWithoutFeatures', 'readOnlyOperator'] as const;
+const operatorsWhoChange = ['operator', 'operatorWithoutFeatures'] as const;
+
+/** Who may what, written down a second time: a wrong line in the contract's table fails against it. */
+export const expectations: Record<Action, readonly Asker[]> = {
+  'session.signIn': everybody,
+  'session.signOut': everybody,
+  'session.view': signedIn,
+  'legal.view': everybody,
+  'demonstration.view': signedIn,
+  'catalog.view': signedIn,
+  'purchase.calculate': whoSeeMoney,
+  'purchase.view': whoSeeMoney,
+  'purchase.buy': whoMoveMoney,
+  'subscriptions.viewForProduct': signedIn,
+  'subscriptions.view': whoSeeMoney,
+  'subscriptions.manage': whoMoveMoney,
+  'billing.view': whoSeeMoney,
+  'invoices.view': whoSeeMoney,
+  'invoices.pay': whoMoveMoney,
+  'payments.view': whoSeeMoney,
+  'addresses.view': withBilling,
+  'operations.view': withBilling,
+  'cards.view': withBilling,
+  'cards.add': ['otherOwner', 'admin', 'operator', 'withBoth', 'withBilling'],
+  'cards.manage': ['otherOwner', 'admin', 'operator', 'withBoth'],
+  'users.view': [...whoSeeMoney, 'withCustomerAdmin'],
+  'users.manage': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'operator.mirror': operators,
+  'operator.repairMirror': operatorsWhoChange,
+  'operator.sandbox': operators,
+  'operator.changeSandbox': operatorsWhoChange,
+};
+
+/** The actions of calls that are no GET and that read-only users may make all the same, as they change nothing of the account. */
+export const openToReadOnly: readonly Action[] = ['session.signIn', 'session.signOut', 'purchase.calculate'];
