@@ -19,7 +19,7 @@ describe('a portal with too many queries waiting', async () => {
     app.get(url, { config: config as object }, async () => 'done');
   bind('/anybody', {});
   bind('/reserved', { admission: 'reserved' });
-  bind('/operator', { endpoint: { access: { who: 'operator' } } });
+  bind('/operator', { endpoint: { action: 'operator.mirror' } });
   const statuses = async () =>
     Object.fromEntries(
       await Promise.all(
