@@ -15,7 +15,7 @@ import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
-import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { registerLegalRoutes } from './modules/legal/index.ts';
@@ -94,12 +94,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   installRefusalAudit(http, audit);
 
   // Selling
-  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
+  const catalog = createCatalog({ database });
   const subscriptions = createSubscriptions({ database, catalog, gateway, operations, audit, logger });
   const { listCardsInUse } = subscriptions;
   const portal = { config, database, gateway, operations, catalog, subscriptions, audit, logger, listCardsInUse };
   const purchase = createPurchase(portal);
-  const modules: readonly PortalModule[] = [customersModule(portal), cardsModule(portal), operationsModule(portal)];
+  const modules: readonly PortalModule[] = [
+    catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
+    customersModule(portal),
+    cardsModule(portal),
+    operationsModule(portal),
+  ];
 
   const history = control && createDemonstrationHistory({ ...portal, control, purchase });
 
@@ -141,7 +146,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
   registerApiDocumentation(http, version);
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
-  catalog.bindRoutes(http);
   purchase.bindRoutes(http);
   subscriptions.bindRoutes(http);
   for (const { routes = [], operations: kinds = [] } of modules) {

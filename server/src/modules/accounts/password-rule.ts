@@ -4,7 +4,7 @@ import type { Said } from '../../http/app-error.ts';
 /** Longer ones are refused rather than cut off. */
 const longestInBytes = 1000;
 
-/** What is missing from a password, in the order in which it is said (spec 1 §5, spec 2 §5, spec 3 'Signing in'). Empty when it may be used. */
+/** What is missing from a password, in the order in which it is said (PWD-1 to PWD-4). Empty when it may be used. */
 export function passwordProblems(password: string): Said[] {
   const problems: Said[] = [];
   if ([...password].length < 8) problems.push({ key: 'session.password.length' });

@@ -66,7 +66,7 @@ function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId
   };
 }
 
-/** The append-only log of who did what, when and from where (design 'Audit'). */
+/** The append-only log of who did what, when and from where (AUD-1). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
     record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),

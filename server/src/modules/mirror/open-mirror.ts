@@ -9,7 +9,7 @@ import { createGateway, createStripeClient, type MirrorCare } from '../../stripe
 import { claimProvider } from '../../stripe/provider.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
-import { createAccountHoldings, createSubscriptions } from '../subscriptions/index.ts';
+import { createSubscriptions } from '../subscriptions/index.ts';
 
 /**
  * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
@@ -32,7 +32,7 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
+  const catalog = createCatalog({ database });
   createSubscriptions({
     database,
     catalog,

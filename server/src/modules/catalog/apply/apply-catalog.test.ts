@@ -41,11 +41,7 @@ describe('applying a catalogue', async () => {
     const apply = (text: string, through: CatalogGateway = gateway) =>
       applyCatalog({ database, gateway: through, catalog: read(text) });
     const diff = (text: string) => diffCatalog({ database, gateway, catalog: read(text) });
-    const catalog = createCatalog({
-      database,
-      holdings: { forProducts: async () => new Map() },
-      contactUrl: 'mailto:sales@lumen.example',
-    });
+    const catalog = createCatalog({ database });
     const version = async () =>
       (await database.pool.query<{ version: number }>('select version from catalog_state')).rows[0]?.version;
     const soldAs = async (priceId: string) =>

@@ -16,7 +16,7 @@ export const rules: readonly Rule[] = [
   couponsFit,
 ];
 
-/** Id of the price that a trial gets when it names none (spec 1 §4 'Trial plan with no price plans'). */
+/** Id of the price that a trial gets when it names none (TRL-2). */
 export function defaultTrialPriceId(planId: string): string {
   return `${planId}-30-days`.slice(-63).replace(/^-+/, '');
 }
