@@ -18,14 +18,14 @@ import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
-import { registerLegalRoutes } from './modules/legal/index.ts';
+import { legalModule } from './modules/legal/index.ts';
 import { createMirrorReport } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { createPurchase } from './modules/purchase/index.ts';
-import { registerSandboxRoutes } from './modules/sandbox/index.ts';
+import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import { createAccountHoldings, createSubscriptions, type Subscriptions } from './modules/subscriptions/index.ts';
 import { createTimeline } from './modules/timeline/index.ts';
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const gateway = createGateway(database, stripe.client, logger);
   const operations = createOperations(database, logger);
-  // The sandbox page are about the sandbox, and exist where everybody knows everybody's password anyway.
+  // The sandbox page is about the sandbox, and exists where everybody knows everybody's password anyway.
   const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
   const control =
     developedSandbox === undefined
@@ -104,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     customersModule(portal),
     cardsModule(portal),
     operationsModule(portal),
+    legalModule(config),
+    ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 
   const history = control && createDemonstrationHistory({ ...portal, control, purchase });
@@ -155,7 +157,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   payments.bindRoutes(http);
   invoices.bindRoutes(http);
   createMirrorReport({ care: gateway.mirrorCare, audit }).bindRoutes(http);
-  registerLegalRoutes(http, config);
   await registerWebhook(http, {
     database,
     client: stripe.client,
@@ -164,11 +165,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
-  if (control)
-    await registerSandboxRoutes(http, {
-      control,
-      refresh: gateway.mirror.refresh,
-    });
   if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
   await registerPageRoutes(http, { pages, sessions, hasSandboxPage: developedSandbox !== undefined });

@@ -39,6 +39,7 @@ export interface AuditEvent {
   readonly requestId?: string | null;
 }
 
+/** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
    * Appends one event. Give the transaction of the change that it tells of, so that there is never one without the other.
