@@ -13,6 +13,8 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Lines of string and template literals that are SQL. */
   readonly sql: readonly number[];
+  /** Names that follow `from`, `join`, `into` or `update` in a string or template literal: tables, where the literal is SQL. */
+  readonly tables: readonly { readonly name: string; readonly line: number }[];
   /** Lines that read `process.env`, or bring the process in under another name. */
   readonly environment: readonly number[];
   /** Lines in which a test replaces a module (`vi.mock`, `vi.doMock`). */
@@ -41,6 +43,9 @@ const capitalizedSql = new RegExp(
   'i',
 );
 
+/** Words that stand where a statement names a table. */
+const tableNames = /\b(?:from|join|into|update)\s+([a-z_]+)\b/gi;
+
 const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
 
 /** Parses a TypeScript file. @throws when it is not TypeScript */
@@ -61,6 +66,10 @@ export function readSource(path: string, text: string): Source {
     ),
   ];
   const sql: number[] = [];
+  const tables: { name: string; line: number }[] = [];
+  const readTables = (text: string, start: number) => {
+    for (const [, name] of text.matchAll(tableNames)) tables.push({ name: name as string, line: lineOf(start) });
+  };
   const environment: number[] = [];
   const replaced: number[] = [];
   const literal = (from: unknown, isType: boolean, start: number) => {
@@ -79,9 +88,12 @@ export function readSource(path: string, text: string): Source {
     },
     TSImportType: ({ source, start }) => literal(source.value, true, start),
     Literal: ({ value, start }) => {
-      if (typeof value === 'string' && isSql(value)) sql.push(lineOf(start));
+      if (typeof value !== 'string') return;
+      readTables(value, start);
+      if (isSql(value)) sql.push(lineOf(start));
     },
     TemplateLiteral: ({ quasis, start }) => {
+      for (const part of quasis) readTables(part.value.cooked ?? '', start);
       if (isSql(quasis.map((part) => part.value.cooked ?? '').join('x'))) sql.push(lineOf(start));
     },
     MemberExpression: ({ object, property, start }) => {
@@ -96,7 +108,7 @@ export function readSource(path: string, text: string): Source {
   }).visit(program);
   // The module goes by any name that it is given.
   for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
-  return { path, imports, sql, environment, replaced };
+  return { path, imports, sql, tables, environment, replaced };
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {
