@@ -4,7 +4,7 @@ import { edited, exampleCatalog } from './catalog.test-support.ts';
 import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
 import { createCatalog, setUserProducts } from './index.ts';
 
-describe('the catalogue as its readers see it', async () => {
+describe('the catalog as its readers see it', async () => {
   const portal = await createViewerPortal();
   const { database, apply, get, hold, owner, user } = portal;
 

@@ -31,7 +31,7 @@ describe('a choice', async () => {
     return [(error as AppError).code, Object.keys((error as AppError).propertyErrors ?? {})];
   }
 
-  test('becomes priced lines at Stripe prices, in the order of the catalogue', async () => {
+  test('becomes priced lines at Stripe prices, in the order of the catalog', async () => {
     const { plan, pricePlan, lines, deviceQuantity } = await catalog.resolveSelection('scan', {
       items: [item('scan-pro', 'scan-pro-monthly-driver', 4), pro(3), item('scan-pro', 'scan-pro-monthly-laptop', 2)],
       addons: { 'scan-support-night-monthly': 1 },

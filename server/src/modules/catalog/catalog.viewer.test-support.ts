@@ -15,7 +15,7 @@ export interface ListOf<Item> {
   readonly pageSize: number;
 }
 
-/** A portal that only shows the example catalogue, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
+/** A portal that only shows the example catalog, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
 export async function createViewerPortal() {
   const database = await createTestDatabase();
   const { gateway } = await startTestStripe(database.url);
@@ -98,7 +98,7 @@ export async function createViewerPortal() {
       });
     },
 
-    /** The owner asks, who has nothing, and the example catalogue is in force. */
+    /** The owner asks, who has nothing, and the example catalog is in force. */
     async reset(): Promise<void> {
       portal.session = owner;
       held.clear();

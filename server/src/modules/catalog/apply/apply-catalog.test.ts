@@ -31,7 +31,7 @@ function watched(gateway: CatalogGateway, before: (call: string) => void, after:
   return copy as unknown as CatalogGateway;
 }
 
-describe('applying a catalogue', async () => {
+describe('applying a catalog', async () => {
   const { read } = catalogFiles();
   const raised = edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']);
 
@@ -132,7 +132,7 @@ describe('applying a catalogue', async () => {
     const { apply, diff, catalog, stripe, gateway, version, soldAs, everyPrice } = await site();
     await apply(exampleCatalog);
 
-    // Each test begins with the same catalogue in force.
+    // Each test begins with the same catalog in force.
     beforeEach(async () => {
       await apply(exampleCatalog);
     });

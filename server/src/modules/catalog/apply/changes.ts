@@ -10,7 +10,7 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** What an apply does to one thing of the catalogue in the database. */
+/** What an apply does to one thing of the catalog in the database. */
 export interface Change {
   readonly entity: Entity;
   readonly id: string;

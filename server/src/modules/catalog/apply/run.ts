@@ -34,6 +34,6 @@ async function prepareTables(database: Database, config: Config, command: 'diff'
   }
   // A diff changes nothing, not even an empty database.
   if (!(await hasTables(database))) {
-    throw new Error('The database has no tables of the catalogue yet: apply puts everything in that the file has.');
+    throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
   }
 }
