@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { type EcmaScriptModule, parseSync, Visitor } from 'oxc-parser';
 
 /** An import or re-export as written; `type` when it vanishes at run time. */
 export interface Import {
@@ -53,18 +53,7 @@ export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineOf = lineFinder(text);
-  const imports: Import[] = [
-    ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
-      from: moduleRequest.value,
-      isType: entries.length > 0 && entries.every((entry) => entry.isType),
-      line: lineOf(start),
-    })),
-    ...module.staticExports.flatMap(({ entries, start }) =>
-      entries.flatMap((entry) =>
-        entry.moduleRequest ? [{ from: entry.moduleRequest.value, isType: entry.isType, line: lineOf(start) }] : [],
-      ),
-    ),
-  ];
+  const imports = staticImportsOf(module, lineOf);
   const sql: number[] = [];
   const tables: { name: string; line: number }[] = [];
   const readTables = (text: string, start: number) => {
@@ -109,6 +98,21 @@ export function readSource(path: string, text: string): Source {
   // The module goes by any name that it is given.
   for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
   return { path, imports, sql, tables, environment, replaced };
+}
+
+function staticImportsOf(module: EcmaScriptModule, lineOf: (offset: number) => number): Import[] {
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
+      from: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+      line: lineOf(start),
+    })),
+    ...module.staticExports.flatMap(({ entries, start }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ from: entry.moduleRequest.value, isType: entry.isType, line: lineOf(start) }] : [],
+      ),
+    ),
+  ];
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {

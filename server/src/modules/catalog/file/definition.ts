@@ -3,7 +3,8 @@ import type { CompanyBrand } from '../../accounts/index.ts';
 import type { AddonPlan, StoredAddon, StoredCoupon, StoredPlan, StoredPrice, StoredProduct } from '../catalog.rows.ts';
 import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
 import type { Path } from './problems.ts';
-import { defaultTrialPriceId, sellsAddons } from './rules.ts';
+import { defaultTrialPriceId } from './rule-parts.ts';
+import { sellsAddons } from './rules.ts';
 
 type Row<Stored> = Omit<Stored, 'createdAt' | 'retiredAt'>;
 export type ProductRow = Row<StoredProduct>;
