@@ -22,6 +22,8 @@ export default {
     },
     server: {
       entry: ['src/main.ts'],
+      // Every table is described, also those that are used in SQL text alone.
+      ignore: ['src/db/schema/*.gen.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     'stripe-sandbox': {

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { type EcmaScriptModule, parseSync, Visitor } from 'oxc-parser';
 
 /** An import or re-export as written; `type` when it vanishes at run time. */
 export interface Import {
@@ -19,6 +19,8 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Lines of string and template literals that are SQL. */
   readonly sql: readonly number[];
+  /** Names that follow `from`, `join`, `into` or `update` in a string or template literal: tables, where the literal is SQL. */
+  readonly tables: readonly { readonly name: string; readonly line: number }[];
   /** Lines that read `process.env`, or bring the process in under another name. */
   readonly environment: readonly number[];
   /** Lines in which a test replaces a module (`vi.mock`, `vi.doMock`). */
@@ -53,6 +55,9 @@ const capitalizedSql = new RegExp(
   'i',
 );
 
+/** Words that stand where a statement names a table. */
+const tableNames = /\b(?:from|join|into|update)\s+([a-z_]+)\b/gi;
+
 const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
 
 /** Parses a TypeScript file. @throws when it is not TypeScript */
@@ -60,19 +65,12 @@ export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineOf = lineFinder(text);
-  const imports: Import[] = [
-    ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
-      from: moduleRequest.value,
-      isType: entries.length > 0 && entries.every((entry) => entry.isType),
-      line: lineOf(start),
-    })),
-    ...module.staticExports.flatMap(({ entries, start }) =>
-      entries.flatMap((entry) =>
-        entry.moduleRequest ? [{ from: entry.moduleRequest.value, isType: entry.isType, line: lineOf(start) }] : [],
-      ),
-    ),
-  ];
+  const imports = staticImportsOf(module, lineOf);
   const sql: number[] = [];
+  const tables: { name: string; line: number }[] = [];
+  const readTables = (text: string, start: number) => {
+    for (const [, name] of text.matchAll(tableNames)) tables.push({ name: name as string, line: lineOf(start) });
+  };
   const environment: number[] = [];
   const replaced: number[] = [];
   let declaredNouns: string[] | undefined;
@@ -102,9 +100,12 @@ export function readSource(path: string, text: string): Source {
     },
     TSImportType: ({ source, start }) => literal(source.value, true, start),
     Literal: ({ value, start }) => {
-      if (typeof value === 'string' && isSql(value)) sql.push(lineOf(start));
+      if (typeof value !== 'string') return;
+      readTables(value, start);
+      if (isSql(value)) sql.push(lineOf(start));
     },
     TemplateLiteral: ({ quasis, start }) => {
+      for (const part of quasis) readTables(part.value.cooked ?? '', start);
       if (isSql(quasis.map((part) => part.value.cooked ?? '').join('x'))) sql.push(lineOf(start));
     },
     MemberExpression: ({ object, property, start }) => {
@@ -132,7 +133,22 @@ export function readSource(path: string, text: string): Source {
   }).visit(program);
   // The module goes by any name that it is given.
   for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
-  return { path, imports, sql, environment, replaced, declaredNouns, contractNames, queryKeys };
+  return { path, imports, sql, tables, environment, replaced, declaredNouns, contractNames, queryKeys };
+}
+
+function staticImportsOf(module: EcmaScriptModule, lineOf: (offset: number) => number): Import[] {
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
+      from: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+      line: lineOf(start),
+    })),
+    ...module.staticExports.flatMap(({ entries, start }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ from: entry.moduleRequest.value, isType: entry.isType, line: lineOf(start) }] : [],
+      ),
+    ),
+  ];
 }
 
 function nameOf(node: { type: string; name?: unknown; value?: unknown }): unknown {

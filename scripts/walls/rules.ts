@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Import, Named, Source } from './read-source.ts';
+import { refusesSchemaFile, refusesTable } from './table-owners.ts';
 
 /** A rule of the house that a file breaks. */
 export interface Breach {
@@ -189,6 +190,12 @@ const rules: readonly Rule[] = [
         : undefined,
   },
   {
+    name: 'tables-have-owners',
+    about: /^server\/src\//,
+    except: /^server\/src\/db\/schema\/|\.test(?:-support)?\.ts$/,
+    refuses: (imported, path) => refusesSchemaFile(path, imported.file ?? ''),
+  },
+  {
     name: 'stripe-behind-gateway',
     about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
@@ -226,8 +233,15 @@ function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): 
   });
 }
 
-function contentBreaches({ path, sql, environment, replaced }: Source): Breach[] {
+function contentBreaches({ path, sql, tables, environment, replaced }: Source): Breach[] {
   const breaches: Breach[] = [];
+  if (/^server\/src\/.*\.queries\.ts$/.test(path)) {
+    for (const { name, line } of tables) {
+      const explanation = refusesTable(path, name);
+      if (explanation)
+        breaches.push({ rule: 'tables-have-owners', path, line, explanation: `${name}: ${explanation}` });
+    }
+  }
   if (!/^(?:server|web)\/.*\.isolated\.test\.tsx?$/.test(path)) {
     for (const line of replaced) {
       breaches.push({

@@ -16,17 +16,17 @@ import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
-import { createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
-import { registerLegalRoutes } from './modules/legal/index.ts';
+import { legalModule } from './modules/legal/index.ts';
 import { createMirrorReport } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { createPurchase } from './modules/purchase/index.ts';
-import { registerSandboxRoutes } from './modules/sandbox/index.ts';
+import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import {
   createAccountHoldings,
@@ -89,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const gateway = createGateway(database, stripe.client, logger);
   const operations = createOperations(database, logger);
-  // The sandbox page are about the sandbox, and exist where everybody knows everybody's password anyway.
+  // The sandbox page is about the sandbox, and exists where everybody knows everybody's password anyway.
   const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
   const control =
     developedSandbox === undefined
@@ -107,13 +107,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   installRefusalAudit(http, audit);
 
   // Selling
-  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
+  const catalog = createCatalog({ database });
   const subscriptions = createSubscriptions(database);
   const infrastructure = { config, database, gateway, operations, catalog, audit, logger };
   const portal = { ...infrastructure, subscriptions, listCardsInUse, hasOpenInvoice };
   const purchase = createPurchase(portal);
   followMirror(portal);
   const modules: readonly PortalModule[] = [
+    catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
     customersModule(portal),
     cardsModule(portal),
     subscriptionsModule(portal),
@@ -121,6 +122,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     paymentsModule(portal),
     operationsModule(portal),
     usersModule(portal),
+    legalModule(config),
+    ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 
   const history = control && createDemonstrationHistory({ ...portal, control, purchase });
@@ -158,14 +161,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
   registerApiDocumentation(http, version);
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
-  catalog.bindRoutes(http);
   purchase.bindRoutes(http);
   for (const { routes = [], operations: kinds = [] } of modules) {
     for (const route of routes) route.bind(http);
     registerOperations(operations, kinds);
   }
   createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
-  registerLegalRoutes(http, config);
   await registerWebhook(http, {
     database,
     client: stripe.client,
@@ -174,11 +175,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
-  if (control)
-    await registerSandboxRoutes(http, {
-      control,
-      refresh: gateway.mirror.refresh,
-    });
   if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
   await registerPageRoutes(http, { pages, sessions, hasSandboxPage: developedSandbox !== undefined });

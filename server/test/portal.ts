@@ -7,7 +7,7 @@ import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
-import { registerLegalRoutes } from '../src/modules/legal/index.ts';
+import { legalModule } from '../src/modules/legal/index.ts';
 import {
   createPages,
   createRenderSignIn,
@@ -80,7 +80,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     linkedOrigins: async () => linkedOrigins,
   });
   await registerSessionRoutes(app, { sessions, renderSignIn: createRenderSignIn(pages) });
-  registerLegalRoutes(app, { legalDir });
+  for (const route of legalModule({ legalDir }).routes ?? []) route.bind(app);
   await extend?.(app);
   await registerStaticFiles(app, dist);
   await registerPageRoutes(app, { pages, sessions, hasSandboxPage: mode === 'demo' });

@@ -2,17 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@portico/postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import * as schema from './schema/index.ts';
 
 /** What queries run on: the pool, or the transaction they are part of. */
-export type Queryable = Pick<
-  NodePgDatabase<typeof schema>,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
->;
+export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
 
 export interface Database {
   readonly pool: pg.Pool;
-  readonly query: NodePgDatabase<typeof schema>;
+  readonly query: NodePgDatabase;
   /**
    * Runs `work` in one transaction. Keep it short: no network call inside (design rule), as each holds one of few connections.
    * Rolled back when `work` throws.
@@ -48,7 +44,7 @@ export function openDatabase(
     },
     onConnectionError,
   );
-  const query = drizzle(pool, { schema });
+  const query = drizzle(pool);
   return {
     pool,
     query,

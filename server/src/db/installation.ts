@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { installation } from './schema/index.ts';
+import { installation } from './schema/installation.gen.ts';
 
 /** Whether something that is done once an installation was done. */
 export async function isNoted(database: Database, key: string): Promise<boolean> {

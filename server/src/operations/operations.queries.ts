@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { stripeOperations } from '../db/schema/index.ts';
+import { stripeOperations } from '../db/schema/operations.gen.ts';
 
 export type Operation = typeof stripeOperations.$inferSelect;
 

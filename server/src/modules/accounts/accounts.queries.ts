@@ -1,27 +1,7 @@
 import type { Feature } from '@portico/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { accountFeatures, accounts, companies, userFeatures, users } from '../../db/schema/index.ts';
-
-export type Company = Pick<
-  typeof companies.$inferSelect,
-  'id' | 'name' | 'slug' | 'logoLight' | 'logoDark' | 'accentLight' | 'accentDark'
->;
-
-const companyColumns = {
-  id: companies.id,
-  name: companies.name,
-  slug: companies.slug,
-  logoLight: companies.logoLight,
-  logoDark: companies.logoDark,
-  accentLight: companies.accentLight,
-  accentDark: companies.accentDark,
-};
-
-export async function selectCompany(query: Queryable, id: number): Promise<Company | undefined> {
-  const [company] = await query.select(companyColumns).from(companies).where(eq(companies.id, id));
-  return company;
-}
+import { accountFeatures, accounts, userFeatures, users } from '../../db/schema/accounts.gen.ts';
 
 /** A user by e-mail, whatever the case. */
 export async function findUserByEmail(
@@ -39,17 +19,6 @@ export async function findUserByEmail(
 export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
   const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
   return found?.id;
-}
-
-export async function insertCompany(query: Queryable, company: typeof companies.$inferInsert): Promise<number> {
-  const [row] = await query.insert(companies).values(company).returning({ id: companies.id });
-  if (row && company.id !== undefined) {
-    // An id given by hand does not move the sequence that later companies take theirs from.
-    await query.execute(
-      sql`select setval(pg_get_serial_sequence('companies', 'id'), greatest((select max(id) from companies), 1))`,
-    );
-  }
-  return (row as { id: number }).id;
 }
 
 export async function insertAccount(query: Queryable, companyId: number, name: string): Promise<number> {

@@ -2,22 +2,17 @@ import type { Feature } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import {
-  type Company,
   insertAccount,
   insertAccountFeatures,
-  insertCompany,
   insertUser,
   insertUserFeatures,
   lockNames,
-  selectCompany,
   selectTakenNames,
   updatePassword,
 } from './accounts.queries.ts';
+import { type Company, defaultCompanyId, insertCompany, selectCompany } from './companies.queries.ts';
 import { passwordProblems } from './password-rule.ts';
 import { hashPassword, withHashing } from './passwords.ts';
-
-/** The company of whoever is in none, and of visitors (spec 3 'Who is who'). */
-export const defaultCompanyId = 1;
 
 const unnamedCompany: Company = {
   id: defaultCompanyId,
@@ -29,7 +24,7 @@ const unnamedCompany: Company = {
   accentDark: null,
 };
 
-/** The brand that a page shows. When it is missing, the default company is id 1 (spec 1 §1). */
+/** The brand that a page shows. When it is missing, the default company is id 1 (ACC-2). */
 export async function findCompany(database: Database, id: number = defaultCompanyId): Promise<Company> {
   return (await selectCompany(database.query, id)) ?? unnamedCompany;
 }
@@ -145,7 +140,7 @@ export async function hashNewPassword(property: string, password: string): Promi
 }
 
 /**
- * Gives a user another password and ends every session of theirs but `keptSession` (design 'Session': a password change ends them).
+ * Gives a user another password and ends every session of theirs but `keptSession` (USR-4).
  * @throws InvalidInputError for a password that breaks the rule, NotFoundError for a user that the account does not have.
  */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import type { ShippingDetails } from '@portico/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { accounts } from '../../db/schema/index.ts';
+import { accounts } from '../../db/schema/accounts.gen.ts';
 
 /** What of an account its customer at Stripe and its invoices need. */
 export interface AccountBillingDetails {

@@ -1,16 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import type { MessageKey } from '../../messages/index.ts';
-import { hasUsers, lockNames, selectCompany } from './accounts.queries.ts';
-import {
-  createAccount,
-  createCompany,
-  defaultCompanyId,
-  hashNewPassword,
-  insertNewUser,
-  type NewUser,
-} from './accounts.service.ts';
+import { hasUsers, lockNames } from './accounts.queries.ts';
+import { createAccount, createCompany, hashNewPassword, insertNewUser, type NewUser } from './accounts.service.ts';
+import { defaultCompanyId, selectCompany } from './companies.queries.ts';
 
-/** Of everybody in the demonstration (spec 3 'Running it'); such people exist in demonstration mode only. */
+/** The password of every demo user (DEMO-2); these users exist in demo mode only. */
 export const demonstrationPassword = 'Portico-demo-1';
 
 /** The sign-ins that the demonstration's sign-in page offers. `label` says what the person is. */

@@ -1,8 +1,4 @@
-export {
-  type Company,
-  findUserByEmail,
-  replaceHash,
-} from './accounts.queries.ts';
+export { findUserByEmail, replaceHash } from './accounts.queries.ts';
 export {
   assertNamesFree,
   changePassword,
@@ -20,6 +16,7 @@ export {
   lockAccount,
   saveBusinessAddress,
 } from './billing-details.queries.ts';
+export { type Company, type CompanyBrand, listCompanies, saveCompanies } from './companies.queries.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
 export {
   type HashingPlace,

@@ -7,8 +7,9 @@ import { claimDatabase } from '../../db/installation.ts';
 import { migrate } from '../../db/migrations.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { translate } from '../../messages/index.ts';
-import { findVendorAccount, selectCompany } from './accounts.queries.ts';
-import { createAccount, createCompany, defaultCompanyId, hashNewPassword, insertNewUser } from './accounts.service.ts';
+import { findVendorAccount } from './accounts.queries.ts';
+import { createAccount, createCompany, hashNewPassword, insertNewUser } from './accounts.service.ts';
+import { defaultCompanyId, selectCompany } from './companies.queries.ts';
 
 export interface OperatorInput {
   readonly email: string;

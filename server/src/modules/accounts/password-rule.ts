@@ -4,7 +4,7 @@ import type { Said } from '../../http/app-error.ts';
 /** Longer ones are refused rather than cut off. */
 const longestInBytes = 1000;
 
-/** What is missing from a password, in the order in which it is said (spec 1 §5, spec 2 §5, spec 3 'Signing in'). Empty when it may be used. */
+/** What is missing from a password, in the order in which it is said (PWD-1 to PWD-4). Empty when it may be used. */
 export function passwordProblems(password: string): Said[] {
   const problems: Said[] = [];
   if ([...password].length < 8) problems.push({ key: 'session.password.length' });
@@ -32,7 +32,7 @@ function isCommon(password: string): boolean {
   );
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const spelt = (word: string) =>
+  const spelled = (word: string) =>
     word
       .replace(/[@4]/g, 'a')
       .replace(/0/g, 'o')
@@ -40,8 +40,8 @@ function isCommon(password: string): boolean {
       .replace(/3/g, 'e')
       .replace(/[$5]/g, 's')
       .replace(/7/g, 't');
-  const candidates = [lower, spelt(lower), spelt(lower).replace(/[^\p{L}]+$/u, '')];
+  const candidates = [lower, spelled(lower), spelled(lower).replace(/[^\p{L}]+$/u, '')];
   // A short word in a long password is not what makes it weak.
-  if (core.length * 2 >= lower.length) candidates.push(core, spelt(core));
+  if (core.length * 2 >= lower.length) candidates.push(core, spelled(core));
   return candidates.some((candidate) => candidate.length * 2 >= lower.length && common?.has(candidate));
 }

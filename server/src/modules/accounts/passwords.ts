@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { UnavailableError } from '../../http/app-error.ts';
 
-/** Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. The one place that says so (design 'Passwords'). */
+/** Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. The one place that says so (PWD-5). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** As many as there are cores. One thread of libuv's four stays free for files and names whatever happens. */

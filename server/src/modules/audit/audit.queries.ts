@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { auditEvents } from '../../db/schema/index.ts';
+import { auditEvents } from '../../db/schema/audit.gen.ts';
 
 export type AuditRow = typeof auditEvents.$inferInsert;
 

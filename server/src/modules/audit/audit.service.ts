@@ -40,6 +40,7 @@ export interface AuditEvent {
   readonly requestId?: string | null;
 }
 
+/** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
    * Appends one event. Give the transaction of the change that it tells of, so that there is never one without the other.
@@ -67,7 +68,7 @@ function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId
   };
 }
 
-/** The append-only log of who did what, when and from where (design 'Audit'). */
+/** The append-only log of who did what, when and from where (AUD-1). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
     record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { stripePaymentMethods } from '../../db/schema/index.ts';
+import { stripePaymentMethods } from '../../db/schema/cards.gen.ts';
 
 const columns = {
   id: stripePaymentMethods.id,

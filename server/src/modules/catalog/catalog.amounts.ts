@@ -15,7 +15,7 @@ export function amountPerMonth({ amount, interval, intervalCount }: Rate): numbe
   }
 }
 
-/** Cents saved in a year against paying the same plan by the month: 'annual price counted as 12 times monthly' (spec 2 §9). Never negative. */
+/** Cents saved in a year against 12 payments of the plan's monthly price (CAT-12). Never negative. */
 export function yearSavings(price: Rate, plan: Plan): number {
   const monthly = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
   if (!monthly || price.interval === 'Day') return 0;

@@ -5,7 +5,7 @@ import { type HeldSubscription, type Holding, liveSubscription } from './catalog
 import { isOnSale } from './catalog.selection.ts';
 import type { Product } from './catalog.types.ts';
 
-export interface Reader {
+export interface Viewer {
   readonly locale: Locale;
   readonly now: Date;
   /** Where people write about a failed payment. */
@@ -14,9 +14,9 @@ export interface Reader {
   readonly mayReadBilling: boolean;
 }
 
-/** A product as a home tile for one account (spec 1 §3 'Application'). */
-export function toApplication(product: Product, holding: Holding | undefined, reader: Reader): Application {
-  const { locale, now } = reader;
+/** A product as a home tile for one account (CAT-16). */
+export function toApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
+  const { locale, now } = viewer;
   const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
   // Trials are no price to go on at; what is not on sale is no offer.
   const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
@@ -38,8 +38,8 @@ export function toApplication(product: Product, holding: Holding | undefined, re
     userSettingsUrl: product.userSettingsUrl,
     isAvailableOnline: offered.length > 0,
     fromAmountPerMonth: fromAmountPerMonth(offered.filter(({ isTrial }) => !isTrial)),
-    subscriptionError: subscriptionError(product, holding, live, reader),
-    paymentMethodError: paymentMethodError(product, live, reader),
+    subscriptionError: subscriptionError(product, holding, live, viewer),
+    paymentMethodError: paymentMethodError(product, live, viewer),
   };
 }
 
@@ -47,7 +47,7 @@ function subscriptionError(
   product: Product,
   holding: Holding | undefined,
   live: readonly HeldSubscription[],
-  { locale }: Reader,
+  { locale }: Viewer,
 ): string | null {
   if (!product.subscriptionIsRequired || product.disabled || live.length > 0) return null;
   // One that waits for its first payment never began.
@@ -60,7 +60,7 @@ function subscriptionError(
 function paymentMethodError(
   product: Product,
   live: readonly HeldSubscription[],
-  { locale, contactUrl, mayReadBilling }: Reader,
+  { locale, contactUrl, mayReadBilling }: Viewer,
 ): string | null {
   const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
   if (!failed) return null;

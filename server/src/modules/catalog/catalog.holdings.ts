@@ -1,4 +1,4 @@
-/** How an account stands to what it bought; read from the chain of subscription, order and licence (spec 3 'How the halves meet'). */
+/** What an account holds of a product, read from subscriptions, orders and licenses (CAT-28). */
 export interface HeldSubscription {
   readonly id: number;
   readonly planId: string;
@@ -16,7 +16,7 @@ export interface HeldSubscription {
   readonly trial: boolean;
   /** The card of the latest payment, if that payment failed. */
   readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
-  /** Devices of its licence in use now; the quantity cannot go below. */
+  /** Devices of its license in use now; the quantity cannot go below. */
   readonly devicesInUse: number;
 }
 
@@ -27,7 +27,7 @@ export interface Holding {
   readonly hadTrial?: boolean;
 }
 
-/** Given to the catalogue by the subscriptions module. */
+/** Given to the catalog by the subscriptions module. */
 export interface AccountHoldings {
   /**
    * In a fixed number of queries, however many products.

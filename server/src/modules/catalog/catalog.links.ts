@@ -4,7 +4,7 @@ import type { Product } from './catalog.types.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** The products switcher: what the vendor sells, on its own addresses (spec 1 §1). */
+/** The products switcher: what the vendor sells, on its own addresses (PAGE-8). */
 export function switcherProducts(products: Products, locale: Locale): Preloaded['products'] {
   return [...products.values()]
     .filter((product) => !product.retired)

@@ -1,10 +1,10 @@
 import type { Application, SubscriptionPlan } from '@portico/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createReaderPortal, type ListOf } from './catalog.reader.test-support.ts';
 import { edited, exampleCatalog } from './catalog.test-support.ts';
+import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
 
 describe('plans', async () => {
-  const portal = await createReaderPortal();
+  const portal = await createViewerPortal();
   const { apply, get, hold, owner } = portal;
   const plansOf = async (query = '') =>
     (await get<ListOf<SubscriptionPlan> & { product: Application }>(`/api/Products/scan/Plans${query}`)).body;

@@ -2,25 +2,26 @@ import type { Locale, SubscriptionPlan } from '@portico/contract';
 import { localize } from '../../messages/index.ts';
 import { amountPerMonth, fromAmountPerMonth, yearSavings } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
-import { mayChoose, type Standing } from './catalog.selection.ts';
+import { type CurrentHolding, mayChoose } from './catalog.selection.ts';
 import type { Plan, Price, PricePlan, Product } from './catalog.types.ts';
 
-/** How an account stands to a product's plans at `now`. */
-export interface Position {
+/** What an account has of a product's plans. */
+export interface PlanHolding {
   readonly live: HeldSubscription | undefined;
   /** The newest subscription that ran out, when none is live. */
   readonly ended: HeldSubscription | undefined;
-  readonly standing: Standing;
+  readonly current: CurrentHolding;
 }
 
-export function positionOf(product: Product, holding: Holding | undefined, now: Date): Position {
+/** What the account has of the product's plans at `now`. */
+export function planHoldingOf(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
   const live = liveSubscription(holding ?? { subscriptions: [] }, now);
   const subscriptions = holding?.subscriptions ?? [];
   const trials = new Set(product.plans.filter(({ isTrial }) => isTrial).map(({ id }) => id));
   return {
     live,
     ended: live ? undefined : subscriptions.find(({ status }) => status !== 2),
-    standing: {
+    current: {
       planId: live?.planId ?? null,
       devicesInUse: live?.devicesInUse ?? 0,
       hadTrial: (holding?.hadTrial ?? false) || subscriptions.some(({ trial, planId }) => trial || trials.has(planId)),
@@ -29,28 +30,28 @@ export function positionOf(product: Product, holding: Holding | undefined, now: 
 }
 
 /**
- * Which plans an account sees: those on offer, and its own. The trial it is on is hidden (spec 2 §2 'Home'), as there is nothing to
+ * Which plans an account sees: those on offer, and its own. The trial it is on is hidden (CAT-8), as there is nothing to
  * change about it.
  */
-export function isVisible(plan: Plan, { standing }: Position): boolean {
-  const own = standing.planId === plan.id;
+export function isVisible(plan: Plan, { current }: PlanHolding): boolean {
+  const own = current.planId === plan.id;
   if (plan.isTrial && own) return false;
   return own || (plan.active && !plan.retired);
 }
 
-export interface PlanReader {
+export interface PlanViewer {
   readonly locale: Locale;
   readonly now: Date;
   /** Whether the signed-in user may buy for the account at all. */
   readonly mayBuy: boolean;
 }
 
-/** A plan as one account sees it (spec 1 §3 'Subscription plan'). */
+/** A plan as one account sees it (CAT-29). */
 export function toSubscriptionPlan(
   product: Product,
   plan: Plan,
-  position: Position,
-  { locale, now, mayBuy }: PlanReader,
+  holding: PlanHolding,
+  { locale, now, mayBuy }: PlanViewer,
 ): SubscriptionPlan {
   return {
     id: plan.id,
@@ -74,14 +75,14 @@ export function toSubscriptionPlan(
     minQuantity: plan.minQuantity,
     maxQuantity: plan.maxQuantity,
     fromAmountPerMonth: fromAmountPerMonth([plan]),
-    pricePlans: plan.pricePlans.map((price) => toPricePlan(plan, price, position, locale)),
-    subscribeAction: subscribeAction(plan, position),
-    canSubscribe: mayBuy && mayChoose(product, plan, position.standing, now),
+    pricePlans: plan.pricePlans.map((price) => toPricePlan(plan, price, holding, locale)),
+    subscribeAction: subscribeAction(plan, holding),
+    canSubscribe: mayBuy && mayChoose(product, plan, holding.current, now),
   };
 }
 
-/** Spec 1 §4 'Subscribe button label'; a manual plan's button is a contact link (spec 3 'Catalogue'). */
-function subscribeAction(plan: Plan, { live, ended }: Position): SubscriptionPlan['subscribeAction'] {
+/** The subscribe button's label (CAT-10). A manual plan's button is a contact link (CAT-9). */
+function subscribeAction(plan: Plan, { live, ended }: PlanHolding): SubscriptionPlan['subscribeAction'] {
   if (plan.processingType === 1) return 'Contact';
   if (live) return live.planId === plan.id ? 'ChangeOptions' : 'SwitchTo';
   return ended?.planId === plan.id ? 'Resubscribe' : 'Subscribe';
@@ -90,7 +91,7 @@ function subscribeAction(plan: Plan, { live, ended }: Position): SubscriptionPla
 function toPricePlan(
   plan: Plan,
   price: PricePlan,
-  { live }: Position,
+  { live }: PlanHolding,
   locale: Locale,
 ): SubscriptionPlan['pricePlans'][number] {
   return {
@@ -139,7 +140,7 @@ function toPricePlan(
 
 /**
  * Units that the account has of an additional price, or of the one with the same name beside another price plan of the plan: switching
- * the price plan carries them over (spec 1 §4 'Switching the price plan').
+ * the price plan carries them over (SEL-9).
  */
 function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
   const same = plan.pricePlans

@@ -11,75 +11,57 @@ import {
   prices,
   products,
   userProducts,
-} from '../../db/schema/index.ts';
+} from '../../db/schema/catalog.gen.ts';
+import { type CatalogRows, parseAddon, parseCoupon, parsePlan, parsePrice, parseProduct } from './catalog.rows.ts';
 
-/** All rows of the catalogue, retired ones included, as they were at one moment. */
-export interface CatalogRows {
-  readonly version: number;
-  readonly products: readonly (typeof products.$inferSelect)[];
-  readonly plans: readonly (typeof plans.$inferSelect)[];
-  readonly addons: readonly (typeof addons.$inferSelect)[];
-  readonly addonPlans: readonly (typeof addonPlans.$inferSelect)[];
-  readonly prices: readonly (typeof prices.$inferSelect)[];
-  readonly catalogPrices: readonly (typeof catalogPrices.$inferSelect)[];
-  readonly coupons: readonly (typeof coupons.$inferSelect)[];
-  readonly catalogCoupons: readonly (typeof catalogCoupons.$inferSelect)[];
-}
-
-/** Reads every table of the catalogue on `transaction`. */
-export async function selectCatalog(transaction: Queryable): Promise<CatalogRows> {
-  const [state] = await transaction.select().from(catalogState);
+/** Reads every table of the catalog. Run it in a transaction that sees one snapshot of the database. */
+export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   return {
-    version: state?.version ?? 0,
-    products: await transaction.select().from(products).orderBy(products.position, products.id),
-    plans: await transaction.select().from(plans).orderBy(plans.position, plans.id),
-    addons: await transaction.select().from(addons).orderBy(addons.position, addons.id),
-    addonPlans: await transaction.select().from(addonPlans).orderBy(addonPlans.addonId, addonPlans.planId),
-    prices: await transaction.select().from(prices).orderBy(prices.position, prices.id),
-    catalogPrices: await transaction.select().from(catalogPrices).orderBy(catalogPrices.createdAt),
-    coupons: await transaction.select().from(coupons).orderBy(coupons.position, coupons.code),
-    catalogCoupons: await transaction.select().from(catalogCoupons).orderBy(catalogCoupons.createdAt),
+    version: await readVersion(on),
+    products: (await on.select().from(products).orderBy(products.position, products.id)).map(parseProduct),
+    plans: (await on.select().from(plans).orderBy(plans.position, plans.id)).map(parsePlan),
+    addons: (await on.select().from(addons).orderBy(addons.position, addons.id)).map(parseAddon),
+    addonPlans: await on.select().from(addonPlans).orderBy(addonPlans.addonId, addonPlans.planId),
+    prices: (await on.select().from(prices).orderBy(prices.position, prices.id)).map(parsePrice),
+    catalogPrices: await on.select().from(catalogPrices).orderBy(catalogPrices.createdAt),
+    coupons: (await on.select().from(coupons).orderBy(coupons.position, coupons.code)).map(parseCoupon),
+    catalogCoupons: await on.select().from(catalogCoupons).orderBy(catalogCoupons.createdAt),
   };
 }
 
-export type CatalogQueries = ReturnType<typeof createCatalogQueries>;
+/** The version that the database has now: one row by its key. */
+export async function readVersion(on: Queryable): Promise<number> {
+  const [state] = await on.select({ version: catalogState.version }).from(catalogState);
+  return state?.version ?? 0;
+}
 
-export function createCatalogQueries(database: Database) {
-  return {
-    /** The version that the database has now: one row by its key. */
-    async readVersion(): Promise<number> {
-      const [state] = await database.query.select({ version: catalogState.version }).from(catalogState);
-      return state?.version ?? 0;
-    },
+/** The whole catalog from one snapshot of the database: an apply is seen as a whole or not at all. */
+export function readCatalog(database: Database): Promise<CatalogRows> {
+  return inSnapshot(database, selectCatalog);
+}
 
-    /** The whole catalogue from one snapshot of the database, so that no apply shows in halves. */
-    readCatalog(): Promise<CatalogRows> {
-      return database.transaction(async (transaction) => {
-        await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
-        return selectCatalog(transaction);
-      });
-    },
+/** Runs `read` on one snapshot of the database, which no concurrent change shows in. */
+export function inSnapshot<Result>(database: Database, read: (on: Queryable) => Promise<Result>): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
+    return read(transaction);
+  });
+}
 
-    async readUserProducts(userId: number): Promise<ReadonlySet<string>> {
-      const rows = await database.query
-        .select({ productId: userProducts.productId })
-        .from(userProducts)
-        .where(eq(userProducts.userId, userId));
-      return new Set(rows.map((row) => row.productId));
-    },
-  };
+export async function readUserProducts(on: Queryable, userId: number): Promise<ReadonlySet<string>> {
+  const rows = await on
+    .select({ productId: userProducts.productId })
+    .from(userProducts)
+    .where(eq(userProducts.userId, userId));
+  return new Set(rows.map((row) => row.productId));
 }
 
 /** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
-export async function setUserProducts(
-  transaction: Queryable,
-  userId: number,
-  productIds: readonly string[],
-): Promise<void> {
-  await transaction.delete(userProducts).where(eq(userProducts.userId, userId));
+export async function setUserProducts(on: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
+  await on.delete(userProducts).where(eq(userProducts.userId, userId));
   if (productIds.length === 0) return;
-  await transaction.insert(userProducts).select(
-    transaction
+  await on.insert(userProducts).select(
+    on
       .select({ userId: sql<number>`${userId}::bigint`.as('user_id'), productId: products.id })
       .from(products)
       .where(inArray(products.id, [...productIds])),

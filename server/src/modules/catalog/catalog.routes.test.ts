@@ -1,11 +1,11 @@
 import type { Application, Problem, SubscriptionPlan } from '@portico/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReaderPortal, type ListOf } from './catalog.reader.test-support.ts';
 import { edited, exampleCatalog } from './catalog.test-support.ts';
+import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
 import { createCatalog, setUserProducts } from './index.ts';
 
-describe('the catalogue as its readers see it', async () => {
-  const portal = await createReaderPortal();
+describe('the catalog as its readers see it', async () => {
+  const portal = await createViewerPortal();
   const { database, apply, get, hold, owner, user } = portal;
 
   beforeEach(() => portal.reset());
@@ -209,7 +209,7 @@ describe('the catalogue as its readers see it', async () => {
     });
 
     test('sees what another process applied, from then on', async () => {
-      const other = createCatalog(portal.options);
+      const other = createCatalog({ database });
       expect((await other.getSellable('scan'))?.plans[2]?.pricePlans[0]?.amount).toBe(1000);
       await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 11.00']));
       expect((await other.getSellable('scan'))?.plans[2]?.pricePlans[0]?.amount).toBe(1100);

@@ -1,17 +1,13 @@
-import { catalog } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import type { CatalogService } from './catalog.service.ts';
+import { catalog as endpoints } from '@portico/contract';
+import { type Route, routesOf } from '../../http/route.ts';
+import { type CatalogContext, getPlan, listMyProducts, listPlans, listProducts } from './catalog.service.ts';
 
-export function bindCatalogRoutes(app: FastifyInstance, service: CatalogService): void {
-  bindEndpoint(app, catalog.listProducts, ({ session, locale, query }) => service.listProducts(session, locale, query));
-  bindEndpoint(app, catalog.listMyProducts, ({ session, locale, query }) =>
-    service.listMyProducts(session, locale, query),
-  );
-  bindEndpoint(app, catalog.listPlans, ({ session, locale, params, query }) =>
-    service.listPlans(session, locale, params.id, query),
-  );
-  bindEndpoint(app, catalog.getPlan, ({ session, locale, params }) =>
-    service.getPlan(session, locale, params.id, params.planId),
-  );
+export function catalogRoutes(context: CatalogContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(endpoints.listProducts, ({ context, query }) => listProducts(context, query)),
+    route(endpoints.listMyProducts, ({ context, query }) => listMyProducts(context, query)),
+    route(endpoints.listPlans, ({ context, params, query }) => listPlans(context, params.id, query)),
+    route(endpoints.getPlan, ({ context, params }) => getPlan(context, params.id, params.planId)),
+  ];
 }

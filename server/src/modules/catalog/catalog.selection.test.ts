@@ -3,19 +3,14 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
-import { createCatalog, type Selection, type Standing } from './index.ts';
+import { type CurrentHolding, createCatalog, type Selection } from './index.ts';
 
 describe('a choice', async () => {
   const database = await createTestDatabase();
   const { gateway, stripe } = await startTestStripe(database.url);
   await applyCatalog({ database, gateway, catalog: catalogFiles().read(exampleCatalog) });
   let now = new Date('2027-05-01T12:00:00Z');
-  const catalog = createCatalog({
-    database,
-    holdings: { forProducts: async () => new Map() },
-    contactUrl: 'mailto:sales@lumen.example',
-    now: () => now,
-  });
+  const catalog = createCatalog({ database, now: () => now });
 
   const item = (subscriptionPlanId: string, priceId: string, quantity = 1) => ({
     subscriptionPlanId,
@@ -23,16 +18,20 @@ describe('a choice', async () => {
     quantity,
   });
   const pro = (quantity = 2) => item('scan-pro', 'scan-pro-monthly', quantity);
-  const newCustomer: Standing = { planId: null, devicesInUse: 0, hadTrial: false };
+  const newCustomer: CurrentHolding = { planId: null, devicesInUse: 0, hadTrial: false };
 
   /** The code, and the properties that are wrong. */
-  async function refusal(selection: Selection, standing?: Standing, productId = 'scan'): Promise<[string, string[]]> {
-    const error = await catalog.resolveSelection(productId, selection, standing).catch((reason: unknown) => reason);
+  async function refusal(
+    selection: Selection,
+    holding?: CurrentHolding,
+    productId = 'scan',
+  ): Promise<[string, string[]]> {
+    const error = await catalog.resolveSelection(productId, selection, holding).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AppError);
     return [(error as AppError).code, Object.keys((error as AppError).propertyErrors ?? {})];
   }
 
-  test('becomes priced lines at Stripe prices, in the order of the catalogue', async () => {
+  test('becomes priced lines at Stripe prices, in the order of the catalog', async () => {
     const { plan, pricePlan, lines, deviceQuantity } = await catalog.resolveSelection('scan', {
       items: [item('scan-pro', 'scan-pro-monthly-driver', 4), pro(3), item('scan-pro', 'scan-pro-monthly-laptop', 2)],
       addons: { 'scan-support-night-monthly': 1 },
@@ -125,12 +124,12 @@ describe('a choice', async () => {
   });
 
   test('covers the devices in use, counting additional ones', async () => {
-    const standing = { ...newCustomer, planId: 'scan-pro', devicesInUse: 5 };
-    expect(await refusal({ items: [pro(4)] }, standing)).toEqual(['ValidationError', ['items.0.quantity']]);
+    const holding = { ...newCustomer, planId: 'scan-pro', devicesInUse: 5 };
+    expect(await refusal({ items: [pro(4)] }, holding)).toEqual(['ValidationError', ['items.0.quantity']]);
     await expect(
-      catalog.resolveSelection('scan', { items: [pro(4), item('scan-pro', 'scan-pro-monthly-laptop', 1)] }, standing),
+      catalog.resolveSelection('scan', { items: [pro(4), item('scan-pro', 'scan-pro-monthly-laptop', 1)] }, holding),
     ).resolves.toMatchObject({ deviceQuantity: 5 });
-    expect(await refusal({ items: [pro(4), item('scan-pro', 'scan-pro-monthly-driver', 1)] }, standing)).toEqual([
+    expect(await refusal({ items: [pro(4), item('scan-pro', 'scan-pro-monthly-driver', 1)] }, holding)).toEqual([
       'ValidationError',
       ['items.0.quantity'],
     ]);

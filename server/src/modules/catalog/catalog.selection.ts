@@ -1,15 +1,15 @@
 import type { PurchaseSelection } from '@portico/contract';
-import type { PriceKind } from '../../db/schema/catalog.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { LocalizedText } from '../../messages/index.ts';
 import { ChargeTooLargeError, largestCharge } from '../../stripe/errors.ts';
 import { NotForSaleError } from './catalog.errors.ts';
+import type { PriceKind } from './catalog.rows.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
-/** What the account has of the product now. */
-export interface Standing {
+/** What an account has of a product now. */
+export interface CurrentHolding {
   /** Plan of the live subscription: its holder may change options also of a plan that is sold no more. */
   readonly planId: string | null;
   readonly devicesInUse: number;
@@ -34,9 +34,9 @@ export interface ResolvedSelection {
   readonly product: Product;
   readonly plan: Plan;
   readonly pricePlan: PricePlan;
-  /** The price plan first, then additional prices and add-ons in the catalogue's order. Only the price plan can have quantity 0. */
+  /** The price plan first, then additional prices and add-ons in the catalog's order. Only the price plan can have quantity 0. */
   readonly lines: readonly ResolvedLine[];
-  /** Devices that the licence will cover: the price plan's units and those of additional prices that count. */
+  /** Devices that the license will cover: the price plan's units and those of additional prices that count. */
   readonly deviceQuantity: number;
 }
 
@@ -54,9 +54,9 @@ export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
 }
 
 /** Whether an account may choose a plan: on sale, or its own, which it may keep changing while the plan exists; never a second trial. */
-export function mayChoose(product: Product, plan: Plan, standing: Standing | undefined, now: Date): boolean {
-  if (plan.isTrial) return isOnSale(product, plan, now) && !standing?.planId && !standing?.hadTrial;
-  if (standing?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
+export function mayChoose(product: Product, plan: Plan, holding: CurrentHolding | undefined, now: Date): boolean {
+  if (plan.isTrial) return isOnSale(product, plan, now) && !holding?.planId && !holding?.hadTrial;
+  if (holding?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
   return isOnSale(product, plan, now);
 }
 
@@ -64,16 +64,16 @@ export function mayChoose(product: Product, plan: Plan, standing: Standing | und
 export function resolveSelection(
   product: Product | undefined,
   selection: Selection,
-  standing: Standing | undefined,
+  holding: CurrentHolding | undefined,
   now: Date,
 ): ResolvedSelection {
   if (!product || product.retired) throw new NotFoundError();
   const { plan, pricePlan, quantity } = findBase(product, selection);
-  if (!mayChoose(product, plan, standing, now)) throw new NotForSaleError();
+  if (!mayChoose(product, plan, holding, now)) throw new NotForSaleError();
   const additional = additionalLines(pricePlan, selection);
   const deviceQuantity =
     quantity + additional.reduce((sum, line) => sum + (line.increasesDeviceQuantity ? line.quantity : 0), 0);
-  checkQuantity(plan, quantity, additional, deviceQuantity, standing?.devicesInUse ?? 0);
+  checkQuantity(plan, quantity, additional, deviceQuantity, holding?.devicesInUse ?? 0);
   const lines = [line(pricePlan, quantity), ...additional, ...addonLines(pricePlan, selection)];
   checkCost(lines);
   return { product, plan, pricePlan, lines, deviceQuantity };
@@ -111,7 +111,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   const wanted = new Map(Object.entries(addons));
   const lines = pricePlan.addons.flatMap((addon) => {
     const chosen = addon.prices.filter(({ id }) => wanted.has(id));
-    // One price of an add-on at a time: choosing another is choosing instead (spec 1 §4 'Add-on toggling').
+    // One price of an add-on at a time: choosing another is choosing instead (SEL-8).
     if (chosen.length > 1) {
       throw new InvalidInputError({ [`addons.${chosen[1]?.id}`]: [{ key: 'catalog.oneAddonPrice' }] });
     }
@@ -129,7 +129,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   return lines;
 }
 
-/** Spec 1 §5 'Quantity': no less than the plan's minimum and what is in use, no more than its maximum. */
+/** No less than the plan's minimum and the devices in use, no more than its maximum (SEL-2, SEL-3, SEL-4). */
 function checkQuantity(
   plan: Plan,
   quantity: number,
@@ -141,14 +141,14 @@ function checkQuantity(
   if (deviceQuantity < devicesInUse) {
     throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values: { used: devicesInUse } }] });
   }
-  // Nothing at all cannot be bought; no units of the plan beside some of an additional price can (spec 1 §5: the minimum may be 0).
+  // Nothing at all cannot be bought; no units of the plan beside some of an additional price can (SEL-2: the minimum may be 0).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);
   if (quantity < minimum) {
     throw new InvalidInputError({
       [property]: [{ key: 'validation.tooSmall', values: { field: 'quantity', minimum } }],
     });
   }
-  // Further devices count as well (spec 1 §5: a plan cannot have more devices than allowed).
+  // Further devices count as well (SEL-3: a plan cannot have more devices than allowed).
   if (deviceQuantity > plan.maxQuantity) {
     throw new InvalidInputError({
       [property]: [{ key: 'validation.tooBig', values: { field: 'quantity', maximum: plan.maxQuantity } }],

@@ -6,122 +6,140 @@ import type {
   ResponseOf,
   SubscriptionPlan,
 } from '@portico/contract';
+import type { Database } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { toApplication } from './catalog.applications.ts';
-import { type AccountHoldings, liveSubscription } from './catalog.holdings.ts';
-import { isVisible, positionOf, toSubscriptionPlan } from './catalog.plans.ts';
-import type { CatalogQueries } from './catalog.queries.ts';
-import type { Snapshots } from './catalog.snapshot.ts';
-import type { Product } from './catalog.types.ts';
+import { type AccountHoldings, type Holding, liveSubscription } from './catalog.holdings.ts';
+import { isVisible, type PlanHolding, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
+import { readUserProducts } from './catalog.queries.ts';
+import type { Catalog } from './catalog.ts';
+import type { Plan, Product } from './catalog.types.ts';
 
 type ProductQuery = ParsedRequestOf<typeof contract.listProducts>['query'];
 type PlanQuery = ParsedRequestOf<typeof contract.listPlans>['query'];
 
-export interface CatalogServiceOptions {
-  readonly queries: Pick<CatalogQueries, 'readUserProducts'>;
-  readonly snapshots: Snapshots;
+export interface CatalogContext {
+  readonly database: Database;
+  readonly catalog: Catalog;
   readonly holdings: AccountHoldings;
+  /** The address for questions on a failed payment: an e-mail or web address (config `contactUrl`); null where there is none. */
   readonly contactUrl: string | null;
-  readonly now: () => Date;
 }
 
-export type CatalogService = ReturnType<typeof createCatalogService>;
+/** The products as one account sees them, in pages. */
+export async function listProducts(
+  context: CatalogContext & RequestContext,
+  query: ProductQuery,
+): Promise<ResponseOf<typeof contract.listProducts>> {
+  const all = await listTiles(context, () => true);
+  return pageOf(sortTiles(all, query, context.locale), query);
+}
 
-/** What a signed-in user sees of the catalogue: the same for all but for what the account has of it. */
-export function createCatalogService({ queries, snapshots, holdings, contactUrl, now }: CatalogServiceOptions) {
-  /** Tiles of the products that `wanted` keeps. What is retired shows only to accounts that still have it. */
-  async function tiles(session: Session, locale: Locale, wanted: (product: Product) => boolean): Promise<Tile[]> {
-    const products = [...(await snapshots.current()).products.values()].filter(wanted);
-    const held = await holdings.forProducts(
-      session.account.id,
-      products.map(({ id }) => id),
-    );
-    const reader = { locale, now: now(), contactUrl, mayReadBilling: mayReadBilling(session) };
-    return products.flatMap((product) => {
-      const holding = held.get(product.id);
-      if (product.retired && !liveSubscription(holding, reader.now)) return [];
-      return [{ position: product.position, application: toApplication(product, holding, reader) }];
-    });
-  }
+/** Owners, admins and operators have all products, other users those that were granted to them. */
+export async function listMyProducts(
+  context: CatalogContext & RequestContext,
+  query: ProductQuery,
+): Promise<ResponseOf<typeof contract.listMyProducts>> {
+  const { user } = context.session;
+  const hasAll = user.isOwner || user.isAdmin || user.isOperator;
+  const granted = hasAll ? null : await readUserProducts(context.database.query, user.id);
+  const mine = await listTiles(context, ({ id }) => granted?.has(id) ?? true);
+  return pageOf(sortTiles(mine, query, context.locale), query);
+}
 
-  /** @throws NotFoundError also for a retired product that the account does not have. */
-  async function open(session: Session, productId: string) {
-    const product = (await snapshots.current()).products.get(productId);
-    if (!product) throw new NotFoundError();
-    const holding = (await holdings.forProducts(session.account.id, [productId])).get(productId);
-    const position = positionOf(product, holding, now());
-    if (product.retired && !position.live) throw new NotFoundError();
-    return { product, holding, position };
-  }
-
-  const readerOf = (session: Session, locale: Locale) => ({
-    locale,
-    now: now(),
-    mayBuy: can('purchase.buy', session),
-  });
-
+/** The plans of a product that the account may see. @throws NotFoundError as `openProduct`. */
+export async function listPlans(
+  context: CatalogContext & RequestContext,
+  productId: string,
+  query: PlanQuery,
+): Promise<ResponseOf<typeof contract.listPlans>> {
+  const { product, accountHolding, holding } = await openProduct(context, productId);
+  const viewer = viewerOf(context);
+  const rows = product.plans
+    .filter((plan) => isVisible(plan, holding))
+    .map((row): PlanRow => ({ row, plan: toSubscriptionPlan(product, row, holding, viewer) }));
+  const compare = planOrders(context.locale)[query.sortField];
+  const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a))).map(({ plan }) => plan);
   return {
-    async listProducts(
-      session: Session,
-      locale: Locale,
-      query: ProductQuery,
-    ): Promise<ResponseOf<typeof contract.listProducts>> {
-      return pageOf(sortTiles(await tiles(session, locale, () => true), query, locale), query);
-    },
-
-    /** Owners, admins and operators have all products, other users those that were granted to them. */
-    async listMyProducts(
-      session: Session,
-      locale: Locale,
-      query: ProductQuery,
-    ): Promise<ResponseOf<typeof contract.listMyProducts>> {
-      const { user } = session;
-      const all = user.isOwner || user.isAdmin || user.isOperator;
-      const granted = all ? null : await queries.readUserProducts(user.id);
-      const mine = await tiles(session, locale, ({ id }) => granted?.has(id) ?? true);
-      return pageOf(sortTiles(mine, query, locale), query);
-    },
-
-    async listPlans(
-      session: Session,
-      locale: Locale,
-      productId: string,
-      query: PlanQuery,
-    ): Promise<ResponseOf<typeof contract.listPlans>> {
-      const { product, holding, position } = await open(session, productId);
-      const reader = readerOf(session, locale);
-      const rows = product.plans
-        .filter((plan) => isVisible(plan, position))
-        .map((plan) => ({ row: plan, plan: toSubscriptionPlan(product, plan, position, reader) }));
-      const compare = {
-        position: (a: (typeof rows)[number], b: (typeof rows)[number]) =>
-          Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
-        created: (a: (typeof rows)[number], b: (typeof rows)[number]) =>
-          a.row.createdAt.getTime() - b.row.createdAt.getTime() || a.row.position - b.row.position,
-        name: (a: (typeof rows)[number], b: (typeof rows)[number]) => a.plan.name.localeCompare(b.plan.name, locale),
-      }[query.sortField];
-      const sorted = rows
-        .sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a)))
-        .map(({ plan }) => plan);
-      return {
-        ...pageOf(sorted, query),
-        product: toApplication(product, holding, { ...reader, contactUrl, mayReadBilling: mayReadBilling(session) }),
-      };
-    },
-
-    /** @throws NotFoundError for a plan of another product, and for a retired one that the account does not have. */
-    async getPlan(session: Session, locale: Locale, productId: string, planId: string): Promise<SubscriptionPlan> {
-      const { product, position } = await open(session, productId);
-      const plan = product.plans.find(({ id }) => id === planId);
-      if (!plan || (plan.retired && position.standing.planId !== planId)) throw new NotFoundError();
-      return toSubscriptionPlan(product, plan, position, readerOf(session, locale));
-    },
+    ...pageOf(sorted, query),
+    product: toApplication(product, accountHolding, {
+      ...viewer,
+      contactUrl: context.contactUrl,
+      mayReadBilling: mayReadBilling(context.session),
+    }),
   };
 }
 
-function mayReadBilling({ features }: Session): boolean {
+/** @throws NotFoundError for a plan of another product, and for a retired one that the account does not have. */
+export async function getPlan(
+  context: CatalogContext & RequestContext,
+  productId: string,
+  planId: string,
+): Promise<SubscriptionPlan> {
+  const { product, holding } = await openProduct(context, productId);
+  const plan = product.plans.find(({ id }) => id === planId);
+  if (!plan || (plan.retired && holding.current.planId !== planId)) throw new NotFoundError();
+  return toSubscriptionPlan(product, plan, holding, viewerOf(context));
+}
+
+/** Tiles of the products that `isWanted` keeps. A retired product shows only to accounts that still have it. */
+async function listTiles(
+  { catalog, holdings, contactUrl, session, accountId, locale }: CatalogContext & RequestContext,
+  isWanted: (product: Product) => boolean,
+): Promise<Tile[]> {
+  const products = [...(await catalog.findProducts()).values()].filter(isWanted);
+  const held = await holdings.forProducts(
+    accountId,
+    products.map(({ id }) => id),
+  );
+  const viewer = { locale, now: catalog.now(), contactUrl, mayReadBilling: mayReadBilling(session) };
+  return products.flatMap((product) => {
+    const holding = held.get(product.id);
+    if (product.retired && !liveSubscription(holding, viewer.now)) return [];
+    return [{ position: product.position, application: toApplication(product, holding, viewer) }];
+  });
+}
+
+interface OpenedProduct {
+  readonly product: Product;
+  readonly accountHolding: Holding | undefined;
+  readonly holding: PlanHolding;
+}
+
+/** @throws NotFoundError also for a retired product that the account does not have. */
+async function openProduct(
+  { catalog, holdings, accountId }: CatalogContext & RequestContext,
+  productId: string,
+): Promise<OpenedProduct> {
+  const product = (await catalog.findProducts()).get(productId);
+  if (!product) throw new NotFoundError();
+  const accountHolding = (await holdings.forProducts(accountId, [productId])).get(productId);
+  const holding = planHoldingOf(product, accountHolding, catalog.now());
+  if (product.retired && !holding.live) throw new NotFoundError();
+  return { product, accountHolding, holding };
+}
+
+function viewerOf({ catalog, session, locale }: CatalogContext & RequestContext) {
+  return { locale, now: catalog.now(), mayBuy: can('purchase.buy', session) };
+}
+
+interface PlanRow {
+  readonly row: Plan;
+  readonly plan: SubscriptionPlan;
+}
+
+/** Orders of a list of plans. Plans made by one apply have one time, and keep the order of the file. */
+function planOrders(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow, b: PlanRow) => number> {
+  return {
+    position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
+    created: (a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || a.row.position - b.row.position,
+    name: (a, b) => a.plan.name.localeCompare(b.plan.name, locale),
+  };
+}
+
+function mayReadBilling({ features }: RequestContext['session']): boolean {
   return features.includes('billing');
 }
 
@@ -140,7 +158,7 @@ function sortTiles(all: readonly Tile[], { sortField, order }: ProductQuery, loc
     .map(({ application }) => application);
 }
 
-/** One page of a list that is in memory as a whole, in the envelope of every list (spec 3 'On the wire'). */
+/** One page of a list that is in memory as a whole, in the envelope of every list (WIRE-4). */
 function pageOf<Item>(all: readonly Item[], { page, pageSize }: { page: number; pageSize: number }) {
   return {
     items: all.slice((page - 1) * pageSize, page * pageSize),

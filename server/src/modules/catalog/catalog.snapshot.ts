@@ -1,7 +1,9 @@
-import type { CatalogQueries, CatalogRows } from './catalog.queries.ts';
+import type { Database } from '../../db/database.ts';
+import { readCatalog, readVersion } from './catalog.queries.ts';
+import type { CatalogRows } from './catalog.rows.ts';
 import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 
-/** The catalogue at one version, in the shape that readers want. */
+/** The catalog at one version, in the shape that readers want. */
 export interface Snapshot {
   readonly version: number;
   readonly products: ReadonlyMap<string, Product>;
@@ -11,17 +13,17 @@ export interface Snapshot {
   readonly coupons: ReadonlyMap<string, Coupon>;
 }
 
+/** The catalog in memory. Each use reads the version by its key; the tables are read again only after an apply. */
 export interface Snapshots {
-  /** The catalogue at the version that the database has now, in every process from the moment an apply is committed. */
+  /** The catalog at the version that the database has now, in every process from the moment an apply is committed. */
   current(): Promise<Snapshot>;
 }
 
-/** Keeps the catalogue in memory. Each use costs one look at the version; the tables are read again only after an apply. */
-export function createSnapshots(queries: CatalogQueries): Snapshots {
+export function createSnapshots(database: Database): Snapshots {
   let kept: { version: number; snapshot: Promise<Snapshot> } | undefined;
 
   function load(version: number): Promise<Snapshot> {
-    const snapshot = queries.readCatalog().then(buildSnapshot);
+    const snapshot = readCatalog(database).then(buildSnapshot);
     const entry = { version, snapshot };
     kept = entry;
     snapshot.catch(() => {
@@ -32,86 +34,96 @@ export function createSnapshots(queries: CatalogQueries): Snapshots {
 
   return {
     async current() {
-      const version = await queries.readVersion();
+      const version = await readVersion(database.query);
       // Equal, not newer: a database restored from a backup goes back.
       return kept?.version === version ? kept.snapshot : load(version);
     },
   };
 }
 
+type PriceRow = CatalogRows['prices'][number];
+
+/** Prices by what they belong to; a price without such an owner is under null. */
+interface PricesByOwner {
+  readonly ofAddon: ReadonlyMap<string | null, readonly Price[]>;
+  readonly besidePricePlan: ReadonlyMap<string | null, readonly Price[]>;
+  readonly ofPlan: ReadonlyMap<string | null, readonly Price[]>;
+}
+
 /** Puts the rows together. What is retired stays in, marked, because old subscriptions name it. */
 function buildSnapshot(rows: CatalogRows): Snapshot {
-  const stripePrices = new Map(
-    rows.catalogPrices.filter(({ current }) => current).map((row) => [row.priceId, row.stripePriceId]),
-  );
-  const prices = rows.prices.map((row) => ({ row, price: toPrice(row, stripePrices) }));
-  const addonPrices = Map.groupBy(
-    prices.filter(({ row }) => row.kind === 'addon'),
-    ({ row }) => row.addonId,
-  );
-  const additionalPrices = Map.groupBy(
-    prices.filter(({ row }) => row.kind === 'additional'),
-    ({ row }) => row.pricePlanId,
-  );
-  const basePrices = Map.groupBy(
-    prices.filter(({ row }) => row.kind === 'base'),
-    ({ row }) => row.planId,
-  );
-
-  const addons = new Map<string, Addon>(
-    rows.addons.map(({ retiredAt, ...row }) => [
-      row.id,
-      {
-        ...row,
-        retired: retiredAt !== null,
-        prices: kept(addonPrices.get(row.id), retiredAt !== null),
-      },
-    ]),
-  );
-  const addonsOfPlan = Map.groupBy(rows.addonPlans, ({ planId }) => planId);
-
-  const plans = new Map<string, Plan>(
-    rows.plans.map(({ retiredAt, ...row }) => {
-      const retired = retiredAt !== null;
-      const offered = (addonsOfPlan.get(row.id) ?? [])
-        .map(({ addonId }) => addons.get(addonId) as Addon)
-        .filter((addon) => !addon.retired)
-        .sort((a, b) => a.position - b.position);
-      const pricePlans = kept(basePrices.get(row.id), retired).map(
-        (price): PricePlan => ({
-          ...price,
-          planId: row.id,
-          additionalPrices: kept(additionalPrices.get(price.id), retired),
-          addons: retired ? [] : offered.flatMap((addon) => atInterval(addon, price)),
-        }),
-      );
-      return [row.id, { ...row, retired, pricePlans }];
-    }),
-  );
-  const plansOfProduct = Map.groupBy(plans.values(), ({ productId }) => productId);
-
-  const products = new Map<string, Product>(
-    rows.products.map(({ retiredAt, ...row }) => [
-      row.id,
-      {
-        ...row,
-        retired: retiredAt !== null,
-        plans: (plansOfProduct.get(row.id) ?? []).sort(
-          (a, b) => Number(a.retired) - Number(b.retired) || a.position - b.position,
-        ),
-      },
-    ]),
-  );
+  const prices = groupPrices(rows);
+  const addons = buildAddons(rows, prices);
+  const plans = buildPlans(rows, prices, addons);
   return {
     version: rows.version,
-    products,
+    products: buildProducts(rows, plans),
     plans,
     soldPrices: toSoldPrices(rows, plans, addons),
     coupons: toCoupons(rows),
   };
 }
 
-function toPrice(row: CatalogRows['prices'][number], stripePrices: ReadonlyMap<string, string>): Price {
+function groupPrices(rows: CatalogRows): PricesByOwner {
+  const current = rows.catalogPrices.filter((row) => row.current);
+  const stripePrices = new Map(current.map((row) => [row.priceId, row.stripePriceId]));
+  const group = (kind: PriceRow['kind'], ownerOf: (row: PriceRow) => string | null) => {
+    const grouped = Map.groupBy(
+      rows.prices.filter((row) => row.kind === kind),
+      ownerOf,
+    );
+    return new Map([...grouped].map(([owner, its]) => [owner, its.map((row) => toPrice(row, stripePrices))]));
+  };
+  return {
+    ofAddon: group('addon', ({ addonId }) => addonId),
+    besidePricePlan: group('additional', ({ pricePlanId }) => pricePlanId),
+    ofPlan: group('base', ({ planId }) => planId),
+  };
+}
+
+function buildAddons(rows: CatalogRows, prices: PricesByOwner): Map<string, Addon> {
+  return new Map(
+    rows.addons.map(({ retiredAt, ...row }) => {
+      const retired = retiredAt !== null;
+      return [row.id, { ...row, retired, prices: kept(prices.ofAddon.get(row.id), retired) }];
+    }),
+  );
+}
+
+function buildPlans(rows: CatalogRows, prices: PricesByOwner, addons: ReadonlyMap<string, Addon>): Map<string, Plan> {
+  const addonsOfPlan = Map.groupBy(rows.addonPlans, ({ planId }) => planId);
+  return new Map(
+    rows.plans.map(({ retiredAt, ...row }) => {
+      const retired = retiredAt !== null;
+      const offered = (addonsOfPlan.get(row.id) ?? [])
+        .map(({ addonId }) => addons.get(addonId) as Addon)
+        .filter((addon) => !addon.retired)
+        .sort((a, b) => a.position - b.position);
+      const pricePlans = kept(prices.ofPlan.get(row.id), retired).map(
+        (price): PricePlan => ({
+          ...price,
+          planId: row.id,
+          additionalPrices: kept(prices.besidePricePlan.get(price.id), retired),
+          addons: retired ? [] : offered.flatMap((addon) => atInterval(addon, price)),
+        }),
+      );
+      return [row.id, { ...row, retired, pricePlans }];
+    }),
+  );
+}
+
+function buildProducts(rows: CatalogRows, plans: ReadonlyMap<string, Plan>): Map<string, Product> {
+  const plansOfProduct = Map.groupBy(plans.values(), ({ productId }) => productId);
+  const byRetirement = (a: Plan, b: Plan) => Number(a.retired) - Number(b.retired) || a.position - b.position;
+  return new Map(
+    rows.products.map(({ retiredAt, ...row }) => {
+      const its = (plansOfProduct.get(row.id) ?? []).sort(byRetirement);
+      return [row.id, { ...row, retired: retiredAt !== null, plans: its }];
+    }),
+  );
+}
+
+function toPrice(row: PriceRow, stripePrices: ReadonlyMap<string, string>): Price {
   return {
     id: row.id,
     kind: row.kind,
@@ -127,8 +139,8 @@ function toPrice(row: CatalogRows['prices'][number], stripePrices: ReadonlyMap<s
 }
 
 /** Prices of something: without retired ones while it is sold, all of them once it is not. */
-function kept(prices: readonly { price: Price }[] | undefined, all: boolean): Price[] {
-  return (prices ?? []).map(({ price }) => price).filter(({ retired }) => all || !retired);
+function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
+  return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
 /** The add-on with the prices that can stand beside `price` on one invoice; nothing when it has none. */
@@ -148,7 +160,7 @@ function toSoldPrices(
   const prices = new Map(rows.prices.map((row) => [row.id, row]));
   return new Map(
     rows.catalogPrices.map((sold) => {
-      const price = prices.get(sold.priceId) as CatalogRows['prices'][number];
+      const price = prices.get(sold.priceId) as PriceRow;
       const plan = price.planId === null ? null : (plans.get(price.planId) as Plan);
       const addon = price.addonId === null ? null : (addons.get(price.addonId) as Addon);
       return [

@@ -136,7 +136,7 @@ export function temporaryFolder(): { path: string; write(name: string, content: 
   };
 }
 
-/** Catalogue files of the test file's own. */
+/** Catalog files of the test file's own. */
 export function catalogFiles() {
   const folder = temporaryFolder();
   let written = 0;

@@ -1,8 +1,7 @@
-import type { Interval, PriceKind } from '../../db/schema/catalog.ts';
-import type { addons, coupons, plans, products } from '../../db/schema/index.ts';
 import type { LocalizedText } from '../../messages/index.ts';
+import type { Interval, PriceKind, StoredAddon, StoredCoupon, StoredPlan, StoredProduct } from './catalog.rows.ts';
 
-/** One price of the catalogue, current or retired. */
+/** One price of the catalog, current or retired. */
 export interface Price {
   readonly id: string;
   readonly kind: PriceKind;
@@ -13,7 +12,7 @@ export interface Price {
   readonly amount: number;
   /** ISO 4217, lower case. */
   readonly currency: string;
-  /** Whether units count as devices of the licence. */
+  /** Whether units count as devices of the license. */
   readonly increasesDeviceQuantity: boolean;
   /** The Stripe price that is sold now; null for what is retired. */
   readonly stripePriceId: string | null;
@@ -28,24 +27,24 @@ export interface PricePlan extends Price {
   readonly addons: readonly Addon[];
 }
 
-export interface Plan extends Omit<typeof plans.$inferSelect, 'retiredAt'> {
+export interface Plan extends Omit<StoredPlan, 'retiredAt'> {
   readonly retired: boolean;
   /** Without retired ones, unless the plan itself is retired. */
   readonly pricePlans: readonly PricePlan[];
 }
 
-export interface Addon extends Omit<typeof addons.$inferSelect, 'retiredAt'> {
+export interface Addon extends Omit<StoredAddon, 'retiredAt'> {
   readonly retired: boolean;
   readonly prices: readonly Price[];
 }
 
-export interface Product extends Omit<typeof products.$inferSelect, 'retiredAt'> {
+export interface Product extends Omit<StoredProduct, 'retiredAt'> {
   readonly retired: boolean;
   /** In the file's order, retired ones last. */
   readonly plans: readonly Plan[];
 }
 
-export interface Coupon extends Omit<typeof coupons.$inferSelect, 'retiredAt'> {
+export interface Coupon extends Omit<StoredCoupon, 'retiredAt'> {
   readonly stripeCouponId: string;
   readonly stripePromotionCodeId: string;
 }

@@ -3,9 +3,9 @@ import { readCatalogFile } from './file/read-catalog-file.ts';
 
 const usage = `Usage: npm run catalog -- COMMAND FILE
 
-  check FILE   reads the catalogue file and says what is wrong with it; needs no database
+  check FILE   reads the catalog file and says what is wrong with it; needs no database
   diff FILE    shows what apply would change
-  apply FILE   puts the catalogue into the database and into Stripe, changing only what differs
+  apply FILE   puts the catalog into the database and into Stripe, changing only what differs
 
 Ends with 0 when all went well, 1 when the file is wrong, 2 when the command could not be carried out.
 docs/catalog.md explains the file.`;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { stripeCustomers } from '../../db/schema/index.ts';
+import { stripeCustomers } from '../../db/schema/customers.gen.ts';
 
 /** A customer as the mirror has it. */
 export interface MirroredCustomerRow {

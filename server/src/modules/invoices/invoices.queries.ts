@@ -5,7 +5,7 @@ import {
   stripeInvoiceLines,
   stripeInvoicePayments,
   stripeInvoices,
-} from '../../db/schema/index.ts';
+} from '../../db/schema/invoices.gen.ts';
 import { arePendingItemsOf } from '../../stripe/index.ts';
 import type { InvoiceListOptions } from './invoice-list.queries.ts';
 

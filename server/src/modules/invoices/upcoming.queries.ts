@@ -1,6 +1,6 @@
 import { eq, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { stripeUpcomingInvoices } from '../../db/schema/index.ts';
+import { stripeUpcomingInvoices } from '../../db/schema/invoices.gen.ts';
 import type { UpcomingPreview } from '../../stripe/index.ts';
 
 const { askedAt } = stripeUpcomingInvoices;

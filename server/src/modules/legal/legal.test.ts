@@ -32,7 +32,7 @@ describe('legal texts', async () => {
     expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
   });
 
-  test('carry the constants of the business (spec 1 §9)', async () => {
+  test('state the constants of the business (LEG-1, LEG-2)', async () => {
     const { html: terms } = (await get('terms')).json();
     expect(terms).toContain('18 years old');
     expect(terms).toContain('within one year');

@@ -7,7 +7,7 @@ import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
 import { createCatalog } from '../catalog/index.ts';
-import { createAccountHoldings, followMirror } from '../subscriptions/index.ts';
+import { followMirror } from '../subscriptions/index.ts';
 
 /**
  * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
@@ -30,7 +30,6 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: config.contactUrl });
-  followMirror({ gateway, catalog, logger });
+  followMirror({ gateway, catalog: createCatalog({ database }), logger });
   return gateway.mirrorMaintenance;
 }

@@ -6,7 +6,7 @@ import {
   stripeCharges,
   stripePaymentIntents,
   stripePaymentTotals,
-} from '../../db/schema/index.ts';
+} from '../../db/schema/payments.gen.ts';
 
 const sortColumns = {
   created: stripePaymentIntents.created,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { stripeCharges, stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../db/schema/index.ts';
+import { stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../db/schema/invoices.gen.ts';
+import { stripeCharges } from '../../db/schema/payments.gen.ts';
 import { type LineAmounts, readLineAmounts } from '../../stripe/index.ts';
 
 /** An invoice that charged for time, as far as money is concerned; cents. */

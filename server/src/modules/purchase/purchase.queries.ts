@@ -1,17 +1,14 @@
 import type { ShippingDetails } from '@portico/contract';
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
-import {
-  accounts,
-  couponRedemptions,
-  productTrials,
-  purchaseQuotes,
-  stripeCustomers,
-  stripeInvoiceItems,
-  stripeOperations,
-  stripePaymentMethods,
-  stripeSubscriptions,
-} from '../../db/schema/index.ts';
+import { accounts } from '../../db/schema/accounts.gen.ts';
+import { stripePaymentMethods } from '../../db/schema/cards.gen.ts';
+import { couponRedemptions } from '../../db/schema/coupons.gen.ts';
+import { stripeCustomers } from '../../db/schema/customers.gen.ts';
+import { stripeInvoiceItems } from '../../db/schema/invoices.gen.ts';
+import { stripeOperations } from '../../db/schema/operations.gen.ts';
+import { purchaseQuotes } from '../../db/schema/purchase.gen.ts';
+import { productTrials, stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 import { arePendingItemsOf, type hasAddress } from '../../stripe/index.ts';
 import {
   type MirroredCustomer,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { stripeInvoices, stripeOperations } from '../../db/schema/index.ts';
+import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
+import { stripeOperations } from '../../db/schema/operations.gen.ts';
 import { purchaseKind } from './purchase.queries.ts';
 
 /**

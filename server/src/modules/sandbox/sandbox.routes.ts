@@ -1,41 +1,39 @@
 import { contract } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
-import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import type { SandboxControl } from '../../stripe/sandbox-control.ts';
-import { createSandboxService, type Refresh } from './sandbox.service.ts';
+import { type Route, routesOf } from '../../http/route.ts';
+import {
+  addFault,
+  advanceClock,
+  createClock,
+  getClock,
+  getObject,
+  listClocks,
+  listEvents,
+  listFaults,
+  listObjects,
+  listObjectTypes,
+  redeliverEvent,
+  removeFault,
+  type SandboxContext,
+  setClockRunning,
+} from './sandbox.service.ts';
 
-export interface SandboxRouteDependencies {
-  readonly control: SandboxControl;
-  /** Has the portal read an object again at Stripe. */
-  readonly refresh: Refresh;
-}
+const { sandbox } = contract;
 
-/**
- * What the sandbox page asks for. To be registered in demonstration mode only, where the sandbox is: elsewhere there are no such calls.
- * Operators alone may make them, and only under the portal's own name, as the whole demonstration answers (http/host-check.ts, docs/decisions/0010).
- */
-export async function registerSandboxRoutes(
-  app: FastifyInstance,
-  { control, refresh }: SandboxRouteDependencies,
-): Promise<void> {
-  const service = createSandboxService(control, refresh);
-  const { sandbox } = contract;
-  await app.register(async (scope) => {
-    bindEndpoint(scope, sandbox.listObjectTypes, () => service.listObjectTypes());
-    bindEndpoint(scope, sandbox.listObjects, ({ query }) => service.listObjects(query));
-    bindEndpoint(scope, sandbox.getObject, ({ params }) => service.getObject(params.id));
-    bindEndpoint(scope, sandbox.listEvents, ({ query }) => service.listEvents(query));
-    bindEndpoint(scope, sandbox.redeliverEvent, ({ params }) => service.redeliver(params.id));
-    bindEndpoint(scope, sandbox.listClocks, ({ query }) => service.listClocks(query));
-    bindEndpoint(scope, sandbox.getClock, ({ params }) => service.getClock(params.id));
-    bindEndpoint(scope, sandbox.createClock, ({ body }) => service.createClock(body.customerId));
-    bindEndpoint(scope, sandbox.advanceClock, ({ params, body }) => service.advance(params.id, body));
-    bindEndpoint(scope, sandbox.setClockRunning, ({ params, body }) => service.setRunning(params.id, body.isRunning));
-    bindEndpoint(scope, sandbox.listFaults, () => service.listFaults());
-    bindEndpoint(scope, sandbox.addFault, ({ body }) => service.addFault(body));
-    bindEndpoint(scope, sandbox.removeFault, async ({ params }) => {
-      await service.removeFault(params.id);
-      return {};
-    });
-  });
+export function sandboxRoutes(context: SandboxContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(sandbox.listObjectTypes, ({ context }) => listObjectTypes(context)),
+    route(sandbox.listObjects, ({ context, query }) => listObjects(context, query)),
+    route(sandbox.getObject, ({ context, params }) => getObject(context, params.id)),
+    route(sandbox.listEvents, ({ context, query }) => listEvents(context, query)),
+    route(sandbox.redeliverEvent, ({ context, params }) => redeliverEvent(context, params.id)),
+    route(sandbox.listClocks, ({ context, query }) => listClocks(context, query)),
+    route(sandbox.getClock, ({ context, params }) => getClock(context, params.id)),
+    route(sandbox.createClock, ({ context, body }) => createClock(context, body.customerId)),
+    route(sandbox.advanceClock, ({ context, params, body }) => advanceClock(context, params.id, body)),
+    route(sandbox.setClockRunning, ({ context, params, body }) => setClockRunning(context, params.id, body.isRunning)),
+    route(sandbox.listFaults, ({ context }) => listFaults(context)),
+    route(sandbox.addFault, ({ context, body }) => addFault(context, body)),
+    route(sandbox.removeFault, ({ context, params }) => removeFault(context, params.id)),
+  ];
 }

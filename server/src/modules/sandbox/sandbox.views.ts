@@ -63,7 +63,7 @@ export function utcOf(seconds: number | null): string | null {
 /** Where objects of the various types keep what a person calls them, the best first. */
 const labelFields = ['name', 'email', 'number', 'nickname', 'code', 'url', 'description', 'type', 'reason'] as const;
 
-/** An object of a list: enough to recognise it by. */
+/** An object of a list: enough to recognize it by. */
 export function summaryOf(object: ObjectAnswer, type: string): SandboxObjectSummary {
   const texts = labelFields.map((field) => object[field]);
   const label = texts.find((value) => typeof value === 'string' && value !== '') as string | undefined;

@@ -1,7 +1,7 @@
 import type { Feature } from '@portico/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
-import { sessions } from '../../db/schema/index.ts';
+import { sessions } from '../../db/schema/session.gen.ts';
 
 export interface SessionRow {
   marker: string;

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { productTrials, subscriptions } from '../../db/schema/index.ts';
+import { productTrials, subscriptions } from '../../db/schema/subscriptions.gen.ts';
 import type { NewSubscriptionRow } from './subscriptions.queries.ts';
 
 /** Columns that a later state of the same subscription replaces. */

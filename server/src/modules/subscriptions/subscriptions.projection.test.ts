@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import type { StripeSubscription } from '../../stripe/index.ts';
 import { createCatalog } from '../catalog/index.ts';
-import { createAccountHoldings } from './index.ts';
 import { prepareProjection } from './subscriptions.projection.ts';
 
 let portal: FullPortal;
@@ -57,7 +56,7 @@ async function project(
   const { database } = portal;
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
-  const catalog = createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: null });
+  const catalog = createCatalog({ database });
   const write = await prepareProjection({ catalog, logger: pino({ level: 'silent' }) }, subscriptions);
   await write(on, taken);
   return statements;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../db/database.ts';
-import type { HeldItem } from '../../db/schema/index.ts';
+import type { HeldItem } from '../../db/schema/stored-types.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { findAccountsOfCustomers } from '../accounts/index.ts';
 import { type Catalog, type SoldPrice, soldCaption } from '../catalog/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
-import { productTrials, stripeSubscriptions, subscriptions } from '../../db/schema/index.ts';
+import { productTrials, stripeSubscriptions, subscriptions } from '../../db/schema/subscriptions.gen.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;

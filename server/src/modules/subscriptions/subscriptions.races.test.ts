@@ -37,7 +37,7 @@ async function contextOfWhoReadBefore(
     gateway: app.gateway,
     operations: { ...app.operations, database: { ...database, transaction } },
     audit: createAudit({ database, appSecret: testSecret }),
-    catalog: createCatalog({ database, holdings: createAccountHoldings(database), contactUrl: null }),
+    catalog: createCatalog({ database }),
     hasOpenInvoice,
     session: { user: { id: userId, email }, account: { id: accountId } },
     accountId,

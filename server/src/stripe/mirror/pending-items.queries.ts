@@ -1,6 +1,6 @@
 import { and, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { stripeInvoiceItems, stripeInvoiceLines } from '../../db/schema/index.ts';
+import { stripeInvoiceItems, stripeInvoiceLines } from '../../db/schema/invoices.gen.ts';
 
 /** Items of a customer that wait for an invoice: none took them yet. */
 export function arePendingItemsOf({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {

@@ -1,19 +1,20 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
+import { stripePaymentMethods } from '../../db/schema/cards.gen.ts';
+import { stripeCustomerBalanceTransactions, stripeCustomers } from '../../db/schema/customers.gen.ts';
 import {
-  stripeBalanceTransactions,
-  stripeCharges,
-  stripeCustomerBalanceTransactions,
-  stripeCustomers,
   stripeInvoiceItems,
   stripeInvoiceLines,
   stripeInvoicePayments,
   stripeInvoices,
+} from '../../db/schema/invoices.gen.ts';
+import {
+  stripeBalanceTransactions,
+  stripeCharges,
   stripePaymentIntents,
-  stripePaymentMethods,
   stripeRefunds,
-  stripeSubscriptions,
-} from '../../db/schema/index.ts';
+} from '../../db/schema/payments.gen.ts';
+import { stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 
 /** Objects that the mirror keeps, by Stripe's name of their type. Each is read, listed and compared by itself. */
 export interface MirroredObjects {

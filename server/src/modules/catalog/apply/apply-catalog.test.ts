@@ -31,7 +31,7 @@ function watched(gateway: CatalogGateway, before: (call: string) => void, after:
   return copy as unknown as CatalogGateway;
 }
 
-describe('applying a catalogue', async () => {
+describe('applying a catalog', async () => {
   const { read } = catalogFiles();
   const raised = edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']);
 
@@ -41,11 +41,7 @@ describe('applying a catalogue', async () => {
     const apply = (text: string, through: CatalogGateway = gateway) =>
       applyCatalog({ database, gateway: through, catalog: read(text) });
     const diff = (text: string) => diffCatalog({ database, gateway, catalog: read(text) });
-    const catalog = createCatalog({
-      database,
-      holdings: { forProducts: async () => new Map() },
-      contactUrl: 'mailto:sales@lumen.example',
-    });
+    const catalog = createCatalog({ database });
     const version = async () =>
       (await database.pool.query<{ version: number }>('select version from catalog_state')).rows[0]?.version;
     const soldAs = async (priceId: string) =>
@@ -136,7 +132,7 @@ describe('applying a catalogue', async () => {
     const { apply, diff, catalog, stripe, gateway, version, soldAs, everyPrice } = await site();
     await apply(exampleCatalog);
 
-    // Each test begins with the same catalogue in force.
+    // Each test begins with the same catalog in force.
     beforeEach(async () => {
       await apply(exampleCatalog);
     });

@@ -7,23 +7,24 @@ import {
   catalogCoupons,
   catalogPrices,
   catalogState,
-  companies,
   coupons,
   plans,
   prices,
   products,
-} from '../../../db/schema/index.ts';
-import { type CatalogRows, selectCatalog } from '../catalog.queries.ts';
-import type { CatalogDefinition, CompanyRow } from '../file/definition.ts';
+} from '../../../db/schema/catalog.gen.ts';
+import { type Company, listCompanies, saveCompanies } from '../../accounts/index.ts';
+import { inSnapshot, selectCatalog } from '../catalog.queries.ts';
+import type { CatalogCoupon, CatalogPrice, CatalogRows } from '../catalog.rows.ts';
+import type { CatalogDefinition } from '../file/definition.ts';
 
 export interface StoredCatalog extends CatalogRows {
-  readonly companies: readonly (typeof companies.$inferSelect)[];
+  readonly companies: readonly Company[];
 }
 
 /** What Stripe sells now, to be written with the rows of the file. */
 export interface SoldAtStripe {
-  readonly prices: readonly Omit<typeof catalogPrices.$inferSelect, 'current' | 'createdAt' | 'deactivatedAt'>[];
-  readonly coupons: readonly Omit<typeof catalogCoupons.$inferSelect, 'current' | 'createdAt' | 'deactivatedAt'>[];
+  readonly prices: readonly Omit<CatalogPrice, 'current' | 'createdAt' | 'deactivatedAt'>[];
+  readonly coupons: readonly Omit<CatalogCoupon, 'current' | 'createdAt' | 'deactivatedAt'>[];
 }
 
 /** False on a database that no portal was ever started on. */
@@ -35,13 +36,7 @@ export async function hasTables(database: Database): Promise<boolean> {
 }
 
 export function readStored(database: Database): Promise<StoredCatalog> {
-  return database.transaction(async (transaction) => {
-    await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
-    return {
-      ...(await selectCatalog(transaction)),
-      companies: await transaction.select().from(companies).orderBy(companies.id),
-    };
-  });
+  return inSnapshot(database, async (on) => ({ ...(await selectCatalog(on)), companies: await listCompanies(on) }));
 }
 
 /** Makes the database say what the file says, and every process read it again. All or nothing. */
@@ -52,7 +47,7 @@ export async function writeCatalog(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await writeCompanies(transaction, definition.companies);
+    await saveCompanies(transaction, definition.companies);
     // What is not written again below stays retired. Retiring first also lets two plans exchange their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
@@ -100,35 +95,6 @@ async function upsert<Table extends PgTable & { $inferInsert: object }>(
         columns.map(([property, column]) => [property, sql.raw(`excluded."${column.name}"`)]),
       ) as never,
     });
-}
-
-/** The first is the default company, which has id 1 (spec 3 'Who is who'). */
-async function writeCompanies(transaction: Queryable, rows: readonly CompanyRow[]): Promise<void> {
-  const [first, ...others] = rows;
-  if (first) {
-    await transaction
-      .insert(companies)
-      .values({ id: 1, ...first })
-      .onConflictDoUpdate({ target: companies.id, set: first });
-    // An id that was given does not count up the sequence that gives the next ones.
-    await transaction.execute(
-      sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`,
-    );
-  }
-  if (others.length > 0) {
-    await transaction
-      .insert(companies)
-      .values(others)
-      .onConflictDoUpdate({
-        target: companies.slug,
-        set: Object.fromEntries(
-          Object.keys(others[0] as CompanyRow).map((property) => [
-            property,
-            sql.raw(`excluded."${getTableColumns(companies)[property as keyof CompanyRow].name}"`),
-          ]),
-        ),
-      });
-  }
 }
 
 async function writeAddonPlans(transaction: Queryable, { addons: rows, addonPlans: pairs }: CatalogDefinition) {

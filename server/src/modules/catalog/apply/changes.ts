@@ -10,7 +10,7 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** What an apply does to one thing of the catalogue in the database. */
+/** What an apply does to one thing of the catalog in the database. */
 export interface Change {
   readonly entity: Entity;
   readonly id: string;
@@ -58,7 +58,7 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
-    const { id: _id, createdAt: _createdAt, ...fields } = known ?? { id: 0, createdAt: null };
+    const { id: _id, ...fields } = known ?? { id: 0 };
     return compare(
       'company',
       [{ id: company.slug, name: company.name, fields: { ...company }, retired: false }],

@@ -11,7 +11,7 @@ import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 import { describeChanges } from './report.ts';
 
 /**
- * Diffs or applies with the database and the Stripe account of the environment (spec 3 'Running it'), whether or not a portal is running on them.
+ * Diffs or applies with the database and the Stripe account of the environment (CAT-27), whether or not a portal is running on them.
  * @returns lines for people.
  * @throws CatalogFileError, InstallationError when the database has ids of another account, and what else stands in the way, in words.
  */
@@ -34,6 +34,6 @@ async function prepareTables(database: Database, config: Config, command: 'diff'
   }
   // A diff changes nothing, not even an empty database.
   if (!(await hasTables(database))) {
-    throw new Error('The database has no tables of the catalogue yet: apply puts everything in that the file has.');
+    throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
   }
 }

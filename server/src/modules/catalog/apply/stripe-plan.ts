@@ -47,7 +47,7 @@ export interface StripePlan {
 }
 
 /**
- * Compares the file with what Stripe has now, by ids that the catalogue chose, never by what an earlier apply wrote down: one that died
+ * Compares the file with what Stripe has now, by ids that the catalog chose, never by what an earlier apply wrote down: one that died
  * half-way, or a database that was moved to another Stripe account, is completed like any other.
  */
 export async function planStripe(

@@ -27,7 +27,7 @@ const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
-/** Path of a picture beside the catalogue file; what is in it is checked when it is read. */
+/** Path of a picture beside the catalog file; what is in it is checked when it is read. */
 const picture = plainText(500);
 
 const company = block({
@@ -163,7 +163,7 @@ const coupon = block({
     .optional(),
 });
 
-/** A catalogue file as a whole; docs/catalog.md explains each field. Rules that join fields are in `rules.ts`. */
+/** A catalog file as a whole; docs/catalog.md explains each field. Rules that join fields are in `rules.ts`. */
 export const catalogFile = block({
   currency: currency.default('usd'),
   companies: listOf(company, 'companies').default([]),

@@ -1,25 +1,26 @@
-import type { addonPlans, addons, companies, coupons, plans, prices, products } from '../../../db/schema/index.ts';
 import type { LocalizedText } from '../../../messages/index.ts';
+import type { CompanyBrand } from '../../accounts/index.ts';
+import type { AddonPlan, StoredAddon, StoredCoupon, StoredPlan, StoredPrice, StoredProduct } from '../catalog.rows.ts';
 import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
 import type { Path } from './problems.ts';
-import { defaultTrialPriceId, sellsAddons } from './rules.ts';
+import { defaultTrialPriceId } from './rule-parts.ts';
+import { sellsAddons } from './rules.ts';
 
-type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'createdAt' | 'retiredAt'>;
-export type CompanyRow = Omit<typeof companies.$inferSelect, 'id' | 'createdAt'>;
-export type ProductRow = Row<typeof products>;
-export type PlanRow = Row<typeof plans>;
-export type AddonRow = Row<typeof addons>;
-export type PriceRow = Row<typeof prices>;
-export type CouponRow = Row<typeof coupons>;
+type Row<Stored> = Omit<Stored, 'createdAt' | 'retiredAt'>;
+export type ProductRow = Row<StoredProduct>;
+export type PlanRow = Row<StoredPlan>;
+export type AddonRow = Row<StoredAddon>;
+export type PriceRow = Row<StoredPrice>;
+export type CouponRow = Row<StoredCoupon>;
 
-/** A catalogue file as the rows that it stands for, everything spelt out. */
+/** A catalog file as the rows that it stands for, with every default written out. */
 export interface CatalogDefinition {
   /** The first is the default company; the others are found by their slug. */
-  readonly companies: readonly CompanyRow[];
+  readonly companies: readonly CompanyBrand[];
   readonly products: readonly ProductRow[];
   readonly plans: readonly PlanRow[];
   readonly addons: readonly AddonRow[];
-  readonly addonPlans: readonly (typeof addonPlans.$inferSelect)[];
+  readonly addonPlans: readonly AddonPlan[];
   readonly prices: readonly PriceRow[];
   readonly coupons: readonly CouponRow[];
   /** Stripe's tax code by product id. */
@@ -153,12 +154,12 @@ function takesAddons(plan: FilePlan): boolean {
   });
 }
 
-/** Spec 1 §9 'Trial default name is 30 Days'. */
+/** The name of that price plan (TRL-2). */
 const thirtyDays: LocalizedText = { en: '30 Days', fr: '30 jours' };
 
 function pricesOfPlan(plan: FilePlan, currency: string): [PriceRow, Path][] {
   if (plan.prices.length === 0 && plan.trial) {
-    // Spec 1 §4: 'gets a default free price plan (30 Days, 0 USD, Month)'.
+    // A trial without prices gets one (TRL-2).
     const id = defaultTrialPriceId(plan.id);
     const monthly = { interval: 'month', intervalCount: 1 } as const;
     return [[{ ...priceRow(id, 0, thirtyDays, 0, currency, monthly), planId: plan.id }, []]];

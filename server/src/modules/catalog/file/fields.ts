@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Kinds of values in a catalogue file. Every message reads after the field's name: 'amount should be money …'. What is absent says so first.
+ * Kinds of values in a catalog file. Every message reads after the field's name: 'amount should be money …'. What is absent says so first.
  */
 
 type FieldError = (issue: { input?: unknown }) => string;
@@ -132,7 +132,7 @@ export function address(protocols: readonly ['https:', 'http:'] | readonly ['htt
 const versionError = shouldBeText("a version such as '5.2'");
 export const version = z.string({ error: versionError }).regex(/^\d+(\.\d+){0,3}$/, { error: versionError });
 
-const colorError = shouldBeText("a colour such as '#0b6e4f', in quotes");
+const colorError = shouldBeText("a color such as '#0b6e4f', in quotes");
 export const color = z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError });
 
 const taxCodeError = shouldBeText("one of Stripe's tax codes, such as txcd_10103001");

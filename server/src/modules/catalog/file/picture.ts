@@ -7,7 +7,7 @@ const largest = 64 * 1024;
 export type Picture = { readonly uri: string } | { readonly problem: string };
 
 /**
- * Reads a picture beside the catalogue file. What it is is told by its content, not by its name; SVG is refused because it can carry
+ * Reads a picture beside the catalog file. What it is is told by its content, not by its name; SVG is refused because it can carry
  * scripts.
  */
 export function readPicture(catalogFile: string, path: string): Picture {

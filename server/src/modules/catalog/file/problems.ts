@@ -20,7 +20,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Everything that is wrong with a catalogue file, in the file's order. */
+/** Everything that is wrong with a catalog file, in the file's order. */
 export class CatalogFileError extends Error {
   readonly problems: readonly Problem[];
 

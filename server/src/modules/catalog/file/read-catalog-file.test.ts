@@ -5,8 +5,8 @@ import { readCatalogFile } from './read-catalog-file.ts';
 
 const { folder, read, problemsOf } = catalogFiles();
 
-describe('a catalogue file', () => {
-  test('is read with everything spelt out', () => {
+describe('a catalog file', () => {
+  test('is read with everything spelled out', () => {
     const { definition } = read(exampleCatalog);
     expect(definition.products.map(({ id }) => id)).toEqual(['scan', 'desk']);
     expect(definition.plans.find(({ id }) => id === 'scan-pro')).toMatchObject({

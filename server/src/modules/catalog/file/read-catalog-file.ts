@@ -32,7 +32,7 @@ const unreadable: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads and checks a catalogue file. Nothing is applied and no database is needed.
+ * Reads and checks a catalog file. Nothing is applied and no database is needed.
  * @param file shown in problems as it is given.
  * @throws CatalogFileError with everything that is wrong, each with line, column and field.
  */

@@ -8,9 +8,9 @@ const wrong: [what: string, part: string, replacement: string, at: string, field
   [
     'an unknown field',
     'displayName: Lumen Scan',
-    'colour: red',
-    'colour: red',
-    'products[0].colour',
+    'color: red',
+    'color: red',
+    'products[0].color',
     /is not a field here; the fields are id, name/,
   ],
   [

@@ -1,5 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './problems.ts';
+import { allPlans, isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+import { idsAreUnique } from './rules-unique.ts';
 
 type Rule = (file: Cursor) => PathProblem[];
 
@@ -15,111 +17,6 @@ export const rules: readonly Rule[] = [
   featureValuesFit,
   couponsFit,
 ];
-
-/** Id of the price that a trial gets when it names none (spec 1 §4 'Trial plan with no price plans'). */
-export function defaultTrialPriceId(planId: string): string {
-  return `${planId}-30-days`.slice(-63).replace(/^-+/, '');
-}
-
-const products = (file: Cursor) => file.at('products').items();
-const plansOf = (product: Cursor) => product.at('plans').items();
-const allPlans = (file: Cursor) => products(file).flatMap(plansOf);
-const isTrial = (plan: Cursor) => plan.at('trial').isGiven();
-const isManual = (plan: Cursor) => plan.at('processingType').text() === 'manual';
-const pricesOf = (holder: Cursor) => holder.at('prices').items();
-
-function idsAreUnique(file: Cursor): PathProblem[] {
-  const addons = products(file).flatMap((product) => product.at('addons').items());
-  const prices = [
-    ...allPlans(file).flatMap((plan) => [
-      ...pricesOf(plan).flatMap((price) => [
-        price.at('id'),
-        ...price
-          .at('additionalPrices')
-          .items()
-          .map((one) => one.at('id')),
-      ]),
-    ]),
-    ...addons.flatMap((addon) => pricesOf(addon).map((price) => price.at('id'))),
-  ];
-  const made = new Set(
-    allPlans(file)
-      .filter((plan) => isTrial(plan) && pricesOf(plan).length === 0)
-      .map((plan) => defaultTrialPriceId(plan.at('id').text() ?? '')),
-  );
-  return [
-    ...repeated(
-      file
-        .at('companies')
-        .items()
-        .map((company) => company.at('slug')),
-      'the slug of a company',
-    ),
-    ...repeated(
-      products(file).map((product) => product.at('id')),
-      'the id of a product',
-    ),
-    ...repeated(
-      allPlans(file).map((plan) => plan.at('id')),
-      'the id of a plan',
-    ),
-    ...repeated(
-      addons.map((addon) => addon.at('id')),
-      'the id of an add-on',
-    ),
-    ...repeated(prices, 'the id of a price (price plans, additional prices and add-on prices share their ids)'),
-    ...prices
-      .filter((price) => made.has(price.text() ?? ''))
-      .map((price) => price.should('should be another id: a trial without prices makes a price of this one')),
-    ...products(file).flatMap((product) => [
-      ...repeated(
-        plansOf(product).map((plan) => plan.at('code')),
-        'the code of a plan of this product',
-      ),
-      ...repeated(
-        product
-          .at('licensedFeatures')
-          .items()
-          .map((scope) => scope.at('scope')),
-        'a scope of this product',
-      ),
-      ...product
-        .at('licensedFeatures')
-        .items()
-        .flatMap((scope) =>
-          repeated(
-            scope
-              .at('features')
-              .items()
-              .map((feature) => feature.at('name')),
-            'a feature of this scope',
-          ),
-        ),
-    ]),
-    ...repeated(
-      file
-        .at('coupons')
-        .items()
-        .map((coupon) => coupon.at('code')),
-      'the code of a coupon',
-    ),
-  ];
-}
-
-/** Whatever its case: codes and addresses are typed by people. */
-function repeated(ids: readonly Cursor[], what: string): PathProblem[] {
-  const first = new Map<string, Cursor>();
-  return ids.flatMap((id) => {
-    const key = id.text()?.toLowerCase();
-    if (!key) return [];
-    const earlier = first.get(key);
-    if (!earlier) {
-      first.set(key, id);
-      return [];
-    }
-    return [id.should(`should be unique: '${id.text()}' is already ${what}`)];
-  });
-}
 
 function plansArePriced(file: Cursor): PathProblem[] {
   return allPlans(file)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toApplication } from './catalog.applications.ts';
 import type { HeldSubscription } from './catalog.holdings.ts';
-import { positionOf } from './catalog.plans.ts';
-import { createReaderPortal } from './catalog.reader.test-support.ts';
+import { planHoldingOf } from './catalog.plans.ts';
 import type { Product } from './catalog.types.ts';
+import { createViewerPortal } from './catalog.viewer.test-support.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 const held: HeldSubscription = {
@@ -20,13 +20,14 @@ const held: HeldSubscription = {
   devicesInUse: 0,
 };
 
-describe('how an account stands to a product', async () => {
-  const portal = await createReaderPortal();
+describe('what an account has of a product', async () => {
+  const portal = await createViewerPortal();
   await portal.reset();
   const scan = (await portal.catalog.findProducts()).get('scan') as Product;
 
-  test('it tried it for good, also where no subscription tells of it any more', () => {
-    const hadTrial = (holding: Parameters<typeof positionOf>[1]) => positionOf(scan, holding, now).standing.hadTrial;
+  test('keeps that it had a trial, also where no subscription shows it', () => {
+    const hadTrial = (holding: Parameters<typeof planHoldingOf>[1]) =>
+      planHoldingOf(scan, holding, now).current.hadTrial;
     expect(hadTrial(undefined)).toBe(false);
     expect(hadTrial({ subscriptions: [held] })).toBe(false);
     expect(hadTrial({ subscriptions: [], hadTrial: true })).toBe(true);

@@ -5,7 +5,7 @@ import { createHttpServer } from '../../http/server.ts';
 import type { Session } from '../../http/session-context.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
-import { createCatalog, type HeldSubscription, type Holding } from './index.ts';
+import { catalogModule, createCatalog, type HeldSubscription, type Holding } from './index.ts';
 
 export interface ListOf<Item> {
   readonly items: Item[];
@@ -15,8 +15,8 @@ export interface ListOf<Item> {
   readonly pageSize: number;
 }
 
-/** A portal that only shows the example catalogue, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
-export async function createReaderPortal() {
+/** A portal that only shows the example catalog, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
+export async function createViewerPortal() {
   const database = await createTestDatabase();
   const { gateway } = await startTestStripe(database.url);
   const { read } = catalogFiles();
@@ -54,18 +54,17 @@ export async function createReaderPortal() {
 
   const held = new Map<string, Holding>();
   const forProducts = vi.fn(async (_accountId: number, _productIds: readonly string[]) => held);
-  const options = {
+  const catalog = createCatalog({ database, now: () => new Date('2027-05-01T12:00:00Z') });
+  const { routes = [] } = catalogModule({
     database,
+    catalog,
     holdings: { forProducts },
     contactUrl: 'mailto:billing@lumen.example',
-    now: () => new Date('2027-05-01T12:00:00Z'),
-  };
-  const catalog = createCatalog(options);
+  });
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });
 
   const portal = {
     database,
-    options,
     catalog,
     owner,
     user,
@@ -99,7 +98,7 @@ export async function createReaderPortal() {
       });
     },
 
-    /** The owner asks, who has nothing, and the example catalogue is in force. */
+    /** The owner asks, who has nothing, and the example catalog is in force. */
     async reset(): Promise<void> {
       portal.session = owner;
       held.clear();
@@ -108,6 +107,6 @@ export async function createReaderPortal() {
     },
   };
   app.findSession = async () => portal.session;
-  catalog.bindRoutes(app);
+  for (const route of routes) route.bind(app);
   return portal;
 }

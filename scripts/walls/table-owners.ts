@@ -1,0 +1,84 @@
+import { tableOwners } from '../../server/src/db/schema/owners.ts';
+
+/** Folders of owners that are no module. */
+const folders: Readonly<Record<string, string>> = {
+  installation: 'server/src/db/',
+  limits: 'server/src/http/',
+  operations: 'server/src/operations/',
+  stripe: 'server/src/stripe/',
+};
+
+/** Owners of tables that the mirror writes. */
+const mirrored: ReadonlySet<string> = new Set(['cards', 'customers', 'invoices', 'payments', 'subscriptions']);
+
+interface Exception {
+  readonly path: string;
+  readonly owners: readonly string[];
+  readonly reason: string;
+}
+
+const exceptions: readonly Exception[] = [
+  {
+    path: 'server/src/modules/session/session.queries.ts',
+    owners: ['accounts', 'limits'],
+    reason:
+      'A request finds its session, user, account and features in one statement. Expired limits are purged with expired sessions.',
+  },
+  {
+    path: 'server/src/modules/session/sign-in.queries.ts',
+    owners: ['accounts', 'limits'],
+    reason: 'Signing in changes limits, session and user in one statement (decision 0014).',
+  },
+  {
+    path: 'server/src/modules/accounts/accounts.queries.ts',
+    owners: ['session'],
+    reason: 'A password change ends sessions in the same statement (USR-4).',
+  },
+  {
+    path: 'server/src/modules/users/users.queries.ts',
+    owners: ['accounts'],
+    reason: 'The screens of users list and save rows that accounts makes.',
+  },
+  {
+    path: 'server/src/stripe/provider.queries.ts',
+    owners: ['accounts', 'installation'],
+    reason: 'Binding a database to a provider looks into every table that has ids of Stripe, and stores the binding.',
+  },
+];
+
+/** Files with breaches that are known. A file leaves the list when its queries are at the owners; none joins it. */
+const presentBreaches: ReadonlySet<string> = new Set([
+  'server/src/modules/invoices/invoice-list.queries.ts',
+  'server/src/modules/invoices/invoices.queries.ts',
+  'server/src/modules/invoices/upcoming.queries.ts',
+  'server/src/modules/payments/payments.queries.ts',
+  'server/src/modules/purchase/credits.queries.ts',
+  'server/src/modules/purchase/purchase.queries.ts',
+  'server/src/modules/purchase/unpaid.queries.ts',
+  'server/src/modules/subscriptions/projection.queries.ts',
+  'server/src/modules/subscriptions/subscriptions.projection.ts',
+  'server/src/modules/subscriptions/subscriptions.queries.ts',
+  'server/src/modules/timeline/timeline.queries.ts',
+]);
+
+/** The explanation why the file at `path` may not use tables of `owner`; undefined where it may. */
+function refusesOwner(path: string, owner: string): string | undefined {
+  if (presentBreaches.has(path) || path.startsWith(folders[owner] ?? `server/src/modules/${owner}/`)) return undefined;
+  if (mirrored.has(owner) && path.startsWith('server/src/stripe/')) return undefined;
+  if (exceptions.some((exception) => exception.path === path && exception.owners.includes(owner))) return undefined;
+  return `tables of ${owner} are used by their owner alone: ask its index.ts`;
+}
+
+/** What is wrong with an import of `file`, a file of the schema or not; undefined when nothing is. */
+export function refusesSchemaFile(path: string, file: string): string | undefined {
+  const name = /^server\/src\/db\/schema\/([\w-]+)(\.gen)?\.ts$/.exec(file);
+  if (!name || presentBreaches.has(path)) return undefined;
+  if (name[1] === 'index') return 'tables are imported from their owner’s file: db/schema/<owner>.gen.ts';
+  return name[2] ? refusesOwner(path, name[1] as string) : undefined;
+}
+
+/** What is wrong with naming `table` in a statement; undefined when nothing is, and for what is no table of the portal. */
+export function refusesTable(path: string, table: string): string | undefined {
+  const owner = tableOwners[table];
+  return owner === undefined ? undefined : refusesOwner(path, owner);
+}

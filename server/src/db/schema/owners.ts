@@ -1,0 +1,86 @@
+/**
+ * The owner of each table. A table's generated description is in `<owner>.gen.ts`, and only the owner's queries use the table.
+ * The mirror (server/src/stripe) writes the `stripe_*` tables besides.
+ */
+export const tableOwners: Readonly<Record<string, string>> = {
+  ...owned('accounts', 'companies', 'accounts', 'users', 'account_features', 'user_features'),
+  ...owned('audit', 'audit_events'),
+  ...owned('cards', 'stripe_payment_methods'),
+  ...owned(
+    'catalog',
+    'catalog_state',
+    'products',
+    'plans',
+    'addons',
+    'addon_plans',
+    'prices',
+    'catalog_prices',
+    'coupons',
+    'catalog_coupons',
+    'user_products',
+  ),
+  ...owned('coupons', 'coupon_redemptions'),
+  ...owned('customers', 'stripe_customers', 'stripe_customer_balance_transactions'),
+  ...owned('installation', 'installation'),
+  ...owned(
+    'invoices',
+    'stripe_invoices',
+    'stripe_invoice_lines',
+    'stripe_invoice_items',
+    'stripe_invoice_payments',
+    'stripe_invoice_totals',
+    'stripe_upcoming_invoices',
+  ),
+  ...owned('limits', 'rate_limits'),
+  ...owned('operations', 'stripe_operations'),
+  ...owned(
+    'payments',
+    'stripe_payment_intents',
+    'stripe_charges',
+    'stripe_refunds',
+    'stripe_balance_transactions',
+    'stripe_payment_totals',
+  ),
+  ...owned('purchase', 'purchase_quotes'),
+  ...owned('session', 'sessions'),
+  ...owned(
+    'stripe',
+    'stripe_events',
+    'stripe_event_objects',
+    'stripe_event_cursor',
+    'stripe_mirror_runs',
+    'stripe_mirror_steps',
+    'stripe_mirror_differences',
+  ),
+  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions'),
+};
+
+function owned(owner: string, ...tables: readonly string[]): Record<string, string> {
+  return Object.fromEntries(tables.map((table) => [table, owner]));
+}
+
+/** A type that the database cannot state, and the module that exports it. */
+interface ColumnType {
+  readonly type: string;
+  readonly name: string;
+  readonly from: string;
+}
+
+const storedTypes = './stored-types.ts';
+const feature: ColumnType = { type: 'Feature', name: 'Feature', from: '@portico/contract' };
+
+/**
+ * Types of columns whose owners do not parse them yet, by table and column. Nothing checks a stored value against such a type:
+ * an entry goes when its owner parses the column by a schema. Without an entry a `jsonb` column is `unknown`.
+ */
+export const columnTypes: Readonly<Record<string, ColumnType>> = {
+  'accounts.business_address': { type: 'ShippingDetails', name: 'ShippingDetails', from: '@portico/contract' },
+  'account_features.feature': feature,
+  'user_features.feature': feature,
+  'stripe_invoices.status': { type: 'InvoiceStatus', name: 'InvoiceStatus', from: storedTypes },
+  'stripe_operations.error': { type: 'OperationError', name: 'OperationError', from: storedTypes },
+  'stripe_operations.attempts': { type: 'OperationAttempts', name: 'OperationAttempts', from: storedTypes },
+  'stripe_operations.actor': { type: 'Record<string, unknown>', name: '', from: '' },
+  'subscriptions.items': { type: 'HeldItem[]', name: 'HeldItem', from: storedTypes },
+  'subscriptions.payment_failure': { type: 'PaymentFailure', name: 'PaymentFailure', from: storedTypes },
+};

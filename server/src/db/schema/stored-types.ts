@@ -1,0 +1,35 @@
+import type { Said } from '../../http/app-error.ts';
+
+/** Stripe's statuses of an invoice. */
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+
+/** The error that ended an operation. */
+export interface OperationError {
+  code: string;
+  message: string;
+  key?: string;
+  declineCode?: string;
+  propertyErrors?: Readonly<Record<string, readonly Said[]>>;
+}
+
+/** By step: the number in its idempotency key, and since when (UTC) that key is in use. */
+export type OperationAttempts = Record<string, { number: number; since: string }>;
+
+/** One priced line of a subscription, as the catalog knows it. */
+export interface HeldItem {
+  kind: 'base' | 'additional' | 'addon';
+  /** Catalog id of the price plan, additional price or add-on price. */
+  priceId: string;
+  caption: string;
+  quantity: number;
+  /** Cents for each unit and interval. */
+  unitAmount: number;
+  stripeItemId: string;
+  stripePriceId: string;
+}
+
+/** The card of a subscription's latest payment, where that payment failed. */
+export interface PaymentFailure {
+  brand: string;
+  last4: string;
+}

@@ -1,0 +1,63 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { companies } from '../../db/schema/accounts.gen.ts';
+
+/** The company of visitors and of users without one (ACC-2). */
+export const defaultCompanyId = 1;
+
+const companyColumns = {
+  id: companies.id,
+  name: companies.name,
+  slug: companies.slug,
+  logoLight: companies.logoLight,
+  logoDark: companies.logoDark,
+  accentLight: companies.accentLight,
+  accentDark: companies.accentDark,
+};
+
+export type Company = Pick<typeof companies.$inferSelect, keyof typeof companyColumns>;
+/** A company as the catalog file states it. */
+export type CompanyBrand = Omit<Company, 'id'>;
+
+export async function selectCompany(on: Queryable, id: number): Promise<Company | undefined> {
+  const [company] = await on.select(companyColumns).from(companies).where(eq(companies.id, id));
+  return company;
+}
+
+export function listCompanies(on: Queryable): Promise<Company[]> {
+  return on.select(companyColumns).from(companies).orderBy(companies.id);
+}
+
+export async function insertCompany(on: Queryable, company: typeof companies.$inferInsert): Promise<number> {
+  const [row] = await on.insert(companies).values(company).returning({ id: companies.id });
+  if (row && company.id !== undefined) await advanceCompanyIds(on);
+  return (row as { id: number }).id;
+}
+
+/** Stores the companies: the first as the default company, the others by their slug. A company that is not among them stays. */
+export async function saveCompanies(on: Queryable, [first, ...others]: readonly CompanyBrand[]): Promise<void> {
+  if (first) {
+    await on
+      .insert(companies)
+      .values({ id: defaultCompanyId, ...first })
+      .onConflictDoUpdate({ target: companies.id, set: first });
+    await advanceCompanyIds(on);
+  }
+  if (others.length === 0) return;
+  const columns = getTableColumns(companies);
+  const replaced = Object.keys(others[0] as CompanyBrand).map((property) => [
+    property,
+    sql.raw(`excluded."${columns[property as keyof CompanyBrand].name}"`),
+  ]);
+  await on
+    .insert(companies)
+    .values(others)
+    .onConflictDoUpdate({ target: companies.slug, set: Object.fromEntries(replaced) });
+}
+
+/** Moves the sequence of ids past an id that was given instead of taken from it. */
+async function advanceCompanyIds(on: Queryable): Promise<void> {
+  await on.execute(
+    sql`select setval(pg_get_serial_sequence('companies', 'id'), greatest((select max(id) from companies), 1))`,
+  );
+}
