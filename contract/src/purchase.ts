@@ -103,7 +103,7 @@ export const purchase = {
       /** When the recurring amount is first charged; null where nothing renews. */
       nextPaymentDate: utc.nullable(),
     }),
-    errors: ['InvalidCoupon', 'NotForSale', 'CardError'],
+    errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
   }),
   purchase: defineEndpoint({
     method: 'POST',
@@ -118,7 +118,15 @@ export const purchase = {
       shippingDetails: shippingDetails.nullish(),
     }),
     response: purchaseResult,
-    errors: ['CardError', 'PriceChanged', 'PurchaseUnderWay', 'ChangeUnderWay', 'NotForSale', 'InvalidCoupon'],
+    errors: [
+      'CardError',
+      'Conflict',
+      'PriceChanged',
+      'PurchaseUnderWay',
+      'ChangeUnderWay',
+      'NotForSale',
+      'InvalidCoupon',
+    ],
   }),
   getPurchase: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../server/src/db/database.ts';
-import { createAccount, createUser } from '../../server/src/modules/accounts/index.ts';
+import { createAccount } from '../../server/src/modules/accounts/index.ts';
+import { createUser } from '../../server/src/modules/users/index.ts';
 
 export interface Customer {
   readonly email: string;

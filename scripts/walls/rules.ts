@@ -292,12 +292,9 @@ function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: Readonl
   return breaches;
 }
 
-/** Nouns that a module of another name serves. */
-const servedElsewhere: Readonly<Record<string, string>> = { coupons: 'purchase' };
-
 function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
   const room = moduleOf(path) ?? /^server\/src\/([^/]+)\//.exec(path)?.[1];
-  if (!nouns.has(name) || room === name || room === servedElsewhere[name]) return [];
+  if (!nouns.has(name) || room === name) return [];
   const explanation = `only modules/${name} serves contract.${name}`;
   return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }

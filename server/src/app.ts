@@ -17,6 +17,7 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
@@ -25,7 +26,7 @@ import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
-import { createPurchase } from './modules/purchase/index.ts';
+import { purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
 import {
@@ -111,12 +112,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const subscriptions = createSubscriptions(database);
   const infrastructure = { config, database, gateway, operations, catalog, audit, logger };
   const portal = { ...infrastructure, subscriptions, listCardsInUse, hasOpenInvoice };
-  const purchase = createPurchase(portal);
   followMirror(portal);
   const modules: readonly PortalModule[] = [
     catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
     customersModule(portal),
     cardsModule(portal),
+    couponsModule(portal),
+    purchaseModule(portal),
     subscriptionsModule(portal),
     invoicesModule(portal),
     paymentsModule(portal),
@@ -126,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 
-  const history = control && createDemonstrationHistory({ ...portal, control, purchase });
+  const history = control && createDemonstrationHistory({ ...portal, control });
 
   // Who is there, and what they see
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
@@ -161,7 +163,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
   registerApiDocumentation(http, version);
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
-  purchase.bindRoutes(http);
   for (const { routes = [], operations: kinds = [] } of modules) {
     for (const route of routes) route.bind(http);
     registerOperations(operations, kinds);
@@ -188,7 +189,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       operationJob(operations),
       ...modules.flatMap(({ jobs = [] }) => jobs),
       ...gateway.mirrorMaintenance.jobs,
-      ...purchase.jobs,
       {
         name: 'session-purge',
         maxAttempts: 3,

@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { enqueue, type JobDefinition, migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
-import { seedDemonstrationPeople } from './modules/accounts/index.ts';
+import { seedDemonstrationPeople } from './modules/users/index.ts';
 import { createStripeClient } from './stripe/index.ts';
 
 /** Stands between the portal and PostgreSQL; closed, the database is away. */

@@ -4,7 +4,7 @@ import { Browser, signedIn } from '../test/browser.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { createTestPortal, MemoryLog } from '../test/portal.ts';
 import { createLogger } from './logger.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from './modules/accounts/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from './modules/users/index.ts';
 
 describe('the log', async () => {
   const database = await createTestDatabase();

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
 import { ownPort } from '../test/own-port.ts';
 import { claimDatabase } from './db/installation.ts';
-import { seedDemonstrationPeople } from './modules/accounts/index.ts';
+import { seedDemonstrationPeople } from './modules/users/index.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const stripe = {

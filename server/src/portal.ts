@@ -243,7 +243,7 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
     );
   }
   if (config.mode === 'demo') {
-    const { demonstrationPassword, demonstrationUsers } = await import('./modules/accounts/index.ts');
+    const { demonstrationPassword, demonstrationUsers } = await import('./modules/users/index.ts');
     const { translate } = await import('./messages/index.ts');
     lines.push(
       '',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, vi } from 'vitest';
-import { createAccount, createUser } from '../src/modules/accounts/index.ts';
+import { createAccount } from '../src/modules/accounts/index.ts';
+import { createUser } from '../src/modules/users/index.ts';
 import { sandboxKeys } from '../src/stripe/sandbox-host.ts';
 import { Browser } from './browser.ts';
 import { type FullPortal, savedAddress } from './full-portal.ts';

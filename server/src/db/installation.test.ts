@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
-import { seedDemonstrationPeople } from '../modules/accounts/index.ts';
-import { addOperator } from '../modules/accounts/make-operator.ts';
+import { seedDemonstrationPeople } from '../modules/users/index.ts';
+import { addOperator } from '../modules/users/make-operator.ts';
 import { claimDatabase, InstallationError } from './installation.ts';
 
 describe('what a database was made for', async () => {

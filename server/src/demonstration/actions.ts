@@ -2,7 +2,8 @@ import type { Locale, ShippingDetails } from '@portico/contract';
 import type { Actor } from '../http/request-context.ts';
 import type { Person } from '../http/session-context.ts';
 import { addSource, type CardsContext, deleteCard, listCards } from '../modules/cards/index.ts';
-import type { Purchase } from '../modules/purchase/index.ts';
+import type { Catalog } from '../modules/catalog/index.ts';
+import { buy, type PurchaseContext, quotePurchase } from '../modules/purchase/index.ts';
 import {
   cancelSubscription,
   listSubscriptionsForProducts,
@@ -14,9 +15,9 @@ import { demoVendorActions } from '../stripe/calls/demo-vendor-actions.ts';
 import type { Gateway } from '../stripe/index.ts';
 
 /** What sells and collects; the very services behind the endpoints. */
-export interface SellingContext extends CardsContext, SubscriptionsContext {
+export interface SellingContext extends CardsContext, PurchaseContext, SubscriptionsContext {
+  readonly catalog: Catalog;
   readonly gateway: Gateway;
-  readonly purchase: Purchase;
 }
 
 interface Wish {
@@ -41,7 +42,7 @@ const locale = 'en';
  * history that was cut off may repeat the moment at which it was.
  */
 export function createActions(selling: SellingContext, owner: Person, customerId: string) {
-  const { database, gateway, operations, purchase } = selling;
+  const { database, gateway, operations } = selling;
   const vendor = demoVendorActions(gateway.client);
   const accountId = owner.account.id;
   const { id: userId } = owner.user;
@@ -99,8 +100,8 @@ export function createActions(selling: SellingContext, owner: Person, customerId
         ...(address && { shippingDetails: address }),
         paymentMethodId: card === undefined ? null : ((await findCard(card))?.stripeId ?? null),
       };
-      const { taxTransactionId } = await purchase.quote(owner, productId, selection, locale);
-      const result = await purchase.purchase(owner, productId, { ...selection, taxTransactionId }, locale, actor);
+      const { taxTransactionId } = await quotePurchase(context, productId, selection);
+      const result = await buy(context, productId, { ...selection, taxTransactionId });
       if (result.status !== 'succeeded') throw new Error(`Buying ${planId} ended as ${result.status}`);
     },
 

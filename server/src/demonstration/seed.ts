@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { isNoted, note } from '../db/installation.ts';
-import { findUserByEmail, seedDemonstrationPeople } from '../modules/accounts/index.ts';
 import { applyCatalogFile, setUserProducts } from '../modules/catalog/index.ts';
+import { findUserByEmail, seedDemonstrationPeople } from '../modules/users/index.ts';
 import type { StripeClient } from '../stripe/index.ts';
 import { historyWanted } from './story.ts';
 

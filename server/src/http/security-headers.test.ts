@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../test/browser.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createTestPortal } from '../../test/portal.ts';
-import { seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { seedDemonstrationPeople } from '../modules/users/index.ts';
 
 const html = { headers: { accept: 'text/html' } };
 

@@ -7,7 +7,7 @@ import { writeTestDist } from '../../test/web-dist.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrateQueue } from '../jobs/queue.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../modules/accounts/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../modules/users/index.ts';
 import { createStripeClient } from '../stripe/index.ts';
 
 /** That each protection, tested by itself elsewhere, stands in the portal as it is put together. */

@@ -7,6 +7,12 @@ export {
   type Performed,
 } from './define-operation.ts';
 export { ChangeUnderWayError, failureOf } from './errors.ts';
+export {
+  countFailedAfterOutcome,
+  findFailureOfLastHour,
+  hasPendingElsewhere,
+  listOutcomeValues,
+} from './history.queries.ts';
 export { findLiveOperation, findOperation, listLiveOperations, type Operation } from './operations.queries.ts';
 export {
   beginOperation,

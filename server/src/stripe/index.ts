@@ -23,6 +23,7 @@ export type { Ending } from './calls/subscription-endings.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError, ChargeTooLargeError, isRefusal, largestCharge } from './errors.ts';
+export { listEventsOf, type TimelineRow } from './events/timeline.queries.ts';
 export { registerWebhook } from './events/webhook.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { arePendingItemsOf } from './mirror/pending-items.queries.ts';

@@ -3,7 +3,7 @@
  * The mirror (server/src/stripe) writes the `stripe_*` tables besides.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
-  ...owned('accounts', 'companies', 'accounts', 'users', 'account_features', 'user_features'),
+  ...owned('accounts', 'companies', 'accounts', 'account_features'),
   ...owned('audit', 'audit_events'),
   ...owned('cards', 'stripe_payment_methods'),
   ...owned(
@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_differences',
   ),
   ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions'),
+  ...owned('users', 'users', 'user_features'),
 };
 
 function owned(owner: string, ...tables: readonly string[]): Record<string, string> {

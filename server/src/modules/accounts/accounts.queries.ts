@@ -1,25 +1,6 @@
 import type { Feature } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { accountFeatures, accounts, userFeatures, users } from '../../db/schema/accounts.gen.ts';
-
-/** A user by e-mail, whatever the case. */
-export async function findUserByEmail(
-  query: Queryable,
-  email: string,
-): Promise<{ id: number; email: string; accountId: number } | undefined> {
-  const [found] = await query
-    .select({ id: users.id, email: users.email, accountId: users.accountId })
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
-  return found;
-}
-
-/** The account that the vendor's own staff is in; undefined before the first operator. */
-export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
-  const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
-  return found?.id;
-}
+import { accountFeatures, accounts } from '../../db/schema/accounts.gen.ts';
 
 export async function insertAccount(query: Queryable, companyId: number, name: string): Promise<number> {
   const [row] = await query.insert(accounts).values({ companyId, name }).returning({ id: accounts.id });
@@ -33,71 +14,4 @@ export async function insertAccountFeatures(
 ): Promise<void> {
   if (features.length > 0)
     await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
-}
-
-export async function insertUserFeatures(
-  query: Queryable,
-  userId: number,
-  features: readonly Feature[],
-): Promise<void> {
-  if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
-}
-
-/** Until the end of the transaction nobody else gives out a login or an e-mail. */
-export async function lockNames(query: Queryable): Promise<void> {
-  await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
-}
-
-/**
- * Which of a user's names somebody else has already. A name finds one user, be it typed as login or as e-mail: one's login is never
- * another's e-mail. No index can say that: call `lockNames` first.
- * @param except the user whose names they are to be; null for a new one.
- */
-export async function selectTakenNames(
-  query: Queryable,
-  { login, email }: { readonly login: string; readonly email: string },
-  except: number | null = null,
-): Promise<{ login: boolean; email: boolean }> {
-  const { rows } = await query.execute<{ login: boolean; email: boolean }>(sql`
-    select coalesce(bool_or(lower(${users.login}) = lower(${login}) or lower(${users.email}) = lower(${login})), false) as login,
-           coalesce(bool_or(lower(${users.login}) = lower(${email}) or lower(${users.email}) = lower(${email})), false) as email
-    from ${users}
-    where (lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email})))
-      and ${users.id} is distinct from ${except}`);
-  return rows[0] ?? { login: false, email: false };
-}
-
-export async function insertUser(query: Queryable, user: typeof users.$inferInsert): Promise<number> {
-  const [row] = await query.insert(users).values(user).returning({ id: users.id });
-  return (row as { id: number }).id;
-}
-
-export async function hasUsers(query: Queryable): Promise<boolean> {
-  const rows = await query.select({ id: users.id }).from(users).limit(1);
-  return rows.length > 0;
-}
-
-/** Sets the hash and ends the user's sessions but `keptSession`, in one statement. False when the account has no such user. */
-export async function updatePassword(
-  query: Queryable,
-  target: { accountId: number; userId: number; passwordHash: string; keptSession: Buffer | null },
-): Promise<boolean> {
-  const { rows } = await query.execute<{ changed: number }>(sql`
-    with changed as (
-      update users set password_hash = ${target.passwordHash}
-      where id = ${target.userId} and account_id = ${target.accountId} returning id
-    ), ended as (
-      delete from sessions using changed
-      where sessions.user_id = changed.id and sessions.id_hash is distinct from ${target.keptSession}::bytea
-    )
-    select count(*)::int as changed from changed`);
-  return rows[0]?.changed === 1;
-}
-
-/** Replaces a hash by a stronger one of the same password, unless the password changed meanwhile. */
-export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
-  await query
-    .update(users)
-    .set({ passwordHash: after })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
 }

@@ -6,9 +6,12 @@ import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
+export { type CreditedInvoice, findCreditedInvoices } from './credited.queries.ts';
 export type { InvoicesContext } from './invoices.context.ts';
 export { presentPreview } from './invoices.preview.ts';
 export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
+export { listUnpaidInvoices } from './owed.queries.ts';
+export { sumPendingItems } from './pending-items.queries.ts';
 
 /** Days after which what Stripe reckoned for a coming invoice is forgotten. */
 const previewDays = 2;

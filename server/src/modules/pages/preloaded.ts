@@ -5,8 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
-import { type Company, demonstrationPassword, demonstrationUsers, findCompany } from '../accounts/index.ts';
+import { type Company, findCompany } from '../accounts/index.ts';
 import { describeUser, markerCookie, type Sessions } from '../session/index.ts';
+import { demonstrationPassword, demonstrationUsers } from '../users/index.ts';
 
 export interface PreloadedDependencies {
   readonly database: Database;

@@ -2,6 +2,8 @@ import type { PortalModule } from '../portal-module.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import type { PaymentsContext } from './payments.service.ts';
 
+export { findReturnedAmounts } from './returned.queries.ts';
+
 /** What an account has paid. */
 export function paymentsModule(context: PaymentsContext): PortalModule {
   return { routes: paymentRoutes(context) };

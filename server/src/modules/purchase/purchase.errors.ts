@@ -1,28 +1,27 @@
 import { AppError } from '../../http/app-error.ts';
-import type { MessageKey } from '../../messages/index.ts';
 
-/** The quote is gone, used, or no longer what the catalogue and the subscription say. */
+/** The quote is gone, expired, or what it binds has changed (PUR-7). */
 export class PriceChangedError extends AppError {
   constructor() {
     super({ code: 'PriceChanged', message: { key: 'purchase.priceChanged' } });
   }
 }
 
-/** Something of the product is invoiced and not paid: that comes before anything else of it is bought or given back. */
+/** An invoice of the product is not paid: nothing of the product is bought or credited before it is (CRED-1). */
 export class InvoiceUnpaidError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });
   }
 }
 
-/** What a change would give back went back already, or was never asked for: only the vendor can say what is left of it. */
-export class MoneyReturnedError extends AppError {
+/** What a change would credit was returned already, or was never charged: only the vendor can say what is left of it (CRED-6). */
+export class CreditAlreadyReturnedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.moneyReturned' } });
   }
 }
 
-/** Another purchase of the product is live; the browser can follow it by its id. */
+/** Another purchase of the product is unsettled; the browser can follow it by its id (PUR-12). */
 export class PurchaseUnderWayError extends AppError {
   constructor(operationId: string | undefined) {
     super({
@@ -30,14 +29,5 @@ export class PurchaseUnderWayError extends AppError {
       message: { key: 'purchase.underWay' },
       ...(operationId && { additionalData: { operationId } }),
     });
-  }
-}
-
-type CouponRefusal = Extract<MessageKey, `purchase.coupon${string}` | 'purchase.invalidCoupon'>;
-
-/** 'Coupon number is incorrect or outdated' (spec 1 §5), or cannot be used for this choice. */
-export class InvalidCouponError extends AppError {
-  constructor(key: CouponRefusal = 'purchase.invalidCoupon') {
-    super({ code: 'InvalidCoupon', message: { key }, propertyErrors: { coupon: [{ key }] } });
   }
 }

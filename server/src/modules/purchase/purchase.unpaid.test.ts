@@ -33,7 +33,7 @@ async function fallBehind({ customerId }: Person, subscriptionId: string): Promi
   });
 }
 
-test('what is not paid is not given back, neither where it is known nor where only Stripe knows', async () => {
+test('rejects a change that would credit unpaid time, known here or at Stripe alone', async () => {
   const { person, subscriptionId } = await holder(3);
   const less = await quoted(person, 1);
   await fallBehind(person, subscriptionId);
@@ -46,7 +46,7 @@ test('what is not paid is not given back, neither where it is known nor where on
   expect((await preview(person, 1)).json()).toMatchObject({ code: 'Conflict' });
 });
 
-test('a renewal that Stripe still drafts is owed, and a draft that it does not go on with is not', async () => {
+test('rejects a change beside a draft that Stripe will finalize, and beside no other draft', async () => {
   const { person, subscriptionId } = await holder(2);
   const { invoices, invoiceItems } = portal.stripe;
   const { customerId: customer } = person;
@@ -61,7 +61,7 @@ test('a renewal that Stripe still drafts is owed, and a draft that it does not g
   expect(await answer()).toBe(409);
 });
 
-test('what an ended subscription left unpaid is paid before its product is bought again', async () => {
+test('rejects a purchase until the invoices of an ended subscription are paid', async () => {
   const { person, subscriptionId } = await holder(2);
   await fallBehind(person, subscriptionId);
   await portal.stripe.subscriptions.cancel(subscriptionId);

@@ -4,7 +4,7 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 
 describe('forged requests', async () => {
   const database = await createTestDatabase();

@@ -3,6 +3,7 @@ import { type CurrentUser, type Feature, type Role, roleLabels } from '@portico/
 import type { Database } from '../../db/database.ts';
 import { UnavailableError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
+import type { Audit } from '../audit/index.ts';
 import {
   type HashingPlace,
   hashPassword,
@@ -11,8 +12,7 @@ import {
   replaceHash,
   verifyPassword,
   withHashing,
-} from '../accounts/index.ts';
-import type { Audit } from '../audit/index.ts';
+} from '../users/index.ts';
 import { newSecret } from './cookies.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import {

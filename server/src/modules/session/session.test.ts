@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { changePassword, demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
+import { changePassword, demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 import { purgeExpiredSessions } from './index.ts';
 
 describe('a session', async () => {

@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { keyOfAddress, plainAddress } from '../../http/address.ts';
-import { demonstrationPassword, seedDemonstrationPeople, withHashing } from '../accounts/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople, withHashing } from '../users/index.ts';
 
 describe('limits of signing in', async () => {
   const database = await createTestDatabase();

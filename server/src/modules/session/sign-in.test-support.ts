@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { createUser } from '../accounts/index.ts';
+import { createUser } from '../users/index.ts';
 
 /** A user of Acme Security who has no password. @returns the e-mail */
 export async function createUserWithoutPassword(database: Database): Promise<string> {

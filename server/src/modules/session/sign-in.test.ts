@@ -5,7 +5,7 @@ import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../accounts/index.ts';
+import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../users/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const urlencoded = {

@@ -13,6 +13,7 @@ import {
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
+export { findDiscounts } from './discounts.queries.ts';
 export type { SubscriptionsContext } from './subscriptions.context.ts';
 export { cancelSubscription } from './subscriptions.endings.ts';
 export { followMirror } from './subscriptions.projection.ts';
@@ -26,6 +27,7 @@ export {
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
 export { toHeld } from './subscriptions.rules.ts';
+export { hadTrial } from './trials.queries.ts';
 
 /** What accounts have subscribed to. */
 export function subscriptionsModule(context: SubscriptionsContext): PortalModule {

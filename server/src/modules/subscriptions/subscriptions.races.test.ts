@@ -6,7 +6,7 @@ import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { hasOpenInvoice } from '../invoices/index.ts';
-import { createAccountHoldings, type SubscriptionsContext } from './index.ts';
+import type { SubscriptionsContext } from './index.ts';
 import { restoreSubscription } from './subscriptions.endings.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 

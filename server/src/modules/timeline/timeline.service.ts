@@ -2,7 +2,7 @@ import type { Locale, TimelineEvent } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { hasMessage, translate } from '../../messages/index.ts';
-import { listEventsOf, type TimelineRow } from './timeline.queries.ts';
+import { listEventsOf, type TimelineRow } from '../../stripe/index.ts';
 
 /** A timeline spans up to 30 days (INV-11). */
 const spanDays = 30;

@@ -2,7 +2,7 @@ import type { users as endpoints, ParsedRequestOf, UserDetails, UserSortField } 
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
-import { users } from '../../db/schema/accounts.gen.ts';
+import { users } from '../../db/schema/users.gen.ts';
 
 const columns = {
   id: users.id,

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, seedDemonstrationPeople } from '../accounts/index.ts';
 import { createAudit } from '../audit/index.ts';
+import { createUser, seedDemonstrationPeople } from '../users/index.ts';
 import { usersModule } from './index.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

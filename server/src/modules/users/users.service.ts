@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { assertNamesFree } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { assertNamesFree } from './user-creation.ts';
 import {
   findUser,
   listUsers as listUserRows,

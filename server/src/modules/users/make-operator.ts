@@ -7,9 +7,9 @@ import { claimDatabase } from '../../db/installation.ts';
 import { migrate } from '../../db/migrations.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { translate } from '../../messages/index.ts';
-import { findVendorAccount } from './accounts.queries.ts';
-import { createAccount, createCompany, hashNewPassword, insertNewUser } from './accounts.service.ts';
-import { defaultCompanyId, selectCompany } from './companies.queries.ts';
+import { createAccount, createCompany, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { findVendorAccount } from './user-creation.queries.ts';
+import { hashNewPassword, insertNewUser } from './user-creation.ts';
 
 export interface OperatorInput {
   readonly email: string;

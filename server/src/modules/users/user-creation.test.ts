@@ -2,19 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { createAccount, createCompany, findCompany } from '../accounts/index.ts';
 import {
   changePassword,
-  createAccount,
-  createCompany,
   createUser,
   demonstrationPassword,
-  findCompany,
   hashPassword,
   type NewUser,
   replaceHash,
   seedDemonstrationPeople,
   verifyPassword,
-} from './index.ts';
+} from '../users/index.ts';
 import { passwordProblems } from './password-rule.ts';
 
 const missing = (password: string) =>

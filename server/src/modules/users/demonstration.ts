@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { MessageKey } from '../../messages/index.ts';
-import { hasUsers, lockNames } from './accounts.queries.ts';
-import { createAccount, createCompany, hashNewPassword, insertNewUser, type NewUser } from './accounts.service.ts';
-import { defaultCompanyId, selectCompany } from './companies.queries.ts';
+import { createAccount, createCompany, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { hasUsers, lockNames } from './user-creation.queries.ts';
+import { hashNewPassword, insertNewUser, type NewUser } from './user-creation.ts';
 
 /** The password of every demo user (DEMO-2); these users exist in demo mode only. */
 export const demonstrationPassword = 'Portico-demo-1';

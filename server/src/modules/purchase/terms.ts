@@ -13,55 +13,19 @@ import {
   soldCaption,
 } from '../catalog/index.ts';
 import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
-import type { QuoteBasis } from './purchase.basis.ts';
+import type { QuotedSubscription } from './quoted.ts';
 
-/** A selection that was checked against the catalogue and against what the account has. */
+/** A selection that was checked against the catalog and against what the account has. */
 export interface CheckedSelection {
   readonly resolved: ResolvedSelection;
   readonly coupon: Coupon | null;
   /** The account's live subscription to the product, which is changed instead of another being made. */
-  readonly current: SubscriptionRow | undefined;
+  readonly subscription: SubscriptionRow | undefined;
 }
 
-/** How long a quote holds (design 'taxTransactionId'). */
-export const quoteMilliseconds = 30 * 60 * 1000;
-
-/** What a quote keeps: enough to buy exactly what was shown. */
-export interface QuotedTerms {
-  readonly terms: SubscriptionTerms;
-  readonly planId: string;
-  readonly shippingDetails: ShippingDetails | undefined;
-  /** ISO 8601 UTC, or null where nothing renews. */
-  readonly nextPaymentDate: string | null;
-  /** Cents for each interval after the first payment. */
-  readonly recurringTotal: number;
-  /** The subscription that is changed, as it was; null where another is made. */
-  readonly standing?: QuotedStanding | null;
-  /** What the amount due rested on. */
-  readonly basis?: QuoteBasis;
-  /** What was said to be charged now; absent from quotes of a portal that did not keep it. */
-  readonly charge?: ChargeAmounts;
-}
-
-/** What an invoice comes to, and what of it is to be paid; cents. */
-export interface ChargeAmounts {
-  readonly total: number;
-  readonly amountDue: number;
-}
-
-/** What of a subscription decides what a change of it costs, and whether it is still the one that was looked at. */
-export interface QuotedStanding {
-  readonly stripeSubscriptionId: string;
-  readonly status: string;
-  /** ISO 8601 UTC. */
-  readonly expiresAt: string | null;
-  readonly cancelAt: string | null;
-  readonly items: readonly Pick<SubscriptionRow['items'][number], 'stripeItemId' | 'stripePriceId' | 'quantity'>[];
-}
-
-export function standingOf(current: SubscriptionRow | undefined): QuotedStanding | null {
-  if (!current) return null;
-  const { stripeSubscriptionId, status, expiresAt, cancelAt, items } = current;
+export function quotedSubscriptionOf(subscription: SubscriptionRow | undefined): QuotedSubscription | null {
+  if (!subscription) return null;
+  const { stripeSubscriptionId, status, expiresAt, cancelAt, items } = subscription;
   return {
     stripeSubscriptionId,
     status,
@@ -71,23 +35,26 @@ export function standingOf(current: SubscriptionRow | undefined): QuotedStanding
   };
 }
 
-/** The live subscription among an account's to a product. */
-export function findCurrent(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
+/** The live subscription among an account's to a product (PUR-10). */
+export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
   const held = rows.map(toHeld);
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
   return rows.find(({ id }) => id === live?.id);
 }
 
-/** @param automaticTax whether an address is known to reckon tax by. */
+/**
+ * What is bought at Stripe (PUR-27, TRL-5, TRL-7).
+ * @param automaticTax whether an address is known that tax is calculated by.
+ */
 export function toTerms(
-  { resolved, coupon, current }: CheckedSelection,
+  { resolved, coupon, subscription }: CheckedSelection,
   automaticTax: boolean,
   now: Date,
 ): SubscriptionTerms {
   const pricedAt = Math.floor(now.getTime() / 1000);
-  const trialDays = current ? undefined : (resolved.plan.trialDays ?? undefined);
+  const trialDays = subscription ? undefined : (resolved.plan.trialDays ?? undefined);
   return {
-    // The price plan is bought also with no units of its own: by it a subscription is known.
+    // The price plan is bought also with no units of its own: a subscription is recognized by it.
     items: resolved.lines.map(({ kind, priceId, stripePriceId, quantity }) => ({
       kind,
       priceId,
@@ -99,26 +66,27 @@ export function toTerms(
     trialDays,
     endsWithTrial: trialDays !== undefined && resolved.lines.every((line) => line.unitAmount * line.quantity === 0),
     pricedAt,
-    change: current && {
-      stripeSubscriptionId: current.stripeSubscriptionId,
-      currentItems: current.items.map(({ kind, stripeItemId, stripePriceId }) => ({
+    change: subscription && {
+      stripeSubscriptionId: subscription.stripeSubscriptionId,
+      currentItems: subscription.items.map(({ kind, stripeItemId, stripePriceId }) => ({
         kind,
         stripeItemId,
         stripePriceId,
       })),
       prorationDate: pricedAt,
-      endTrial: current.status === 'trialing',
-      ...(current.cancelAt && !current.cancelAtPeriodEnd && { endsOnDate: true }),
-      paymentMethodId: current.paymentMethodId,
+      endTrial: subscription.status === 'trialing',
+      ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
+      paymentMethodId: subscription.paymentMethodId,
     },
   };
 }
 
 /**
- * When the recurring amount is first charged: at the end of a trial, at the end of the paid period while the interval stays, else one interval from now.
+ * When the recurring amount is first charged (PUR-25): at the end of a trial, at the end of the paid period while the interval stays, else one
+ * interval from now.
  */
 export function nextPaymentDate(
-  { resolved, current }: CheckedSelection,
+  { resolved, subscription }: CheckedSelection,
   terms: SubscriptionTerms,
   recurringTotal: number,
 ): string | null {
@@ -126,18 +94,18 @@ export function nextPaymentDate(
   const from = new UTCDate(terms.pricedAt * 1000);
   if (terms.trialDays) return add(from, { days: terms.trialDays }).toISOString();
   const { interval, intervalCount } = resolved.pricePlan;
-  const sameCycle =
-    current &&
-    current.status !== 'trialing' &&
-    current.amount > 0 &&
-    current.interval === interval &&
-    current.intervalCount === intervalCount;
-  if (sameCycle && current.expiresAt) return current.expiresAt.toISOString();
+  const isSameInterval =
+    subscription &&
+    subscription.status !== 'trialing' &&
+    subscription.amount > 0 &&
+    subscription.interval === interval &&
+    subscription.intervalCount === intervalCount;
+  if (isSameInterval && subscription.expiresAt) return subscription.expiresAt.toISOString();
   const unit = ({ Day: 'days', Month: 'months', Year: 'years' } as const)[interval];
   return add(from, { [unit]: intervalCount }).toISOString();
 }
 
-/** One canonical form of what was asked, to compare a purchase with its quote. Quantities of zero are nothing. */
+/** The canonical form of a selection, by which a purchase is compared with its quote. Quantities of zero are left out. */
 export function selectionHash(
   productId: string,
   selection: PurchaseSelection,
@@ -161,8 +129,8 @@ export function selectionHash(
 }
 
 /**
- * What lines are called on previews, by Stripe price, in the reader's language.
- * @param held what the account's present prices stand for.
+ * Captions of lines on previews, by Stripe price, in the user's language.
+ * @param held what the prices of the account's live subscription stand for.
  */
 export function captionsByStripePrice(
   { resolved }: CheckedSelection,

@@ -24,7 +24,7 @@ const apply = (coupon: string, more = '', browser = owner) =>
   browser.post(`/api/Billing/Coupon/Apply?coupon=${encodeURIComponent(coupon)}${more}`, {});
 
 describe('a coupon', () => {
-  test('is answered in capitals, in any case it is typed in', async () => {
+  test('is found in any case that it is typed in', async () => {
     for (const typed of ['HALF', 'half', ' Half ']) {
       const response = await apply(typed);
       expect(response.json()).toEqual({
@@ -38,11 +38,11 @@ describe('a coupon', () => {
     }
   });
 
-  test('of an amount is in cents', async () => {
+  test('returns an amount off in cents', async () => {
     expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
   });
 
-  test('cannot be tried by read-only users, who could block it for those who buy', async () => {
+  test('is refused to read-only users, whose attempts would block users who buy', async () => {
     const readOnly = await portal.signIn('readonly@acme.example');
     const items = [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -56,12 +56,12 @@ describe('a coupon', () => {
     expect((await apply('HALF')).statusCode).toBe(200);
   });
 
-  test('for one product is refused for another', async () => {
+  test('is refused for another product than its own', async () => {
     expect((await apply('CLOUDONLY', '&productId=cloud')).statusCode).toBe(200);
     expect((await apply('CLOUDONLY', '&productId=desktop')).statusCode).toBe(422);
   });
 
-  test('that Stripe does not redeem any more is refused, as one that never was', async () => {
+  test('is refused where Stripe does not redeem it, like an unknown one', async () => {
     const { data } = await portal.stripe.promotionCodes.list({ code: 'HALF', active: true });
     await portal.stripe.promotionCodes.update(String(data[0]?.id), { active: false });
     try {
@@ -79,7 +79,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('that is one customer’s own is refused to everybody else', async () => {
+  test('is refused to every customer but its own', async () => {
     const { data } = await portal.stripe.promotionCodes.list({
       code: 'HALF',
       active: true,
@@ -102,18 +102,18 @@ describe('a coupon', () => {
     }
   });
 
-  test('costs one call, with the coupon in its answer; an unknown one none', async () => {
+  test('makes one call, and none where it is unknown', async () => {
     await apply('HALF');
     expect(proxy.calls).toEqual(['GET /v1/promotion_codes']);
     await apply('NEVER');
     expect(proxy.calls).toHaveLength(1);
   });
 
-  test('without a code is a mistake of the caller', async () => {
+  test('rejects a request without a code', async () => {
     expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
   });
 
-  test('cannot be guessed: five wrong ones block for a minute, right ones included, wherever they are typed', async () => {
+  test('blocks an account after five wrong codes for 59 seconds, right ones included', async () => {
     const from = Date.now();
     for (let tries = 0; tries < 5; tries += 1) expect((await apply(`GUESS${tries}`)).statusCode).toBe(422);
     const to = Date.now();
@@ -129,7 +129,7 @@ describe('a coupon', () => {
     expect((await apply('HALF', '', await portal.signIn('owner@globex.example'))).statusCode).toBe(200);
   });
 
-  test('is looked up sixty times a minute', async () => {
+  test('is looked up at Stripe sixty times a minute at most', async () => {
     const answers = [await apply('HALF')];
     // Its minute does not end meanwhile, however long the looks take.
     await portal.database.pool.query('update rate_limits set expire = expire + 3600000');
@@ -140,7 +140,7 @@ describe('a coupon', () => {
     expect(proxy.calls).toHaveLength(60);
   });
 
-  test('that cannot be looked up costs no try', async () => {
+  test('does not count as wrong where Stripe does not answer', async () => {
     proxy.decide = () => 500;
     for (let tries = 0; tries < 3; tries += 1) {
       const response = await apply('HALF');

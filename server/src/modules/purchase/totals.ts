@@ -2,14 +2,13 @@ import type { Locale, purchaseTotals } from '@portico/contract';
 import type { z } from 'zod';
 import { formatMoney, formatPercent, translate } from '../../messages/index.ts';
 import type { Coupon, ResolvedLine } from '../catalog/index.ts';
-import type { CheckedSelection } from './purchase.terms.ts';
+import type { CheckedSelection } from './terms.ts';
 
 /**
- * Subtotals and today's cost from the catalogue's prices, before tax (spec 1 §3 'Calculated purchase totals'). Percent off applies on the
- * subtotal; no total goes below zero (spec 1 §5).
+ * Subtotals and today's cost from the catalog's prices, before tax (PUR-3). Percent off applies to the subtotal; no total falls below zero (CPN-11).
  */
-export function calculateTotals(selection: CheckedSelection, locale: Locale): z.output<typeof purchaseTotals> {
-  const { resolved, coupon, current } = selection;
+export function presentTotals(selection: CheckedSelection, locale: Locale): z.output<typeof purchaseTotals> {
+  const { resolved, coupon, subscription } = selection;
   const customize = sum(resolved.lines.filter((line) => line.kind !== 'addon'));
   const complete = sum(resolved.lines);
   const note = totalNote(selection, locale);
@@ -17,7 +16,7 @@ export function calculateTotals(selection: CheckedSelection, locale: Locale): z.
     translate(locale, key);
   return {
     customizePurchaseSubtotal: { label: label('purchase.subtotal'), amount: customize },
-    customizePurchaseCurrentCost: { label: label('purchase.currentCost'), amount: current?.amount ?? 0 },
+    customizePurchaseCurrentCost: { label: label('purchase.currentCost'), amount: subscription?.amount ?? 0 },
     customizePurchaseTotal: { label: label('purchase.total'), amount: customize - discountOn(customize, coupon), note },
     completePurchaseSubtotal: {
       label: label(complete === customize ? 'purchase.subtotal' : 'purchase.totalWithAddons'),

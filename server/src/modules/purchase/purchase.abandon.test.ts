@@ -243,7 +243,7 @@ test('is done twenty times a minute', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 20, $2)', [
-    `purchase-giving-up:${person.accountId}`,
+    `purchase-abandon:${person.accountId}`,
     Date.now() + 60_000,
   ]);
   expect((await giveUp(person, operationId)).statusCode).toBe(429);

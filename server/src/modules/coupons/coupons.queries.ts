@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { couponRedemptions } from '../../db/schema/coupons.gen.ts';
+
+/** A coupon that an account uses for one operation. */
+export interface Redemption {
+  readonly accountId: number;
+  readonly stripePromotionCodeId: string;
+  readonly operationId: string;
+}
+
+/** The redemption of a coupon by an account; undefined while it is not redeemed. Its operation is null where that is gone. */
+export async function findRedemption(
+  on: Queryable,
+  accountId: number,
+  stripePromotionCodeId: string,
+): Promise<{ readonly operationId: string | null } | undefined> {
+  const [found] = await on
+    .select({ operationId: couponRedemptions.operationId })
+    .from(couponRedemptions)
+    .where(
+      and(
+        eq(couponRedemptions.accountId, accountId),
+        eq(couponRedemptions.stripePromotionCodeId, stripePromotionCodeId),
+      ),
+    );
+  return found;
+}
+
+/** Redeems a coupon (CPN-4). @returns false when the account redeemed it already, for whatever operation. */
+export async function redeemCoupon(on: Queryable, redemption: Redemption): Promise<boolean> {
+  const redeemed = await on
+    .insert(couponRedemptions)
+    .values(redemption)
+    .onConflictDoNothing()
+    .returning({ operationId: couponRedemptions.operationId });
+  return redeemed.length > 0;
+}
+
+/** Makes the coupon of an operation usable again. */
+export async function releaseCoupon(on: Queryable, operationId: string): Promise<void> {
+  await on.delete(couponRedemptions).where(eq(couponRedemptions.operationId, operationId));
+}

@@ -1,0 +1,152 @@
+import type { Queryable } from '../../db/database.ts';
+import { blockedUntil } from '../../http/limits.ts';
+import {
+  beginOperation,
+  ChangeUnderWayError,
+  findFailureOfLastHour,
+  findLiveOperation,
+  findOperation,
+  hasPendingElsewhere,
+  type Operation,
+  runOperation,
+} from '../../operations/index.ts';
+import { lockAccount } from '../accounts/index.ts';
+import { holdCard } from '../cards/index.ts';
+import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
+import { findCustomer } from '../customers/index.ts';
+import { checkSelection } from './check.ts';
+import { type CustomerNow, customerTime, loadFactsToBegin } from './facts.ts';
+import { assertQuoteHolds } from './judge.ts';
+import type { Buying } from './purchase.context.ts';
+import { PriceChangedError } from './purchase.errors.ts';
+import { purchaseOperation } from './purchase.operations.ts';
+import { bindQuote, findQuote, lockQuote, type QuoteRow } from './purchase.queries.ts';
+import type { PurchaseInput, PurchaseRequest } from './quoted.ts';
+import { type CheckedSelection, selectionHash } from './terms.ts';
+
+/** Declined purchases of an account in an hour: as many cards could be tried. */
+const declinedPurchasesPerHour = 20;
+
+/**
+ * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests, however many at once, get the same
+ * one (PUR-11).
+ * @throws PriceChangedError, InvoiceUnpaidError; InvalidInputError without a card where something is due; ChangeUnderWayError; TooManyRequestsError;
+ * a unique violation while another change of the product is unsettled.
+ */
+export async function beginPurchase(
+  context: Buying,
+  productId: string,
+  input: PurchaseInput,
+  customerId: string,
+): Promise<Operation> {
+  const { database, accountId } = context;
+  const quote = await findQuote(database.query, input.taxTransactionId, accountId);
+  if (!quote) throw new PriceChangedError();
+  assertQuoteHolds(quote, { selectionHash: selectionHash(productId, input, input.shippingDetails) });
+  const begun = await findOperationOfQuote(database.query, quote, input);
+  if (begun) return begun;
+  const time = await customerTime(context, await findCustomer(context, accountId));
+  const checked = await checkSelection(context, productId, input, time);
+  assertQuoteHolds(quote, { now: new Date(), hasCard: Boolean(input.paymentMethodId) });
+  await assertNoConcurrentPurchase(database.query, quote);
+  await assertUnderDeclineLimit(database.query, quote);
+  await abandonPendingAuthentication(context, productId, quote.id);
+  return database.transaction((transaction) =>
+    writePurchase(context, transaction, quote.id, input, checked, { customerId, time }),
+  );
+}
+
+/**
+ * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds: what a purchase before it has
+ * settled shows here.
+ */
+async function writePurchase(
+  context: Buying,
+  transaction: Queryable,
+  quoteId: string,
+  input: PurchaseInput,
+  checked: CheckedSelection,
+  customer: CustomerNow,
+): Promise<Operation> {
+  const { accountId, session, audit, actor } = context;
+  const quote = await lockQuote(transaction, quoteId, accountId);
+  if (!quote) throw new PriceChangedError();
+  // An identical request may have begun it since.
+  const begun = await findOperationOfQuote(transaction, quote, input);
+  if (begun) return begun;
+  const { productId, quoted } = quote;
+  const savedAddress = await lockAccount(transaction, accountId);
+  await assertNoConcurrentPurchase(transaction, quote);
+  await assertUnderDeclineLimit(transaction, quote);
+  if (input.paymentMethodId) await holdCard(transaction, accountId, input.paymentMethodId);
+  const request: PurchaseRequest = {
+    quoteId,
+    customerId: customer.customerId,
+    paymentMethodId: input.paymentMethodId ?? undefined,
+    formerPaymentMethodId: quoted.terms.change?.paymentMethodId,
+    productId,
+    quoted,
+  };
+  const operation = await beginOperation(transaction, {
+    accountId,
+    userId: session.user.id,
+    kind: purchaseOperation.kind,
+    subject: productId,
+    // A card may be tried again after another one was declined: what was tried before is part of the key.
+    requestKey: `${quoteId} ${input.paymentMethodId ?? 'no card'} after ${quote.operationId ?? 'none'}`,
+    request,
+  });
+  const address = input.shippingDetails ? undefined : savedAddress;
+  assertQuoteHolds(quote, await loadFactsToBegin(context, transaction, quote, checked, customer, address));
+  const { promotionCodeId } = quoted.terms;
+  if (promotionCodeId) await redeem(transaction, operation, promotionCodeId);
+  await bindQuote(transaction, quoteId, operation.id);
+  const detail = { operationId: operation.id, productId, planId: quoted.planId, amountDue: quote.amountDue };
+  await audit.record({ ...actor, kind: 'purchaseBegun', detail }, transaction);
+  return operation;
+}
+
+/**
+ * Balance, address, tax and pending items belong to the customer, whatever is bought: one purchase uses them at a time (PUR-13).
+ * @throws ChangeUnderWayError while calls are made for another product.
+ */
+async function assertNoConcurrentPurchase(on: Queryable, { accountId, productId }: QuoteRow): Promise<void> {
+  const purchases = { accountId, kind: purchaseOperation.kind };
+  if (await hasPendingElsewhere(on, purchases, productId)) throw new ChangeUnderWayError(undefined);
+}
+
+/** @throws TooManyRequestsError after too many declined purchases, where another one is to be paid. */
+async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: QuoteRow): Promise<void> {
+  if (amountDue <= 0) return;
+  const purchases = { accountId, kind: purchaseOperation.kind };
+  const oldest = await findFailureOfLastHour(on, purchases, 'CardError', declinedPurchasesPerHour - 1);
+  if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
+}
+
+/** Abandons an earlier purchase of the product, of another quote, that still requires authentication (PUR-14). */
+async function abandonPendingAuthentication(context: Buying, productId: string, quoteId: string): Promise<void> {
+  const { database, operations, audit, accountId, actor } = context;
+  const live = await findLiveOperation(database.query, accountId, productId);
+  if (live?.state !== 'requires_action') return;
+  if (purchaseOperation.is(live) && purchaseOperation.read(live).request.quoteId === quoteId) return;
+  await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
+  await runOperation(operations, live.id, { abandon: true });
+}
+
+/** The purchase that a quote led to already; after a failed one another card may be tried. */
+async function findOperationOfQuote(
+  on: Queryable,
+  quote: QuoteRow,
+  { paymentMethodId }: PurchaseInput,
+): Promise<Operation | undefined> {
+  const operation = quote.operationId ? await findOperation(on, quote.operationId, quote.accountId) : undefined;
+  if (operation?.state !== 'failed') return operation;
+  const { request } = purchaseOperation.read(operation);
+  return request.paymentMethodId === (paymentMethodId ?? undefined) ? operation : undefined;
+}
+
+/** @throws InvalidCouponError when the account redeemed the coupon already (CPN-3, CPN-4). */
+async function redeem(on: Queryable, { id, accountId }: Operation, stripePromotionCodeId: string): Promise<void> {
+  if (!(await redeemCoupon(on, { accountId, stripePromotionCodeId, operationId: id })))
+    throw new InvalidCouponError('purchase.couponUsed');
+}

@@ -1,0 +1,102 @@
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { ChargeTooLargeError, largestCharge, type Preview } from '../../stripe/index.ts';
+import { findCard } from '../cards/index.ts';
+import { assertCouponUnused, findCoupon, InvalidCouponError } from '../coupons/index.ts';
+import { findDiscounts, hadTrial } from '../subscriptions/index.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import { type CheckedSelection, findLiveSubscription } from './terms.ts';
+
+type Asking = PurchaseContext & Pick<RequestContext, 'accountId'>;
+
+/**
+ * The first step: checks a selection against the catalog and what the account has. Amounts in the request count for nothing.
+ * @param time of the customer.
+ * @throws NotFoundError, NotForSaleError, InvalidInputError naming the field; InvalidCouponError; TooManyRequestsError after too many wrong
+ * coupons, as codes can be guessed.
+ */
+export async function checkSelection(
+  context: Asking,
+  productId: string,
+  selection: PurchaseSelection,
+  time: Date,
+): Promise<CheckedSelection> {
+  const { database, catalog, subscriptions, accountId } = context;
+  const [rows, triedBefore] = await Promise.all([
+    subscriptions.listForProduct(database.query, accountId, productId),
+    hadTrial(database.query, accountId, productId),
+  ]);
+  const subscription = findLiveSubscription(rows, time);
+  const resolved = await catalog.resolveSelection(productId, selection, {
+    planId: subscription?.planId ?? null,
+    devicesInUse: 0,
+    hadTrial: triedBefore || rows.some((row) => row.trial),
+  });
+  const checked = { resolved, coupon: await findCoupon(context, selection.coupon, productId), subscription };
+  await assertCouponUsable(context, checked);
+  return checked;
+}
+
+/**
+ * What must be known before a price can be promised (PUR-8, PUR-9).
+ * @throws InvalidInputError: where something is paid, an address that tax is calculated by; for a change, something that changes.
+ */
+export function assertQuotable(checked: CheckedSelection, details: ShippingDetails | undefined): void {
+  const isTrial = checked.resolved.plan.isTrial && !checked.subscription;
+  if (!details && !isTrial && priceOf(checked) > 0) {
+    throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressRequired' }] });
+  }
+  if (checked.subscription && !checked.coupon && isUnchanged(checked)) {
+    throw new InvalidInputError({ items: [{ key: 'purchase.nothingChanged' }] });
+  }
+}
+
+/**
+ * Tax and credits that are charged again count: what is charged now and what recurs can each be paid.
+ * @throws ChargeTooLargeError
+ */
+export function assertChargeable(...previews: readonly Pick<Preview, 'total' | 'amountDue'>[]): void {
+  if (previews.some(({ total, amountDue }) => Math.max(total, amountDue) > largestCharge))
+    throw new ChargeTooLargeError();
+}
+
+/** @throws NotFoundError where a card is named that is not the customer's. */
+export async function assertOwnCard(
+  { database }: Pick<PurchaseContext, 'database'>,
+  customerId: string | null,
+  paymentMethodId: string | null | undefined,
+): Promise<void> {
+  if (!paymentMethodId) return;
+  if (!customerId || !(await findCard(database.query, customerId, paymentMethodId))) throw new NotFoundError();
+}
+
+/**
+ * Where a coupon may be used beside its own terms (CPN-3, CPN-6 to CPN-8). Unused time is credited at the price before discounts: a coupon on a
+ * reduction would be money.
+ * @throws InvalidCouponError
+ */
+async function assertCouponUsable(
+  context: Asking,
+  { coupon, subscription, resolved }: CheckedSelection,
+): Promise<void> {
+  if (!coupon) return;
+  await assertCouponUnused(context, coupon);
+  if (!subscription) return;
+  if (priceOf({ resolved }) <= subscription.amount) throw new InvalidCouponError('purchase.couponOnReduction');
+  const isPaid = !subscription.trial && subscription.amount > 0;
+  if (isPaid && coupon.duration === 'once') throw new InvalidCouponError('purchase.couponForNew');
+  const { ofSubscription } = await findDiscounts(context.database.query, subscription.stripeSubscriptionId);
+  if (ofSubscription.length > 0) throw new InvalidCouponError('purchase.couponBesideAnother');
+}
+
+/** Cents for each interval, before tax and discounts. */
+function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
+  return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+}
+
+function isUnchanged({ resolved, subscription }: CheckedSelection): boolean {
+  const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
+  const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
+  return wanted.length === held.length && wanted.every((line) => held.includes(line));
+}

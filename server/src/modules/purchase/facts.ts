@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Queryable } from '../../db/database.ts';
+import { listOutcomeValues } from '../../operations/index.ts';
+import { type Customer, findMirroredCustomer } from '../customers/index.ts';
+import { listUnpaidInvoices, sumPendingItems } from '../invoices/index.ts';
+import { findDiscounts, hadTrial, type SubscriptionRow } from '../subscriptions/index.ts';
+import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } from './judge.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import type { QuoteRow } from './purchase.queries.ts';
+import { type ChargeFacts, type PurchaseRequest, purchaseKind, type QuotedTerms } from './quoted.ts';
+import { type CheckedSelection, findLiveSubscription, quotedSubscriptionOf, toTerms } from './terms.ts';
+
+/** The customer of a purchase, and its time. */
+export interface CustomerNow {
+  readonly customerId: string;
+  readonly time: Date;
+}
+
+const unpaidStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
+
+/** The part of a mirrored customer that decides an amount beside its balance. */
+const mirroredCustomer = z.object({
+  tax_exempt: z.string().nullish(),
+  discount: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+});
+
+/** The time of an account: its test clock's, where its customer has one (PUR-26); else now. */
+export async function customerTime(
+  { gateway }: Pick<PurchaseContext, 'gateway'>,
+  { testClockId }: Pick<Customer, 'testClockId'>,
+): Promise<Date> {
+  return testClockId ? gateway.testClocks.timeOf(testClockId) : new Date();
+}
+
+/**
+ * Whether an invoice of a product is not paid, as the mirror knows it (CRED-1 to CRED-3). An invoice that a purchase itself waits for is no debt:
+ * nothing is delivered for it before it is paid.
+ * @param rows all subscriptions of the account to the product, ended ones too.
+ */
+export async function hasUnpaidInvoice(
+  on: Queryable,
+  accountId: number,
+  rows: readonly Pick<SubscriptionRow, 'status' | 'stripeSubscriptionId'>[],
+): Promise<boolean> {
+  if (rows.some(({ status }) => unpaidStatuses.has(status))) return true;
+  const ids = rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId);
+  return isInvoiceUnpaid(on, accountId, ids);
+}
+
+/** The same of subscriptions by their invoices alone. */
+export async function isInvoiceUnpaid(
+  on: Queryable,
+  accountId: number,
+  stripeSubscriptionIds: readonly string[],
+): Promise<boolean> {
+  const unpaid = await listUnpaidInvoices(on, stripeSubscriptionIds);
+  const ofPurchases = await listOutcomeValues(on, { accountId, kind: purchaseKind }, 'stripeInvoiceId', unpaid);
+  return unpaid.some((id) => !ofPurchases.has(id));
+}
+
+/**
+ * A customer's balance, tax and discounts, and what its next invoice will contain, as the mirror has them; none of these without a customer.
+ * @param stripeSubscriptionId the subscription that is changed; null where a new one is made.
+ */
+export async function loadChargeFacts(
+  { database }: Pick<PurchaseContext, 'database'>,
+  on: Queryable,
+  customerId: string | null,
+  stripeSubscriptionId: string | null,
+): Promise<ChargeFacts> {
+  const customer = customerId === null ? undefined : await findMirroredCustomer(on, customerId);
+  const discounts = stripeSubscriptionId === null ? undefined : await findDiscounts(on, stripeSubscriptionId);
+  const pending = await sumPendingItems(database, on, customerId ?? '');
+  const { tax_exempt: taxExempt, discount } = mirroredCustomer.parse(customer?.data ?? {});
+  const ofCustomer = discount ? [typeof discount === 'string' ? discount : discount.id] : [];
+  return {
+    balance: customer?.balance ?? 0,
+    taxExempt: taxExempt ?? 'none',
+    discounts: [...ofCustomer, ...(discounts?.ofSubscription ?? []), ...(discounts?.ofItems ?? [])].sort(),
+    pendingItems: pending.items,
+    pendingAmount: pending.amount,
+    pendingTerms: pending.terms,
+  };
+}
+
+/**
+ * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product, and no other purchase of the
+ * account, can settle between this and the purchase's own calls.
+ * @param savedAddress left out where another one is sent.
+ */
+export async function loadFactsToBegin(
+  context: PurchaseContext,
+  on: Queryable,
+  { accountId, productId, quoted }: QuoteRow,
+  checked: CheckedSelection,
+  { customerId, time }: CustomerNow,
+  savedAddress: FactsToBegin['savedAddress'],
+): Promise<FactsToBegin> {
+  const rows = await context.subscriptions.listForProduct(on, accountId, productId);
+  const subscription = findLiveSubscription(rows, time);
+  return {
+    hasUnpaidInvoice: await hasUnpaidInvoice(on, accountId, rows),
+    now: new Date(),
+    ...(savedAddress !== undefined && { savedAddress }),
+    terms: toTerms({ ...checked, subscription }, quoted.terms.automaticTax, time),
+    subscription: quotedSubscriptionOf(subscription),
+    charge: await loadChargeFacts(context, on, customerId, subscription?.stripeSubscriptionId ?? null),
+    hadTrial: await hadTrial(on, accountId, productId),
+  };
+}
+
+/**
+ * What Stripe says before the first call that buys (PUR-16): the customer as just returned, as fetched where a balance was calculated with, which a
+ * renewal may have used, else as the mirror knows it; and for a change whether its subscription is paid.
+ * @param isCustomerFresh whether a call has just returned the customer.
+ */
+export async function loadFactsBeforeBuying(
+  context: PurchaseContext,
+  { customerId, quoted }: PurchaseRequest,
+  isCustomerFresh: boolean,
+): Promise<FactsBeforeBuying> {
+  const { database, gateway } = context;
+  const isFetched = !isCustomerFresh && quoted.chargeFacts.startingBalance !== 0;
+  if (isFetched) await gateway.mirror.refresh('customer', customerId);
+  const changed = quoted.terms.change?.stripeSubscriptionId ?? null;
+  return {
+    charge: await loadChargeFacts(context, database.query, customerId, changed),
+    isBalanceFresh: isCustomerFresh || isFetched,
+    hasUnpaidInvoice: await hasUnpaidInvoiceAtStripe(context, quoted),
+  };
+}
+
+/** Whether the last invoice of the subscription that is changed is not paid. Then what Stripe said is stored. */
+async function hasUnpaidInvoiceAtStripe({ gateway }: PurchaseContext, quoted: QuotedTerms): Promise<boolean> {
+  const { change } = quoted.terms;
+  if (!change || !mayCreditUnpaidRenewal(quoted)) return false;
+  const { subscription, invoice } = await gateway.subscriptions.retrieve(change.stripeSubscriptionId, undefined);
+  const isOpen =
+    invoice !== undefined && (invoice.status === 'open' || invoice.status === 'draft') && invoice.total > 0;
+  if (!isOpen && !unpaidStatuses.has(subscription.status)) return false;
+  await gateway.mirror.storeSubscription(subscription);
+  return true;
+}

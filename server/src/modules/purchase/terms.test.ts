@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { selectionHash } from './terms.ts';
+
+const address = {
+  name: 'Acme Security',
+  address: { line1: '1 Main Street', city: 'Springfield', postalCode: '75001', country: 'MX' },
+};
+const team = { subscriptionPlanId: 'team', priceId: 'team-monthly', quantity: 2 };
+const extra = { subscriptionPlanId: 'team', priceId: 'team-extra', quantity: 1 };
+const selection = { items: [team, extra], addons: { backup: 1, reports: 2 }, coupon: 'HALF' };
+const hash = selectionHash('desktop', selection, address);
+
+const moved = (part: object) => ({ ...address, address: { ...address.address, ...part } });
+
+describe('selectionHash', () => {
+  test.each<readonly [string, object, typeof address | null | undefined]>([
+    ['another order of items', { items: [extra, team] }, address],
+    ['an item of quantity 0', { items: [team, extra, { ...team, priceId: 'team-more', quantity: 0 }] }, address],
+    ['another order of add-ons', { addons: { reports: 2, backup: 1 } }, address],
+    ['the coupon in another case', { coupon: 'half' }, address],
+    ['an empty part of the address', {}, moved({ line2: '', state: null })],
+  ])('is the same with %s', (_, changed, details) => {
+    expect(selectionHash('desktop', { ...selection, ...changed }, details)).toBe(hash);
+  });
+
+  test.each<readonly [string, object, typeof address | null | undefined]>([
+    ['another quantity', { items: [{ ...team, quantity: 3 }, extra] }, address],
+    ['another price', { items: [{ ...team, priceId: 'team-yearly' }, extra] }, address],
+    ['fewer items', { items: [team] }, address],
+    ['no add-on', { addons: undefined }, address],
+    ['another add-on', { addons: { backup: 1, archive: 2 } }, address],
+    ['more of an add-on', { addons: { backup: 2, reports: 2 } }, address],
+    ['no coupon', { coupon: undefined }, address],
+    ['another coupon', { coupon: 'QUARTER' }, address],
+    ['no address', {}, undefined],
+    ['another name', {}, { ...address, name: 'Acme' }],
+    ['another country', {}, moved({ country: 'CA' })],
+    ['a state', {}, moved({ state: 'NY' })],
+    ['another postal code', {}, moved({ postalCode: '75002' })],
+    ['another city', {}, moved({ city: 'Shelbyville' })],
+    ['another street', {}, moved({ line1: '2 Main Street' })],
+    ['a second line of the address', {}, moved({ line2: 'Suite 5' })],
+  ])('differs with %s', (_, changed, details) => {
+    expect(selectionHash('desktop', { ...selection, ...changed }, details)).not.toBe(hash);
+  });
+
+  test('differs for another product', () => {
+    expect(selectionHash('cloud', selection, address)).not.toBe(hash);
+  });
+});

@@ -1,0 +1,12 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { productTrials } from '../../db/schema/subscriptions.gen.ts';
+
+/** Whether an account ever had a trial of a product, whatever became of it (TRL-3). */
+export async function hadTrial(on: Queryable, accountId: number, productId: string): Promise<boolean> {
+  const found = await on
+    .select({ productId: productTrials.productId })
+    .from(productTrials)
+    .where(and(eq(productTrials.accountId, accountId), eq(productTrials.productId, productId)));
+  return found.length > 0;
+}
