@@ -29,7 +29,7 @@ const commands: readonly (readonly [string, readonly string[], number])[] = [
   ['db:migrate', ['db/migrate.ts'], 1],
   ['stripe status', ['modules/mirror/cli.ts', 'status'], 2],
   ['catalog apply', ['modules/catalog/cli.ts', 'apply', catalog], 2],
-  ['operator', ['modules/accounts/cli.ts', 'olivia@vendor.example'], 2],
+  ['operator', ['modules/users/cli.ts', 'olivia@vendor.example'], 2],
 ];
 
 // Each command is a process of its own.
