@@ -223,6 +223,18 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+  { name: 'users', as: 'customer', open: at('/Account/Settings/Users') },
+  { name: 'users-none', as: 'customer', open: at('/Account/Settings/Users?textFilter=nobody+at+all') },
+  {
+    name: 'user',
+    as: 'customer',
+    async open(page) {
+      await at('/Account/Settings/Users')(page);
+      await page.locator('a[href*="/Account/Settings/Users/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/User\/\d+$/);
+      await atRest(page);
+    },
+  },
   { name: 'terms', as: 'customer', open: at('/terms') },
   { name: 'privacy', as: 'customer', open: at('/privacy') },
   { name: 'terms-of-subscription', as: 'customer', open: at('/terms-of-subscription') },
