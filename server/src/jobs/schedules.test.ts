@@ -4,11 +4,11 @@ import { startFullPortal } from '../../test/full-portal.ts';
 test('what the portal does by the clock, in UTC', async () => {
   const { app } = await startFullPortal();
   const scheduled = app.jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
-  expect(scheduled).toEqual([
-    ['*/5 * * * *', 'stripe-catch-up'],
-    ['17 3 * * *', 'stripe-repair'],
-    ['17 3 * * *', 'purchase-forget-quotes'],
-    ['23 3 * * *', 'invoices-forget-upcoming'],
+  expect(scheduled.toSorted()).toEqual([
     ['*/15 * * * *', 'session-purge'],
+    ['*/5 * * * *', 'stripe-catch-up'],
+    ['17 3 * * *', 'purchase-forget-quotes'],
+    ['17 3 * * *', 'stripe-repair'],
+    ['23 3 * * *', 'invoices-forget-upcoming'],
   ]);
 });

@@ -59,12 +59,10 @@ export async function findUser(on: Queryable, accountId: number, id: number) {
   return found;
 }
 
-/** @returns the user as it is then; undefined for another account's. */
-export async function updateUser(on: Queryable, accountId: number, id: number, details: UserDetails) {
-  const [updated] = await on
+/** Another account's user stays as it is. */
+export async function updateUser(on: Queryable, accountId: number, id: number, details: UserDetails): Promise<void> {
+  await on
     .update(users)
     .set(details)
-    .where(and(eq(users.accountId, accountId), eq(users.id, id)))
-    .returning(columns);
-  return updated;
+    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
 }

@@ -46,10 +46,9 @@ export async function saveUser(context: Asking, id: number, details: UserDetails
     if (!before) throw new NotFoundError();
     if (!mayChange(context.session.user, before)) throw new ForbiddenError('user.ownerOnly');
     await assertNamesFree(transaction, details, id);
-    const saved = await updateUser(transaction, accountId, id, details);
-    if (!saved) throw new NotFoundError();
+    await updateUser(transaction, accountId, id, details);
     await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id } }, transaction);
-    return present(saved);
+    return present({ ...before, ...details });
   });
 }
 

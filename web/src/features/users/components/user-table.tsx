@@ -76,21 +76,13 @@ export function UserTable(props: { search: Search; onSearchChange: (change: Part
 }
 
 export function UserTags({ user: { isOwner, admin, readOnly, active } }: { user: User }) {
+  const { t } = useLingui();
+  const role = isOwner ? t`Owner` : admin ? t`Admin` : t`User`;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={isOwner || admin ? 'accent' : 'neutral'}>
-        {isOwner ? <Trans>Owner</Trans> : admin ? <Trans>Admin</Trans> : <Trans>User</Trans>}
-      </Badge>
-      {readOnly && (
-        <Badge tone="neutral">
-          <Trans>Read only</Trans>
-        </Badge>
-      )}
-      {!active && (
-        <Badge tone="warning">
-          <Trans>Inactive</Trans>
-        </Badge>
-      )}
+      <Badge tone={isOwner || admin ? 'accent' : 'neutral'}>{role}</Badge>
+      {readOnly && <Badge tone="neutral">{t`Read only`}</Badge>}
+      {!active && <Badge tone="warning">{t`Inactive`}</Badge>}
     </span>
   );
 }
