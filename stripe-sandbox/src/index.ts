@@ -11,13 +11,13 @@ import { inTransaction } from './storage/transaction.ts';
 import type { Site } from './storage/work.ts';
 
 export interface SandboxOptions {
-  /** PostgreSQL. The sandbox keeps everything in its own schema there and may share it with other processes. */
+  /** PostgreSQL. The sandbox uses a schema of its own and may share the database with other processes. */
   databaseUrl: string;
-  /** Where the API listens; 0 takes any free port. */
+  /** The port of the API. 0 takes any free port. */
   port: number;
-  /** The address on which it listens. Default 127.0.0.1, which nobody but this machine reaches. */
+  /** The address on which it listens. Default 127.0.0.1, which only this machine reaches. */
   listenAddress?: string;
-  /** Names under which it may be reached beside localhost, 127.0.0.1, [::1] and that of `browserBase`, without a port. */
+  /** Further accepted host names, without a port, beside localhost, 127.0.0.1, [::1] and that of `browserBase`. */
   allowedHosts?: string[];
   /** Default `sk_test_sandbox`. */
   secretKey?: string;
@@ -26,28 +26,31 @@ export interface SandboxOptions {
   /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
   browserBase?: string;
   /**
-   * Endpoints that must be there, found again by their URL. Those of an earlier start that are not among them go away; those that the API made
-   * stay. Undefined leaves all as they are.
+   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; those of
+   * the API stay. Undefined changes nothing.
    */
   webhookEndpoints?: OptionEndpoint[];
-  /** Receives one object per request and per failure; never a card number. */
+  /** Receives one object per request and per failure. It never contains a card number. */
   log?: (line: object) => void;
 }
 
 export interface Sandbox {
-  /** Where the API listens. */
+  /** The address of the API. */
   url: string;
-  /** The same for every process on one database; `GET /_sandbox/health` answers it too. */
+  /** The same for every process on one database. `GET /_sandbox/health` returns it as `instance`. */
   instanceId: string;
   close(): Promise<void>;
 }
 
-/** What could be searched at Stripe and cannot here: such an address is none of an object called 'search'. */
+/**
+ * Stripe's searches, which the sandbox lacks. Without them such an address would mean an object with the id
+ * 'search'.
+ */
 const SEARCHES = ['charges', 'customers', 'invoices', 'payment_intents', 'prices', 'products', 'subscriptions'];
 
 /**
- * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
- * listen; nothing is left running then.
+ * Starts a sandbox on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
+ * listen. Nothing keeps running then.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
@@ -78,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
     registerPages(server, { keys, hosts });
     registerInvoicePages(server, { database, site, keys });
-    // Nothing is registered where the port is taken, and nothing is answered before the endpoints hear of it.
+    // Endpoints are registered only after the port was opened, and requests wait until then.
     const registered = Promise.withResolvers<void>();
     server.addHook('onRequest', () => registered.promise);
     const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
@@ -98,13 +101,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       registered.resolve();
     }
     engine = startEngine({ database, site, onEvents, log });
-    // What fell due while nobody ran the sandbox.
+    // Does the work that fell due while no sandbox ran.
     engine.wake();
     return {
       url,
       instanceId: instance,
       async close() {
-        // A connection that falls idle after a last request would be waited for until its keep-alive runs out.
+        // Connections that become idle after their last request would otherwise stay open until their keep-alive
+        // ends.
         const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
         await server.close().finally(() => clearInterval(sweep));
         await engine?.stop();
@@ -119,7 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Which sandbox a database holds: what `GET /_sandbox/health` of a process on it answers as `instance`. */
+/** The instance id of the sandbox in a database, as `GET /_sandbox/health` returns it. */
 export async function findInstanceId(databaseUrl: string): Promise<string> {
   const database = await openDatabase(databaseUrl);
   try {

@@ -1,7 +1,7 @@
-/** Calls of the sandbox that Stripe's API does not have: how a 3-D Secure challenge ends. */
+/** The sandbox's own call: the outcome of a 3-D Secure challenge. */
 export const OWN = ['POST /v1/3ds2/authenticate'];
 
-/** What Stripe's API has for the sandbox's objects and the sandbox has not, each with its reason; the README says the same. */
+/** Calls of Stripe's API for these objects that the sandbox lacks, with the reason. The README has the same list. */
 export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] = [
   {
     reason: 'search runs on an index that lags by a minute; lists with filters and events serve a mirror better',

@@ -8,13 +8,16 @@ import { adviceOf } from './decline.ts';
 
 const DAY = 86_400;
 
-/** What is remembered about a charge beside what the API shows. */
+/** Internal data of a charge. */
 export interface ChargeMemory {
-  /** Part of the address of its receipt; absent when there is none. */
+  /** The secret part of the receipt's address. Absent when there is no receipt. */
   receiptSecret?: string;
 }
 
-/** 0 to 100. Ordinary cards fall on both sides of 30, always the same for the same payment; 65 and 75 are Stripe's bounds. */
+/**
+ * The risk score from 0 to 100, always the same for the same payment. Scores from 65 are elevated and from 75
+ * highest, as at Stripe.
+ */
 function riskScore(behavior: Behavior, intentId: string): number {
   const spread = createHash('sha256').update(intentId).digest().readUInt16BE(0);
   if (behavior.risk === 'highest') return 90 + (spread % 10);
@@ -69,7 +72,7 @@ function feeOf(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
-/** What a charge tells of the card that was charged. */
+/** The card details of a charge. */
 function cardDetails(
   intent: Stripe.PaymentIntent,
   { card }: Stripe.PaymentMethod,
@@ -112,8 +115,8 @@ function cardDetails(
 }
 
 /**
- * Charges the payment method of an intent and records the charge, its balance transaction and their events.
- * `authenticated` tells that the holder has just passed 3-D Secure.
+ * Charges the payment method of an intent. Stores the charge, its balance transaction and their events.
+ * `authenticated` is true when the cardholder has just passed 3-D Secure.
  */
 export async function makeCharge(
   work: Work,
@@ -193,7 +196,7 @@ function threeDSecureResult(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSec
   };
 }
 
-/** Four digits, a dash and four digits, made from the charge's id. */
+/** The receipt number, derived from the charge's id: four digits, a dash and four digits. */
 function receiptNumber(chargeId: string): string {
   const digits = (createHash('sha256').update(chargeId).digest().readUInt32BE(0) % 100_000_000)
     .toString()

@@ -3,10 +3,10 @@ import { inTransaction } from '../storage/transaction.ts';
 import type { Site } from '../storage/work.ts';
 import { workOnClock } from './clock.ts';
 
-/** How long one transaction works on a clock, in milliseconds: everybody else's changes wait as long. */
+/** The time that one transaction may work on a clock, in milliseconds. All other changes wait as long. */
 const BUDGET = 100;
 
-/** Clocks that are advancing, and running ones that have something due. Those that stand still are not looked at. */
+/** Clocks that are advancing, and running ones with due work. Stopped clocks are left out. */
 const ACTIVE = `
   select clock.id from objects clock
   where clock.type = 'test_helpers.test_clock' and clock.due_at is not null and not clock.deleted
@@ -17,8 +17,8 @@ const ACTIVE = `
   order by clock.sequence`;
 
 /**
- * Goes on with every clock that is advancing or has something due, for a moment each, in transactions of their own. True when
- * anything was done. Safe in several processes at once: each transaction holds the write lock and looks again.
+ * Works on each clock that is advancing or has due work, each in its own transaction. Returns true when there was
+ * one. Several processes may call it: each transaction holds the write lock and checks again.
  */
 export async function workOnClocks(options: {
   database: Database;

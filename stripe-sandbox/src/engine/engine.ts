@@ -4,19 +4,18 @@ import type { Site } from '../storage/work.ts';
 import { workOnClocks } from './clocks.ts';
 import { runOne } from './run-one.ts';
 
-/** How often due work is looked for, in milliseconds. */
+/** The interval between checks for due work, in milliseconds. */
 const INTERVAL = 2000;
 
 export interface Engine {
-  /** Looks for due work at once, such as that of a clock that was set off. */
+  /** Checks for due work at once, such as after a clock was advanced. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Does the due work of everything that lives in real time: renewals, retries, expiries. One piece is one transaction under
- * the write lock, so any number of processes may run an engine on one database. Test clocks that are advancing or running get
- * their turn in between, so that neither waits for the whole of the other.
+ * Does all due work in real time: renewals, retries, expiries. One piece is one transaction under the write lock, so
+ * several processes may share a database. Work of test clocks alternates with it.
  */
 export function startEngine(options: {
   database: Database;
@@ -58,7 +57,7 @@ export function startEngine(options: {
   };
 }
 
-/** Does the piece of work that has been due longest; false when nothing is due. */
+/** Does the piece of work that has been due longest. Returns false when nothing is due. */
 async function doNext(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
   const due = `select id, type, due_at from objects where due_at <= $1 and test_clock is null and not deleted
      and type <> 'test_helpers.test_clock' order by due_at limit 1`;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
 import { ACCOUNT } from '../version.ts';
 
-/** What an invoice starts from. Times in seconds, UTC. */
+/** The values of a new invoice. Times in seconds, UTC. */
 export interface InvoiceDraft {
   customer: Stripe.Customer;
   subscription: Stripe.Subscription | null;
@@ -25,7 +25,7 @@ export interface InvoiceDraft {
   testClock: string | null;
 }
 
-/** A draft invoice without lines, every field of the API in its place. */
+/** A draft invoice without lines, with every field of the API. */
 export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
   const id = newId('in');
   const { customer, subscription } = draft;

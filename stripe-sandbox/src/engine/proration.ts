@@ -7,7 +7,7 @@ import type { Period } from './periods.ts';
 import { type Credit, type SubscriptionMemory, takeBack } from './segments.ts';
 
 /**
- * Gives back what was billed for an item after `date`, as pending invoice items; the billed segments shrink accordingly.
+ * Credits the billed time of an item after `date` as pending invoice items and shortens the billed segments.
  * `before` is the item as it was billed.
  */
 export async function creditItem(
@@ -34,7 +34,7 @@ export async function creditItem(
   }
 }
 
-/** Charges an item for the rest of its period after `date`, as a pending invoice item, and notes that it is billed. */
+/** Charges an item for the rest of its period after `date` as a pending invoice item, and records it as billed. */
 export async function chargeItem(
   work: Work,
   subscription: Stripe.Subscription,
@@ -99,7 +99,7 @@ function addItem(
     customer_account: null,
     date: work.now,
     description: draft.description,
-    // A charge that is not invoiced yet has no discounts so far: its credit follows the same ones as the charge.
+    // A charge that is not invoiced yet has no discounts, so its credit is discounted with it later.
     discountable: credit === undefined || invoice === null,
     discounts: draft.discounts ?? [],
     invoice: null,

@@ -4,7 +4,7 @@ import { idOf, newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { formatMoney } from './money.ts';
 
-/** Gives back an amount of a charge in cents, all that is left when none is named. The fee is not returned. */
+/** Refunds part of a charge in cents, by default the rest. The fee is not returned. */
 export async function refundCharge(
   work: Work,
   charge: Stripe.Charge,

@@ -13,11 +13,11 @@ import type { SubscriptionMemory } from './segments.ts';
 import { buildItem, emptySubscription } from './subscription-shape.ts';
 import { chosenRates } from './tax-rates.ts';
 
-/** What a new subscription is made of. Times in seconds. */
+/** The values of a new subscription. Times in seconds. */
 export interface NewSubscription {
   customer: Stripe.Customer;
   items: GivenItem[];
-  /** What its prices have to be in. */
+  /** The required currency of its prices. */
   currency?: string | undefined;
   discounts?: GivenDiscount[] | null | undefined;
   metadata?: Record<string, string | null> | null | undefined;
@@ -32,7 +32,7 @@ export interface NewSubscription {
   defaultMethod?: string | undefined;
 }
 
-/** Begins a subscription and drafts its first invoice. Nothing is collected and no event about the subscription is told yet. */
+/** Starts a subscription and drafts its first invoice. Collects nothing and records no event of the subscription. */
 export async function beginSubscription(
   work: Work,
   given: NewSubscription,
@@ -140,7 +140,7 @@ function firstPeriod(now: number, anchor: number, trialEnd: number | null, price
   return periodAt(anchor, price.recurring, now);
 }
 
-/** What the time up to a later billing anchor costs. */
+/** The price of the time until a later billing anchor. */
 function partialAmount(
   price: Stripe.Price,
   quantity: number,

@@ -194,7 +194,7 @@ export const promotionCodeEndpoints = [
     { active: flag(), code: text(), coupon: text(), created: timeRange(), customer: text() },
     ({ parameters }) => ({
       match: { active: parameters.active },
-      // Codes are the same whatever their case.
+      // Codes are compared without regard to case.
       insensitive: { code: parameters.code },
       related: [parameters.coupon],
       customer: parameters.customer,

@@ -57,7 +57,7 @@ const creation = { ...fields, payment_method: text(), test_clock: text() };
 
 type Fields = Values<typeof fields>;
 
-/** A customer that nothing was said about yet. */
+/** A new customer with default values. */
 export function newCustomer(now: number): Stripe.Customer {
   return {
     id: newId('cus', 14),
@@ -148,7 +148,7 @@ export const customerEndpoints = [
       work.useClock(clockNow(work, await work.get('test_helpers.test_clock', parameters.test_clock, 'test_clock')));
     }
     const customer = work.add('customer', { ...newCustomer(work.now), test_clock: parameters.test_clock ?? null });
-    // The default may be the very payment method that this call attaches.
+    // The default may be the payment method that this call attaches.
     const { invoice_settings, ...rest } = parameters;
     await apply(work, customer, rest);
     if (parameters.payment_method !== undefined)

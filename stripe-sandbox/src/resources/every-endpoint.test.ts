@@ -9,8 +9,8 @@ import { SDK_CALLS, SDK_VERSION, signatureOf, unanswered } from '../../test/sche
 import { ENDPOINTS } from './index.ts';
 
 /**
- * Calls every endpoint once with success. The client of the tests holds each answer to the schema of that call's answer in
- * the SDK's types; the last test fails for an endpoint that was never answered here.
+ * Successful calls of every endpoint. The test client checks each answer against the schema in the SDK's types. The
+ * last test fails for an endpoint without a checked answer.
  */
 const { stripe, here } = await useServer();
 const browser = () => clientOf(here().sandbox, 'pk_test_sandbox');
@@ -20,7 +20,7 @@ const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { cou
 const method = String(customer.invoice_settings.default_payment_method);
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-test('customers and their balance', async () => {
+test('answers for customers and their balance', async () => {
   const made = await stripe.customers.create({ name: 'Ada', metadata: { a: '1' } });
   await stripe.customers.update(made.id, { name: 'Ada L.' });
   await stripe.customers.retrieve(made.id, { expand: ['subscriptions', 'tax', 'sources', 'tax_ids'] });
@@ -33,14 +33,14 @@ test('customers and their balance', async () => {
   expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
 });
 
-onlyHere('numbers of cards reach Stripe by its own fields')('tokens', async () => {
+onlyHere('Stripe accepts card numbers only from its own fields')('answers for tokens', async () => {
   const token = await browser().tokens.create({ card: { ...card, exp_month: '12', exp_year: '2040' } });
   await stripe.tokens.retrieve(token.id);
   const made = await browser().paymentMethods.create({ type: 'card', card: { token: token.id } });
   expect(made.card?.last4).toBe('4242');
 });
 
-test('payment methods', async () => {
+test('answers for payment methods', async () => {
   const made = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
   await stripe.paymentMethods.attach(made.id, { customer: customer.id });
   await stripe.paymentMethods.retrieve(made.id, { expand: ['customer'] });
@@ -51,7 +51,7 @@ test('payment methods', async () => {
   expect((await stripe.paymentMethods.detach(made.id)).customer).toBeNull();
 });
 
-test('setup intents', async () => {
+test('answers for setup intents', async () => {
   const setup = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
   await stripe.setupIntents.update(setup.id, { description: 'A card' });
   await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
@@ -61,7 +61,7 @@ test('setup intents', async () => {
   await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id);
 });
 
-onlyHere('a challenge is passed by a person in a browser')('3-D Secure', async () => {
+onlyHere('a person must pass the challenge in a browser')('answers for 3-D Secure', async () => {
   const { id, client_secret, status } = await stripe.setupIntents.create({
     allowed_payment_method_types: ['card'],
     payment_method: 'pm_card_threeDSecure2Required',
@@ -73,13 +73,13 @@ onlyHere('a challenge is passed by a person in a browser')('3-D Secure', async (
   expect((await stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('payment intents, charges and refunds', async () => {
+test('answers for payment intents, charges and refunds', async () => {
   const intent = await stripe.paymentIntents.create({
     amount: 1000,
     currency: 'usd',
     customer: customer.id,
     allowed_payment_method_types: ['card'],
-    // The balance transaction is there with the answer.
+    // With this, the answer contains the balance transaction.
     capture_method: 'automatic',
   });
   await stripe.paymentIntents.update(intent.id, { amount: 1200, payment_method: method });
@@ -102,7 +102,7 @@ test('payment intents, charges and refunds', async () => {
   expect((await stripe.refunds.list({ charge: charge.id })).data).toHaveLength(1);
 });
 
-test('products, prices, coupons, promotion codes and tax rates', async () => {
+test('answers for products, prices, coupons, promotion codes and tax rates', async () => {
   const product = await stripe.products.create({ name: 'Silver' });
   await stripe.products.update(product.id, { description: 'Less than gold' });
   await stripe.products.retrieve(product.id);
@@ -128,7 +128,7 @@ test('products, prices, coupons, promotion codes and tax rates', async () => {
   expect((await stripe.taxRates.list({ active: false })).data[0]).toMatchObject({ id: rate.id, active: false });
 });
 
-test('subscriptions, their items and previews', async () => {
+test('answers for subscriptions, their items and previews', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'forever' });
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -148,7 +148,7 @@ test('subscriptions, their items and previews', async () => {
   expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled');
 });
 
-test('a paused subscription is resumed on a test clock', async () => {
+test('resumes a paused subscription on a test clock', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2026, 0, 1) / 1000, name: 'Pause' });
   const later = await stripe.customers.create({ test_clock: clock.id });
   const subscription = await stripe.subscriptions.create({
@@ -166,7 +166,7 @@ test('a paused subscription is resumed on a test clock', async () => {
   expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
 });
 
-test('invoices, their items, lines and payments, and credit notes', async () => {
+test('answers for invoices, their items, lines and payments, and credit notes', async () => {
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd' });
   await stripe.invoiceItems.update(item.id, { amount: 1000, description: 'Training' });
   await stripe.invoiceItems.retrieve(item.id, { expand: ['customer'] });
@@ -208,7 +208,7 @@ test('invoices, their items, lines and payments, and credit notes', async () => 
   expect((await stripe.invoices.voidInvoice(sent.id)).status).toBe('void');
 });
 
-test('events and webhook endpoints', async () => {
+test('answers for events and webhook endpoints', async () => {
   const { data } = await stripe.events.list({ limit: 100 });
   expect(data.length).toBeGreaterThan(50);
   await stripe.events.retrieve(data[0]?.id ?? '');
@@ -219,25 +219,22 @@ test('events and webhook endpoints', async () => {
   expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
-onlyHere('it asks nobody')('the schemas are of the SDK that is installed', async () => {
+onlyHere('it makes no call')('keeps the schemas at the installed SDK version', async () => {
   expect(SDK_VERSION).toBe(`stripe-${Stripe.PACKAGE_VERSION}`);
 });
 
-test('every endpoint was answered as the SDK types its answer', () => {
+test('returns a checked answer from every endpoint', () => {
   const withCardsTyped = ['POST /v1/tokens', 'GET /v1/tokens/:', ...OWN];
   expect(unanswered().filter((call) => !isAtStripe || !withCardsTyped.includes(call))).toEqual([]);
 });
 
-onlyHere('it asks nobody')(
-  'what Stripe has for these objects and the sandbox has not is listed with its reason',
-  async () => {
-    const ours = ENDPOINTS.map(signatureOf);
-    const there = Object.keys(SDK_CALLS);
-    const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
-    expect(there.filter((call) => !ours.includes(call)).sort()).toEqual(leftOut.sort());
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-    expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
-    expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
-    expect(ours.filter((call) => !there.includes(call))).toEqual(OWN);
-  },
-);
+onlyHere('it makes no call')('lists every missing call of these objects with its reason', async () => {
+  const ours = ENDPOINTS.map(signatureOf);
+  const there = Object.keys(SDK_CALLS);
+  const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
+  expect(there.filter((call) => !ours.includes(call)).sort()).toEqual(leftOut.sort());
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
+  expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
+  expect(ours.filter((call) => !there.includes(call))).toEqual(OWN);
+});

@@ -24,7 +24,7 @@ import { threeDSecureEndpoints } from './three-d-secure.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-/** The whole API. */
+/** All endpoints of the API. */
 export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...customerBalanceEndpoints,

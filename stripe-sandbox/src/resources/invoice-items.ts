@@ -44,7 +44,7 @@ interface GivenInvoiceItem {
   unit_amount_decimal?: string | undefined;
 }
 
-/** Makes a pending invoice item of a price or of a plain amount in cents. */
+/** Makes a pending invoice item from a price or an amount in cents. */
 export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path = ''): Promise<Stripe.InvoiceItem> {
   const param = (name: string) => (path === '' ? name : `${path}[${name}]`);
   const customer = await work.get('customer', given.customer, 'customer');
@@ -134,7 +134,7 @@ type InvoiceItemChange = Omit<
   description?: string | null | undefined;
 };
 
-/** Changes what an invoice item bills. Throws 400 for a new amount of a proration, which the engine reckoned. */
+/** Changes an invoice item. Throws 400 for a new amount of a proration, which the engine computed. */
 async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: InvoiceItemChange): Promise<void> {
   const price = await oneTimePrice(work, given, (name) => name);
   const bills = [given.amount, given.quantity, given.unit_amount_decimal].some((value) => value !== undefined);
@@ -172,7 +172,7 @@ async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: In
   item.metadata = mergeMetadata(item.metadata ?? {}, given.metadata);
 }
 
-/** Shows a changed item on the draft that has taken it up. */
+/** Updates the draft invoice of a changed item. */
 async function redraw(work: Work, invoice: Stripe.Invoice, item: Stripe.InvoiceItem): Promise<void> {
   await removeFromDraft(work, invoice, item.id);
   await addToDraft(work, invoice, item);
@@ -186,7 +186,7 @@ function pricingOf(price: Stripe.Price): Stripe.InvoiceItem.Pricing {
   };
 }
 
-/** What an invoice item was made of, which does not change once it is on a finalized invoice. */
+/** The creation values of an invoice item, which stay unchanged on a finalized invoice. */
 async function editable(work: Work, item: Stripe.InvoiceItem): Promise<Stripe.Invoice | null> {
   const invoiceId = idOf(item.invoice);
   if (invoiceId === null) return null;

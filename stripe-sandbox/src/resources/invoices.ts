@@ -41,7 +41,7 @@ const settings = {
   statement_descriptor: text(22),
 };
 
-/** The id of the customer's payment method that an invoice is to be paid with. Throws 400 for one that is not theirs. */
+/** The id of the customer's payment method for an invoice. Throws 400 for one that is not theirs. */
 async function defaultMethod(work: Work, customer: string, given: string | null | undefined): Promise<string | null> {
   if (given == null) return null;
   return (await attachedMethod(work, given, customer, 'default_payment_method')).id;

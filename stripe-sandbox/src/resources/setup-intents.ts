@@ -26,7 +26,7 @@ const confirmation = {
   use_stripe_sdk: flag(),
 };
 
-/** The payment method of a confirmation: an id, data for a new one, or the one the intent has. */
+/** The payment method of a confirmation: an id, data for a new one, or that of the intent. */
 async function methodFor(
   work: Work,
   intent: Stripe.SetupIntent,
@@ -60,7 +60,7 @@ function unexpectedState(intent: Stripe.SetupIntent, verb: 'cancel' | 'confirm' 
 
 const isOpen = (intent: Stripe.SetupIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
-/** Loads an intent and turns the work to its customer's time. */
+/** Loads an intent and switches the work to its customer's time. */
 async function intentAtItsTime(work: Work, id: string): Promise<Stripe.SetupIntent> {
   const intent = await work.get('setup_intent', id, 'intent');
   await turnToTimeOf(work, intent.customer);

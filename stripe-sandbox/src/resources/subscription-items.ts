@@ -7,7 +7,7 @@ import type { Work } from '../storage/work.ts';
 import { updateParameters } from './subscription-parameters.ts';
 import { subscriptionAtItsTime, update } from './subscriptions.ts';
 
-/** How a change of one item is billed: as a change of its subscription is. */
+/** The billing parameters of an item's change, which equal those of its subscription's. */
 const billing = {
   payment_behavior: updateParameters.payment_behavior,
   proration_behavior: updateParameters.proration_behavior,
@@ -16,7 +16,7 @@ const billing = {
 
 const fields = { ...billing, ...itemFields };
 
-/** The item with this id and the subscription it is of. Throws 404 for an unknown one. */
+/** The item with this id and its subscription. Throws 404 for an unknown one. */
 async function withOwner(work: Work, id: string) {
   const [owner] = await work.list('subscription', { related: [id], limit: 1 });
   const item = owner?.items.data.find((candidate) => candidate.id === id);
@@ -37,7 +37,7 @@ function itemOf(subscription: Stripe.Subscription, id: string): Stripe.Subscript
   return item;
 }
 
-/** What of the parameters belongs to the whole subscription. */
+/** The parameters that apply to the whole subscription. */
 function billingOf(given: {
   payment_behavior?: ReturnType<typeof updateParameters.payment_behavior.read> | undefined;
   proration_behavior?: ReturnType<typeof updateParameters.proration_behavior.read> | undefined;
@@ -57,7 +57,7 @@ export const subscriptionItemEndpoints = [
       items: [{ discounts, metadata: notes, price, price_data, quantity, tax_rates }],
     });
     const made = subscription.items.data.find(({ id }) => !known.has(id));
-    // A change that waits for its payment has not happened yet: Stripe shows the item as it will be.
+    // The item after a pending update, as Stripe shows it.
     const pending = subscription.pending_update?.subscription_items?.find(({ id }) => !known.has(id));
     return made ?? pending ?? {};
   }),

@@ -34,7 +34,7 @@ async function addOneTimeItems(
   }
 }
 
-/** Creates a subscription up to its drafted first invoice; shared by the call that creates and the one that previews. */
+/** Creates a subscription and drafts its first invoice, for the call and its preview. */
 export async function create(work: Work, given: Values<typeof createParameters>) {
   const customer = await customerAtItsTime(work, given.customer, 'customer');
   for (const [index, item] of (given.add_invoice_items ?? []).entries()) {
@@ -68,7 +68,7 @@ export async function create(work: Work, given: Values<typeof createParameters>)
   return started;
 }
 
-/** Changes a subscription up to its drafted invoice, if one is due; shared by the call that changes and the one that previews. */
+/** Changes a subscription and drafts its invoice if one is due, for the call and its preview. */
 export async function change(
   work: Work,
   subscription: Stripe.Subscription,
@@ -102,7 +102,7 @@ export async function change(
   return invoice;
 }
 
-/** Loads a subscription at its customer's time. */
+/** Loads a subscription and switches the work to its customer's time. */
 export async function subscriptionAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Subscription> {
   const subscription = await work.get('subscription', id, param);
   await turnToTimeOf(work, subscription.customer);
@@ -126,7 +126,7 @@ function refuseEnded(subscription: Stripe.Subscription, given: object): void {
   }
 }
 
-/** Changes a running subscription and collects what that costs, as the call chose. */
+/** Changes a live subscription and collects the invoice as the caller requested. */
 export async function update(
   work: Work,
   subscription: Stripe.Subscription,

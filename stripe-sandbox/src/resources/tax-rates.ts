@@ -104,7 +104,7 @@ export const taxRateEndpoints = [
     },
   ),
 
-  // Rates that were made, newest first, then those of the table behind automatic tax.
+  // Created rates, newest first, then those of the automatic tax table.
   endpoint(
     'GET /v1/tax_rates',
     { ...paging, active: flag(), created: timeRange(), inclusive: flag() },

@@ -7,15 +7,15 @@ import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { API_VERSION } from '../version.ts';
 
-/** What is remembered about an endpoint beside what the API shows. */
+/** Internal data of an endpoint. */
 export interface EndpointMemory {
-  /** Signs deliveries: shown once, at creation. */
+  /** The signing secret, which only the creation shows. */
   secret: string;
-  /** True for one that the sandbox was started with. */
+  /** True for an endpoint from the start options. */
   isOption?: boolean;
 }
 
-/** An endpoint that the sandbox is started with. */
+/** An endpoint in the start options. */
 export interface OptionEndpoint {
   url: string;
   secret: string;
@@ -52,8 +52,8 @@ function build(
 }
 
 /**
- * Makes the endpoints with these URLs be there and use these secrets, and removes those of an earlier start that are not among them. One that the
- * API made is the API's to remove, also where an option names it.
+ * Creates or updates the endpoints of the start options and removes those of an earlier start that are missing.
+ * Endpoints that the API created stay, also when an option has their URL.
  */
 export async function keepOptionEndpoints(work: Work, given: readonly OptionEndpoint[]): Promise<void> {
   const known = await work.list('webhook_endpoint', { limit: ALL });
