@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { registerInvoicePages } from './browser/invoice-pages.ts';
 import { registerPages } from './browser/pages.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
@@ -5,8 +6,8 @@ import { startDeliverer } from './events/deliver.ts';
 import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { keepOptionEndpoints, type OptionEndpoint } from './resources/webhook-endpoints.ts';
-import { buildServer } from './server.ts';
-import { instanceId, openDatabase } from './storage/database.ts';
+import { buildServer, type ServerOptions } from './server.ts';
+import { type Database, instanceId, openDatabase } from './storage/database.ts';
 import { inTransaction } from './storage/transaction.ts';
 import type { Site } from './storage/work.ts';
 
@@ -56,50 +57,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
   const database = await openDatabase(options.databaseUrl);
   const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
-  const keys = {
-    secret: options.secretKey ?? 'sk_test_sandbox',
-    publishable: options.publishableKey ?? 'pk_test_sandbox',
-  };
   const deliverer = startDeliverer({ database, log });
   const onEvents = () => deliverer.wake();
   let engine: Engine | undefined;
-  const onDue = () => engine?.wake();
   try {
     const instance = await instanceId(database);
-    const hosts = new Hosts(site, options.allowedHosts ?? []);
-    const server = buildServer({
-      database,
-      site,
-      hosts,
-      keys,
-      endpoints: ENDPOINTS,
-      instanceId: instance,
-      onEvents,
-      onDue,
-      log,
-    });
-    for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
-    registerPages(server, { keys, hosts });
-    registerInvoicePages(server, { database, site, keys });
-    // Endpoints are registered only after the port was opened, and requests wait until then.
-    const registered = Promise.withResolvers<void>();
-    server.addHook('onRequest', () => registered.promise);
-    const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
-    if (site.browserBase === '') site.browserBase = url;
-    try {
-      const { webhookEndpoints } = options;
-      if (webhookEndpoints !== undefined) {
-        await inTransaction(database, site, async (work) => {
-          await keepOptionEndpoints(work, webhookEndpoints);
-          await work.flush();
-        });
-      }
-    } catch (error) {
-      await server.close();
-      throw error;
-    } finally {
-      registered.resolve();
-    }
+    const onDue = () => engine?.wake();
+    const server = buildSite(options, { database, site, instanceId: instance, onEvents, onDue, log });
+    const url = await listen(server, options, { database, site });
     engine = startEngine({ database, site, onEvents, log });
     // Does the work that fell due while no sandbox ran.
     engine.wake();
@@ -121,6 +86,50 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await database.end();
     throw error;
   }
+}
+
+/** The server with the API, the control API and the pages for browsers. */
+function buildSite(
+  options: SandboxOptions,
+  given: Omit<ServerOptions, 'hosts' | 'keys' | 'endpoints'>,
+): FastifyInstance {
+  const { database, site } = given;
+  const keys = {
+    secret: options.secretKey ?? 'sk_test_sandbox',
+    publishable: options.publishableKey ?? 'pk_test_sandbox',
+  };
+  const hosts = new Hosts(site, options.allowedHosts ?? []);
+  const server = buildServer({ ...given, hosts, keys, endpoints: ENDPOINTS });
+  for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
+  registerPages(server, { keys, hosts });
+  registerInvoicePages(server, { database, site, keys });
+  return server;
+}
+
+/** Opens the port, then registers the endpoints of the start options. Requests wait until both are done. */
+async function listen(
+  server: FastifyInstance,
+  { webhookEndpoints, listenAddress, port }: SandboxOptions,
+  { database, site }: { database: Database; site: Site },
+): Promise<string> {
+  const registered = Promise.withResolvers<void>();
+  server.addHook('onRequest', () => registered.promise);
+  const url = await server.listen({ host: listenAddress ?? '127.0.0.1', port });
+  if (site.browserBase === '') site.browserBase = url;
+  try {
+    if (webhookEndpoints !== undefined) {
+      await inTransaction(database, site, async (work) => {
+        await keepOptionEndpoints(work, webhookEndpoints);
+        await work.flush();
+      });
+    }
+  } catch (error) {
+    await server.close();
+    throw error;
+  } finally {
+    registered.resolve();
+  }
+  return url;
 }
 
 /** The instance id of the sandbox in a database, as `GET /_sandbox/health` returns it. */

@@ -5,8 +5,7 @@ import { idOf, newId, randomText } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { behaviorOf } from './card.ts';
 import { adviceOf } from './decline.ts';
-
-const DAY = 86_400;
+import { DAY } from './periods.ts';
 
 /** Internal data of a charge. */
 export interface ChargeMemory {
@@ -126,10 +125,28 @@ export async function makeCharge(
 ): Promise<{ charge: Stripe.Charge; decline: Decline | null }> {
   const behavior = behaviorOf(work, method);
   const decline = behavior.blocked ? FRAUDULENT_DECLINE : (behavior.decline?.as ?? null);
-  const id = newId('ch');
   const receiptSecret = randomText(40);
-  const charge: Stripe.Charge = {
-    id,
+  const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
+  const charge = work.add('charge', buildCharge(work, intent, method, { behavior, decline, authenticated }), memory);
+  if (decline === null) {
+    charge.receipt_url = `${work.site.browserBase}/receipts/${charge.id}/${receiptSecret}`;
+    charge.balance_transaction = recordBalance(work, charge).id;
+    const customer = typeof charge.customer === 'string' ? await work.find('customer', charge.customer) : undefined;
+    if (charge.receipt_email ?? customer?.email) charge.receipt_number = receiptNumber(charge.id);
+  }
+  work.announce(decline === null ? 'charge.succeeded' : 'charge.failed', charge);
+  return { charge, decline };
+}
+
+/** A charge in its API form, without its receipt and balance transaction. */
+function buildCharge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { behavior, decline, authenticated }: { behavior: Behavior; decline: Decline | null; authenticated: boolean },
+): Stripe.Charge {
+  return {
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline === null ? intent.amount : 0,
@@ -161,7 +178,7 @@ export async function makeCharge(
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: decline === null ? `${work.site.browserBase}/receipts/${id}/${receiptSecret}` : null,
+    receipt_url: null,
     refunded: false,
     review: null,
     shipping: null,
@@ -173,15 +190,6 @@ export async function makeCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
-  work.add('charge', charge, memory);
-  if (decline === null) {
-    charge.balance_transaction = recordBalance(work, charge).id;
-    const customer = typeof charge.customer === 'string' ? await work.find('customer', charge.customer) : undefined;
-    if (charge.receipt_email ?? customer?.email) charge.receipt_number = receiptNumber(charge.id);
-  }
-  work.announce(decline === null ? 'charge.succeeded' : 'charge.failed', charge);
-  return { charge, decline };
 }
 
 function threeDSecureResult(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {

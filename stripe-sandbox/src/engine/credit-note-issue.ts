@@ -43,29 +43,12 @@ export async function draftCreditNote(
 ): Promise<Stripe.CreditNote> {
   const lines = await creditLines(work, invoice, given);
   const totals = creditTotals(lines);
-  const left = await creditableAmount(work, invoice);
-  if (totals.total <= 0 || totals.total > left) {
-    throw invalidRequest(
-      totals.total <= 0
-        ? 'The amount of a credit note must be greater than zero.'
-        : `The sum of credit notes (${formatMoney(totals.total, invoice.currency)}) cannot be more than what is left of the invoice (${formatMoney(left, invoice.currency)}).`,
-      { param: given.amount === undefined ? 'lines' : 'amount' },
-    );
-  }
+  await checkTotal(work, invoice, totals.total, given);
   const before = invoice.status === 'paid' ? 0 : Math.min(totals.total, invoice.amount_remaining);
   const after = totals.total - before;
   const linked = await linkedRefunds(work, invoice, given.refunds ?? []);
   checkRefundable(await chargeOf(work, invoice), given.refund_amount ?? 0, invoice.currency);
-  const returned =
-    (given.refund_amount ?? 0) +
-    (given.credit_amount ?? 0) +
-    (given.out_of_band_amount ?? 0) +
-    sum(linked.map(({ amount_refunded }) => amount_refunded));
-  if (returned !== after) {
-    throw invalidRequest(
-      `The sum of refund amount, credit amount and out of band amount (${formatMoney(returned, invoice.currency)}) must equal the post payment amount (${formatMoney(after, invoice.currency)}).`,
-    );
-  }
+  checkReturned(invoice, given, linked, after);
   const id = newId('cn');
   const earlier = await work.list('credit_note', { related: [invoice.id], limit: ALL });
   return {
@@ -104,6 +87,38 @@ export async function draftCreditNote(
     type: after === 0 ? 'pre_payment' : before === 0 ? 'post_payment' : 'mixed',
     voided_at: null,
   };
+}
+
+/** Throws unless the total of a credit note is above zero and at most what is left of the invoice. */
+async function checkTotal(work: Work, invoice: Stripe.Invoice, total: number, given: GivenCreditNote): Promise<void> {
+  const left = await creditableAmount(work, invoice);
+  if (total <= 0 || total > left) {
+    throw invalidRequest(
+      total <= 0
+        ? 'The amount of a credit note must be greater than zero.'
+        : `The sum of credit notes (${formatMoney(total, invoice.currency)}) cannot be more than what is left of the invoice (${formatMoney(left, invoice.currency)}).`,
+      { param: given.amount === undefined ? 'lines' : 'amount' },
+    );
+  }
+}
+
+/** Throws unless refunds, credits and other returns equal the paid part of a credit note. */
+function checkReturned(
+  invoice: Stripe.Invoice,
+  given: GivenCreditNote,
+  linked: Stripe.CreditNote.Refund[],
+  after: number,
+): void {
+  const returned =
+    (given.refund_amount ?? 0) +
+    (given.credit_amount ?? 0) +
+    (given.out_of_band_amount ?? 0) +
+    sum(linked.map(({ amount_refunded }) => amount_refunded));
+  if (returned !== after) {
+    throw invalidRequest(
+      `The sum of refund amount, credit amount and out of band amount (${formatMoney(returned, invoice.currency)}) must equal the post payment amount (${formatMoney(after, invoice.currency)}).`,
+    );
+  }
 }
 
 /** Issues a drafted credit note: reduces the amount due, refunds the card, or credits the balance. */

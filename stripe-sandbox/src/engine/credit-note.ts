@@ -106,20 +106,41 @@ function partOfLine(
   }
   const before = earlier.filter(({ invoice_line_item: id }) => id === line.id);
   const credited = sum(before.map(({ amount }) => amount));
-  const amount =
-    one.amount ??
-    (one.quantity === undefined || line.quantity === null
-      ? line.amount - credited
-      : Math.round((line.amount * one.quantity) / Math.max(1, line.quantity)));
+  const amount = amountOfPart(line, one, credited);
   if (amount < 0 || credited + amount > line.amount) {
     throw invalidRequest(
       `The amount to credit (${formatMoney(amount, invoice.currency)}) is more than what is left of the line (${formatMoney(line.amount - credited, invoice.currency)}).`,
       { param: `${path}[amount]` },
     );
   }
+  const { discounts, taxes } = sharesOf(line, before, credited + amount);
+  return {
+    ...creditLine({
+      amount,
+      description: one.description ?? line.description,
+      quantity: one.quantity ?? line.quantity,
+    }),
+    discount_amount: sum(discounts.map((discount) => discount.amount)),
+    discount_amounts: discounts,
+    invoice_line_item: line.id,
+    metadata: one.metadata ?? {},
+    taxes,
+    type: 'invoice_line_item',
+  };
+}
+
+/** The credited amount of a line: the given one, that of the given quantity, or the rest. */
+function amountOfPart(line: Stripe.InvoiceLineItem, one: GivenCreditLine, credited: number): number {
+  if (one.amount !== undefined) return one.amount;
+  if (one.quantity === undefined || line.quantity === null) return line.amount - credited;
+  return Math.round((line.amount * one.quantity) / Math.max(1, line.quantity));
+}
+
+/** The discounts and taxes of a credit that brings the credited amount of a line to `credited`. */
+function sharesOf(line: Stripe.InvoiceLineItem, before: Stripe.CreditNoteLineItem[], credited: number) {
   // The share of all credits so far, less the shares of earlier ones, so that the last credit takes the last cent.
   const share = (whole: number, taken: number) =>
-    line.amount === 0 ? 0 : Math.round((whole * (credited + amount)) / line.amount) - taken;
+    line.amount === 0 ? 0 : Math.round((whole * credited) / line.amount) - taken;
   const discounts = (line.discount_amounts ?? []).map((granted) => ({
     amount: share(
       granted.amount,
@@ -145,19 +166,7 @@ function partOfLine(
       taxable_amount: share(tax.taxable_amount ?? 0, takenOf('taxable_amount')),
     };
   });
-  return {
-    ...creditLine({
-      amount,
-      description: one.description ?? line.description,
-      quantity: one.quantity ?? line.quantity,
-    }),
-    discount_amount: sum(discounts.map((discount) => discount.amount)),
-    discount_amounts: discounts,
-    invoice_line_item: line.id,
-    metadata: one.metadata ?? {},
-    taxes,
-    type: 'invoice_line_item',
-  };
+  return { discounts, taxes };
 }
 
 function givenTax(tax: { amount: number; tax_rate: string; taxable_amount: number }): Stripe.CreditNoteLineItem.Tax {

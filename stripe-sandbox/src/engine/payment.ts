@@ -41,68 +41,68 @@ export interface PaymentDraft {
 
 /** A new intent that waits for a payment method. Amounts in cents. */
 export function createIntent(work: Work, draft: PaymentDraft, memory: PaymentMemory = {}): Stripe.PaymentIntent {
-  const id = newId('pi');
-  const intent = work.add(
-    'payment_intent',
-    {
-      id,
-      object: 'payment_intent',
-      allowed_payment_method_types: draft.allowedTypes ?? null,
-      amount: draft.amount,
-      amount_capturable: 0,
-      amount_details: { tip: {} },
-      amount_received: 0,
-      application: null,
-      application_fee_amount: null,
-      automatic_payment_methods:
-        draft.automaticMethods ??
-        (draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true }),
-      canceled_at: null,
-      cancellation_reason: null,
-      capture_method: draft.captureMethod ?? 'automatic_async',
-      client_secret: clientSecret(id),
-      confirmation_method: 'automatic',
-      created: work.now,
-      currency: draft.currency,
-      customer: draft.customer,
-      customer_account: null,
-      description: draft.description ?? null,
-      excluded_payment_method_types: null,
-      last_payment_error: null,
-      latest_charge: null,
-      livemode: false,
-      managed_payments: null,
-      metadata: draft.metadata ?? {},
-      next_action: null,
-      on_behalf_of: null,
-      payment_method: null,
-      payment_method_configuration_details: null,
-      payment_method_options: {
-        card: {
-          installments: null,
-          mandate_options: null,
-          network: null,
-          request_three_d_secure: draft.requestThreeDSecure ?? 'automatic',
-        },
-      },
-      payment_method_types: ['card'],
-      payment_record: null,
-      processing: null,
-      receipt_email: draft.receiptEmail ?? null,
-      review: null,
-      setup_future_usage: draft.setupFutureUsage ?? null,
-      shipping: null,
-      source: null,
-      statement_descriptor: draft.statementDescriptor ?? null,
-      statement_descriptor_suffix: draft.statementDescriptorSuffix ?? null,
-      status: 'requires_payment_method',
-      transfer_data: null,
-      transfer_group: null,
-    },
-    memory,
-  );
+  const intent = work.add('payment_intent', buildIntent(work, draft, memory), memory);
   work.announce('payment_intent.created', intent);
   return intent;
+}
+
+function buildIntent(work: Work, draft: PaymentDraft, memory: PaymentMemory): Stripe.PaymentIntent {
+  const id = newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: draft.allowedTypes ?? null,
+    amount: draft.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods:
+      draft.automaticMethods ??
+      (draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true }),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: draft.captureMethod ?? 'automatic_async',
+    client_secret: clientSecret(id),
+    confirmation_method: 'automatic',
+    created: work.now,
+    currency: draft.currency,
+    customer: draft.customer,
+    customer_account: null,
+    description: draft.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: draft.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: draft.requestThreeDSecure ?? 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: draft.receiptEmail ?? null,
+    review: null,
+    setup_future_usage: draft.setupFutureUsage ?? null,
+    shipping: null,
+    source: null,
+    statement_descriptor: draft.statementDescriptor ?? null,
+    statement_descriptor_suffix: draft.statementDescriptorSuffix ?? null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
 }
 
 /**

@@ -50,15 +50,7 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
   const customer = await work.get('customer', given.customer, 'customer');
   const price = await oneTimePrice(work, given, param);
   const quantity = given.quantity ?? 1;
-  const amount =
-    given.amount ??
-    (price === null ? Math.round(Number(given.unit_amount_decimal ?? 0) * quantity) : fullAmount(price, quantity));
-  if (given.amount === undefined && price === null && given.unit_amount_decimal === undefined) {
-    throw invalidRequest('You must provide one of `amount`, `price`, or `price_data`.', {
-      param: param('amount'),
-      code: 'parameter_missing',
-    });
-  }
+  const amount = amountOf(given, price, quantity, param);
   const id = newId('ii');
   const currency = price?.currency ?? given.currency ?? customer.currency ?? 'usd';
   refuseTooLarge(amount, currency, param('amount'));
@@ -104,6 +96,21 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
   );
   work.announce('invoiceitem.created', item);
   return item;
+}
+
+function amountOf(
+  given: GivenInvoiceItem,
+  price: Stripe.Price | null,
+  quantity: number,
+  param: (name: string) => string,
+): number {
+  if (given.amount !== undefined) return given.amount;
+  if (price !== null) return fullAmount(price, quantity);
+  if (given.unit_amount_decimal !== undefined) return Math.round(Number(given.unit_amount_decimal) * quantity);
+  throw invalidRequest('You must provide one of `amount`, `price`, or `price_data`.', {
+    param: param('amount'),
+    code: 'parameter_missing',
+  });
 }
 
 async function oneTimePrice(
