@@ -54,9 +54,8 @@ const LONGEST = 25;
 const SWEEP = 10 * 60_000;
 
 /**
- * Runs API calls. Reads run at once; writes run in order, and waiting ones share a transaction. Each is done whole
- * or rolled back, except refusals that keep their work, such as declines. An idempotency key is stored in the same
- * transaction.
+ * Runs API calls. Reads run at once; writes run in order and may share a transaction. Each is done whole or rolled
+ * back, except refusals that keep their work, such as declines. An idempotency key is stored with its call.
  */
 export class Executor {
   readonly #database: Database;

@@ -12,7 +12,7 @@ import { buildItem, setPrice } from './subscription-shape.ts';
 import { chosenRates, taxRateList } from './tax-rates.ts';
 
 /** The parameters of one item. */
-export const itemFields = {
+const itemFields = {
   discounts: clearable(discountList),
   metadata: metadata(),
   price: text(),

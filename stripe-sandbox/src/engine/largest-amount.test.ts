@@ -45,7 +45,6 @@ test('rejects a change above the limit and its preview, and keeps the subscripti
   const [item] = subscription.items.data;
   const items = [{ id: item?.id ?? '', quantity: 2 }];
   expect(await errorOf(stripe.subscriptions.update(subscription.id, { items }))).toMatchObject(tooLarge);
-  expect(await errorOf(stripe.subscriptionItems.update(item?.id ?? '', { quantity: 2 }))).toMatchObject(tooLarge);
   const previewed = stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: { items, proration_behavior: 'always_invoice' },

@@ -39,10 +39,6 @@ test('attaches a card to one customer, shows and detaches it', async () => {
   expect((await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })).data).toMatchObject([
     { id: method.id, customer: customer.id },
   ]);
-  expect(await stripe.customers.retrievePaymentMethod(customer.id, method.id)).toMatchObject({
-    id: method.id,
-    customer: customer.id,
-  });
   const other = await stripe.customers.create();
   expect(await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }))).toMatchObject({
     code: 'payment_method_unexpected_state',
@@ -100,7 +96,7 @@ onlyHere('the run has no publishable key')('rejects browsers without the client 
   expect(
     await errorOf(browser().setupIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_wrong` })),
   ).toMatchObject({ param: 'client_secret' });
-  expect(await errorOf(browser().paymentMethods.list())).toMatchObject({ code: 'secret_key_required' });
+  expect(await errorOf(browser().customers.list())).toMatchObject({ code: 'secret_key_required' });
   const answer = await fetch(
     `${here().sandbox.url}/v1/setup_intents/${intent.id}?client_secret=${intent.client_secret}`,
     {
@@ -124,7 +120,9 @@ test('confirms a setup intent without a customer and attaches its card later', a
   expect(
     (await stripe.paymentMethods.attach(expanded(confirmed.payment_method).id, { customer: customer.id })).customer,
   ).toBe(customer.id);
-  expect(await errorOf(stripe.setupIntents.cancel(intent.id))).toMatchObject({ code: 'setup_intent_unexpected_state' });
+  expect(await errorOf(stripe.setupIntents.confirm(intent.id))).toMatchObject({
+    code: 'setup_intent_unexpected_state',
+  });
 });
 
 test.each([

@@ -201,8 +201,8 @@ test('applies created tax rates to subscriptions, items and invoices', async () 
       { amount: 100, tax_behavior: 'inclusive', tax_rate_details: { tax_rate: levy.id } },
     ],
   });
-  await stripe.taxRates.update(twenty.id, { active: false });
-  const archived = stripe.invoices.create({ customer: customer.id, default_tax_rates: [twenty.id] });
+  const old = await stripe.taxRates.create({ display_name: 'VAT', percentage: 17, inclusive: false, active: false });
+  const archived = stripe.invoices.create({ customer: customer.id, default_tax_rates: [old.id] });
   expect(await errorOf(archived)).toMatchObject({ param: 'default_tax_rates' });
   const both = stripe.invoices.create({
     customer: customer.id,

@@ -214,16 +214,4 @@ export const customerEndpoints = [
       });
     },
   ),
-
-  endpoint('GET /v1/customers/:customer/payment_methods/:method', {}, async ({ work, ids }) => {
-    const customer = await work.get('customer', ids.customer ?? '');
-    const method = await work.get('payment_method', ids.method ?? '');
-    if (method.customer !== customer.id) {
-      throw invalidRequest(`The payment method ${method.id} is not attached to the customer ${customer.id}.`, {
-        param: 'payment_method',
-        code: 'resource_missing',
-      });
-    }
-    return method;
-  }),
 ];

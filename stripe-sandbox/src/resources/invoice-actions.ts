@@ -121,18 +121,6 @@ export const invoiceActionEndpoints = [
     return invoice;
   }),
 
-  endpoint('POST /v1/invoices/:invoice/mark_uncollectible', {}, async ({ work, ids }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(invoice, ['open'], 'You can only mark open invoices as uncollectible.');
-    invoice.status = 'uncollectible';
-    invoice.status_transitions.marked_uncollectible_at = work.now;
-    invoice.auto_advance = false;
-    invoice.next_payment_attempt = null;
-    work.setDue(invoice.id, null);
-    work.announce('invoice.marked_uncollectible', invoice);
-    return invoice;
-  }),
-
   endpoint('POST /v1/invoices/:invoice/send', {}, async ({ work, ids }) => {
     const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
     needStatus(

@@ -22,10 +22,7 @@ export async function subscriptionOfCustomer(work: Work, id: string, customer: s
   });
 }
 
-/**
- * Puts a pending item onto a draft. Throws 400 for an item on an invoice, of another customer or in another
- * currency.
- */
+/** Puts a pending item onto a draft. Throws 400 for an item of another customer or in another currency. */
 export async function takeUp(
   work: Work,
   invoice: Stripe.Invoice,
@@ -33,13 +30,11 @@ export async function takeUp(
   param: string,
 ): Promise<void> {
   const reason =
-    item.invoice !== null
-      ? 'is attached to an invoice already'
-      : idOf(item.customer) !== idOf(invoice.customer)
-        ? 'is of another customer'
-        : item.currency !== invoice.currency
-          ? `is in ${item.currency} and not in ${invoice.currency}`
-          : null;
+    idOf(item.customer) !== idOf(invoice.customer)
+      ? 'is of another customer'
+      : item.currency !== invoice.currency
+        ? `is in ${item.currency} and not in ${invoice.currency}`
+        : null;
   if (reason !== null) {
     throw invalidRequest(`The invoice item ${item.id} cannot be added to ${invoice.id} because it ${reason}.`, {
       param,

@@ -137,7 +137,10 @@ onlyHere('the account has events of other tests')(
     await stripe.customers.update(customer.id, { metadata: { changed: 'b' }, address: { country: 'DE' } });
     const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
     const item = subscription.items.data[0]?.id ?? '';
-    await stripe.subscriptionItems.update(item, { quantity: 3, proration_behavior: 'always_invoice' });
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item, quantity: 3 }],
+      proration_behavior: 'always_invoice',
+    });
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     const { data: methods } = await stripe.customers.listPaymentMethods(customer.id);
     await stripe.paymentMethods.update(methods[0]?.id ?? '', { card: { exp_year: 2044 } });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
-import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { endpoint, mergeMetadata } from '../endpoint.ts';
 import { behaviorOf, type CardMemory, detach, isDetached, passChecks } from '../engine/card.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
@@ -237,15 +237,4 @@ export const paymentMethodEndpoints = [
     }
     return method;
   }),
-
-  listEndpoint(
-    '/v1/payment_methods',
-    'payment_method',
-    { customer: text(), type: oneOf('card'), allow_redisplay: oneOf('always', 'limited', 'unspecified') },
-    async ({ work, parameters }) => {
-      if (parameters.customer === undefined) return { match: { customer: '' } };
-      await work.get('customer', parameters.customer, 'customer');
-      return { customer: parameters.customer };
-    },
-  ),
 ];

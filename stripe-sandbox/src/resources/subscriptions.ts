@@ -127,7 +127,7 @@ function refuseEnded(subscription: Stripe.Subscription, given: object): void {
 }
 
 /** Changes a live subscription and collects the invoice as the caller requested. */
-export async function update(
+async function update(
   work: Work,
   subscription: Stripe.Subscription,
   given: Values<typeof updateParameters>,
@@ -190,49 +190,6 @@ export const subscriptionEndpoints = [
       return subscription;
     },
   ),
-
-  endpoint(
-    'POST /v1/subscriptions/:subscription/resume',
-    {
-      billing_cycle_anchor: oneOf('now'),
-      payment_behavior: updateParameters.payment_behavior,
-      proration_behavior: updateParameters.proration_behavior,
-    },
-    async ({ work, ids, parameters }) => {
-      const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
-      if (subscription.status !== 'paused') {
-        throw invalidRequest(
-          `You can only resume a subscription that is paused, but this one is ${subscription.status}.`,
-        );
-      }
-      const before = {
-        data: structuredClone(subscription),
-        memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
-      };
-      subscription.status = 'active';
-      const invoice = await changeBilling(work, subscription, {
-        prorationBehavior: parameters.proration_behavior ?? 'create_prorations',
-        resetAnchor: true,
-      });
-      work.announce('customer.subscription.resumed', subscription);
-      if (invoice !== null)
-        await collectChange(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete', before);
-      schedule(work, subscription);
-      return subscription;
-    },
-  ),
-
-  endpoint('DELETE /v1/subscriptions/:subscription/discount', {}, async ({ work, ids }) => {
-    const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
-    const [id] = subscription.discounts;
-    if (id === undefined)
-      throw invalidRequest(`No active discount for subscription: ${subscription.id}`, { code: 'resource_missing' });
-    const discount = await work.get('discount', idOf(id));
-    subscription.discounts = [];
-    work.announce('customer.discount.deleted', discount);
-    const { end: _end, ...rest } = discount;
-    return { ...rest, deleted: true };
-  }),
 
   listEndpoint(
     '/v1/subscriptions',

@@ -118,6 +118,4 @@ export const tokenEndpoints = [
     },
     'browser',
   ),
-
-  endpoint('GET /v1/tokens/:token', {}, async ({ work, ids }) => work.get('token', ids.token ?? '')),
 ];

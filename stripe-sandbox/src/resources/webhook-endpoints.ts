@@ -104,33 +104,6 @@ export const webhookEndpointEndpoints = [
     },
   ),
 
-  endpoint('GET /v1/webhook_endpoints/:endpoint', {}, async ({ work, ids }) =>
-    work.get('webhook_endpoint', ids.endpoint ?? ''),
-  ),
-
-  endpoint(
-    'POST /v1/webhook_endpoints/:endpoint',
-    {
-      description: clearable(text()),
-      disabled: flag(),
-      enabled_events: list(text()),
-      metadata: metadata(),
-      url: text(),
-    },
-    async ({ work, ids, parameters }) => {
-      const known = await work.get('webhook_endpoint', ids.endpoint ?? '');
-      if (parameters.url !== undefined) {
-        refuseBadUrl(parameters.url);
-        known.url = parameters.url;
-      }
-      if (parameters.description !== undefined) known.description = parameters.description;
-      if (parameters.disabled !== undefined) known.status = parameters.disabled ? 'disabled' : 'enabled';
-      if (parameters.enabled_events !== undefined) known.enabled_events = parameters.enabled_events;
-      known.metadata = mergeMetadata(known.metadata, parameters.metadata);
-      return known;
-    },
-  ),
-
   endpoint('DELETE /v1/webhook_endpoints/:endpoint', {}, async ({ work, ids }) => {
     const known = await work.get('webhook_endpoint', ids.endpoint ?? '');
     work.remove(known.id);
