@@ -9,7 +9,7 @@ export interface Keys {
 
 export interface Caller {
   isBrowser: boolean;
-  /** Throws when the publishable key was shown to an endpoint that needs the secret one. */
+  /** Throws when the endpoint needs the secret key and the caller has the publishable one. */
   mayCall(endpoint: Endpoint): void;
 }
 
@@ -21,20 +21,20 @@ function refuse(message: string, code?: string): ApiError {
   );
 }
 
-/** `sk_test_*****word`: enough to recognise the key, not enough to use it. */
+/** The key with its middle masked: `sk_test_*****word`. */
 function masked(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }
 
-/** What of a request tells who calls. */
+/** The part of a request that identifies the caller. */
 interface Asked {
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
 /**
- * Finds out who calls from `Authorization: Bearer …` or `Basic …`, or from the `key` field that a browser's form carries. The
- * secret key is well known: it is taken from programs only, and never from a form, which any page can send.
+ * Identifies the caller from `Authorization: Bearer …` or `Basic …`, or from the `key` field of a browser's form.
+ * The secret key is public knowledge, so it is never accepted from a form, which any page can send.
  */
 export function authenticate(keys: Keys, { headers, body }: Asked): Caller {
   const field = (body as { key?: unknown } | null | undefined)?.key;
@@ -68,7 +68,7 @@ export function authenticate(keys: Keys, { headers, body }: Asked): Caller {
   };
 }
 
-/** Sent by a script, a form or a link of a page; what a browser is told to open by its user has `none`. */
+/** True for a request that a script, a form or a link of a page sent. A request that the user typed has `none`. */
 function isFromPage(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin');

@@ -7,7 +7,7 @@ import type { Parameter, Table } from './parameters.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { API_VERSION } from './version.ts';
 
-/** What every endpoint answers to what it should not be asked, over plain HTTP, in Stripe's shape, code and status. */
+/** Invalid requests to every endpoint over plain HTTP: the answer has Stripe's shape, code and status. */
 const logged: object[] = [];
 const { url, key: secretKey, here } = await useServer({ log: (line) => logged.push(line) });
 const REAL = '4111111111111111';
@@ -37,7 +37,7 @@ async function ask(
       ...(isRead ? {} : { body }),
     });
   let answer = await call();
-  // Stripe takes so many calls a second, and says so.
+  // Stripe limits the calls per second and answers 429.
   for (let again = 0; answer.status === 429 && again < 20; again += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     answer = await call();
@@ -47,14 +47,14 @@ async function ask(
   return { status: answer.status, error };
 }
 
-/** At Stripe nobody is asked about what it does not have, nor given the number of a card, not even a test card's. */
+/** Requests that are not sent to Stripe: endpoints it does not have, and card numbers. */
 const NOT_THERE = [...OWN, 'POST /v1/tokens'];
 const table = ENDPOINTS.map((endpoint): [string, Endpoint] => [signatureOf(endpoint), endpoint]).filter(
   ([signature]) => !isAtStripe || !NOT_THERE.includes(signature),
 );
 const invalid = { type: 'invalid_request_error', message: expect.any(String) };
 
-/** Values for what an endpoint cannot do without, so that what comes after is reached. */
+/** Values for required parameters, so that the later checks are reached. */
 const NEEDED: Record<string, string> = {
   amount: '100',
   'card[exp_month]': '12',
@@ -88,14 +88,14 @@ function minimum(endpoint: Endpoint): Record<string, string> {
   );
 }
 
-/** A value of the wrong kind: text where a hash is wanted, a hash in a hash where anything else is. */
+/** A value of the wrong kind: text for a hash, or a hash for anything else. */
 async function wrongly(endpoint: Endpoint, name: string, parameter: Parameter<unknown>): Promise<Refusal> {
   const others = Object.entries(minimum(endpoint)).filter(([given]) => given.split('[')[0] !== name);
   const wrong = parameter.table === undefined ? { [`${name}[a][b]`]: '1' } : { [name]: 'a word' };
   return ask(endpoint, { ...Object.fromEntries(others), ...wrong });
 }
 
-test.each(table)('%s refuses unknown, missing and malformed parameters', async (_, endpoint) => {
+test.each(table)('rejects unknown, missing and malformed parameters of %s', async (_, endpoint) => {
   expect(await ask(endpoint, { ...minimum(endpoint), surprise: '1' })).toMatchObject({
     status: 400,
     error: {
@@ -109,7 +109,7 @@ test.each(table)('%s refuses unknown, missing and malformed parameters', async (
   if (needed.length > 0) {
     const names = needed.map(([name]) => name);
     const refusal = await ask(endpoint);
-    // Which of several is named is up to Stripe.
+    // Stripe chooses which one of several it names.
     const first = isAtStripe && names.includes(refusal.error.param ?? '') ? refusal.error.param : names[0];
     expect(refusal).toMatchObject({
       status: 400,
@@ -123,7 +123,7 @@ test.each(table)('%s refuses unknown, missing and malformed parameters', async (
   }
 });
 
-test.each(table)('%s refuses a wrong key', async (_, endpoint) => {
+test.each(table)('rejects a wrong key for %s', async (_, endpoint) => {
   expect(await ask(endpoint, {}, { key: 'sk_test_wrong' })).toMatchObject({
     status: 401,
     error: { type: 'invalid_request_error', message: expect.stringContaining('Invalid API Key provided: sk_test_') },
@@ -131,7 +131,7 @@ test.each(table)('%s refuses a wrong key', async (_, endpoint) => {
 });
 
 onlyHere('the run has no publishable key').each(table)(
-  '%s refuses the publishable key where it is not enough',
+  'rejects the publishable key for %s when it needs the secret key',
   async (_, endpoint) => {
     const shown = await ask(endpoint, { client_secret: 'none' }, { key: 'pk_test_sandbox' });
     if (endpoint.access === 'server')
@@ -140,12 +140,12 @@ onlyHere('the run has no publishable key').each(table)(
   },
 );
 
-/** Calls that know no other objects, whatever they are given: creating what stands alone, and listing everything. */
+/** Calls that refer to no other object: creating independent objects, and listing. */
 const ALONE =
   /^(POST \/v1\/(customers|products|coupons|tax_rates|tokens|payment_methods|setup_intents|payment_intents|webhook_endpoints|test_helpers\/test_clocks)|GET \/v1\/[a-z_/]+)$/;
 
 test.each(table.filter(([signature]) => !ALONE.test(signature)))(
-  '%s does not find what is not there',
+  'rejects unknown ids in %s',
   async (signature, endpoint) => {
     const refusal = await ask(endpoint, minimum(endpoint));
     if (signature === 'POST /v1/prices' || signature === 'POST /v1/refunds') {
@@ -161,59 +161,56 @@ test.each(table.filter(([signature]) => !ALONE.test(signature)))(
     }
     expect(refusal).toMatchObject({ error: { ...invalid, code: 'resource_missing', param: expect.any(String) } });
     if (isAtStripe) {
-      // What Stripe calls an id of the path differs from object to object.
+      // Stripe's name for an id in the path differs between objects.
       expect(endpoint.path.includes(':') ? [404, 400] : [400]).toContain(refusal.status);
       return;
     }
-    // An id in the path is not found; one among the parameters makes the request a bad one.
+    // An unknown id in the path is a 404; one in a parameter is a 400.
     const isOfPath = ['id', 'coupon', 'intent', 'item'].includes(refusal.error.param ?? '');
     expect([refusal.error.message, refusal.status]).toEqual([refusal.error.message, isOfPath ? 404 : 400]);
     if (endpoint.path.includes('/:')) expect(isOfPath || refusal.error.param === 'customer').toBe(true);
   },
 );
 
-onlyHere(TYPED)(
-  'a typed card that is no test card is declined, in payment methods and tokens, and leaves no trace',
-  async () => {
-    for (const path of ['/v1/payment_methods', '/v1/tokens', '/v1/setup_intents', '/v1/payment_intents']) {
-      const within = path.endsWith('intents') ? 'payment_method_data[card]' : 'card';
-      const answer = await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': `real ${path}` },
-        body: new URLSearchParams({
-          ...(path === '/v1/tokens'
-            ? {}
-            : path.endsWith('intents')
-              ? { 'payment_method_data[type]': 'card' }
-              : { type: 'card' }),
-          ...(path === '/v1/payment_intents' ? { amount: '1000', currency: 'usd' } : {}),
-          [`${within}[number]`]: REAL,
-          [`${within}[exp_month]`]: '12',
-          [`${within}[exp_year]`]: '2040',
-          [`${within}[cvc]`]: '123',
-        }),
-      });
-      const body = await answer.text();
-      expect([answer.status, JSON.parse(body)]).toMatchObject([
-        402,
-        { error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', param: 'number' } },
-      ]);
-      expect(body).not.toContain(REAL);
-    }
-    await fetch(`${url}/v1/${REAL}/4111%201111%201111%201111?${REAL}`);
-    const { rows } = await here().database.query(
-      `select string_agg(t::text, ' ') as everything from (
+onlyHere(TYPED)('declines a card that is no test card in payment methods and tokens and stores nothing', async () => {
+  for (const path of ['/v1/payment_methods', '/v1/tokens', '/v1/setup_intents', '/v1/payment_intents']) {
+    const within = path.endsWith('intents') ? 'payment_method_data[card]' : 'card';
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': `real ${path}` },
+      body: new URLSearchParams({
+        ...(path === '/v1/tokens'
+          ? {}
+          : path.endsWith('intents')
+            ? { 'payment_method_data[type]': 'card' }
+            : { type: 'card' }),
+        ...(path === '/v1/payment_intents' ? { amount: '1000', currency: 'usd' } : {}),
+        [`${within}[number]`]: REAL,
+        [`${within}[exp_month]`]: '12',
+        [`${within}[exp_year]`]: '2040',
+        [`${within}[cvc]`]: '123',
+      }),
+    });
+    const body = await answer.text();
+    expect([answer.status, JSON.parse(body)]).toMatchObject([
+      402,
+      { error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', param: 'number' } },
+    ]);
+    expect(body).not.toContain(REAL);
+  }
+  await fetch(`${url}/v1/${REAL}/4111%201111%201111%201111?${REAL}`);
+  const { rows } = await here().database.query(
+    `select string_agg(t::text, ' ') as everything from (
        select objects::text as t from objects union all select idempotency_keys::text from idempotency_keys) as all_rows`,
-    );
-    for (const kept of [rows[0].everything, JSON.stringify(logged)]) expect(kept ?? '').not.toMatch(/4111.{0,3}1111/);
-    expect(logged.length).toBeGreaterThan(100);
-  },
-);
+  );
+  for (const kept of [rows[0].everything, JSON.stringify(logged)]) expect(kept ?? '').not.toMatch(/4111.{0,3}1111/);
+  expect(logged.length).toBeGreaterThan(100);
+});
 
-/** What stripe.js sends and the SDK of servers does not know: proof of an intent, and a card with its confirmation. */
+/** Parameters of stripe.js that the server SDK does not type: client secrets, and card data in a confirmation. */
 const OF_BROWSERS = / (client_secret|payment_method_data card)$/;
 
-onlyHere('it asks nobody')('no parameter is of the sandbox alone', async () => {
+onlyHere('it makes no call')('accepts no parameter that the SDK lacks', async () => {
   const unknown: string[] = [];
   const compare = (path: string, ours: Table, theirs: Names) => {
     for (const [name, parameter] of Object.entries(ours)) {

@@ -5,10 +5,10 @@ import { LEFT_OUT } from '../test/left-out.ts';
 import { clientOf, errorOf } from '../test/sandbox.ts';
 import { API_VERSION } from './version.ts';
 
-/** What all calls have in common: refusals, keys and idempotency. */
+/** Behavior that all calls share: refusals, keys and idempotency. */
 const { stripe, url, key: secretKey, here } = await useServer();
 
-test('refusals are in Stripe words', async () => {
+test("rejects calls in Stripe's words", async () => {
   expect(await errorOf(stripe.customers.retrieve('cus_none'))).toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 404,
@@ -39,7 +39,7 @@ test('refusals are in Stripe words', async () => {
   expect(lost.message).toMatch('Unrecognized request URL (GET: /v1/nothing)');
 });
 
-onlyHere('its client has one key')('a wrong key and one that is not enough are refused', async () => {
+onlyHere('its client has one key')('rejects a wrong key and an insufficient one', async () => {
   const { sandbox } = here();
   expect(await errorOf(clientOf(sandbox, 'sk_test_wrong_key_here').customers.list())).toMatchObject({
     type: 'StripeAuthenticationError',
@@ -52,7 +52,7 @@ onlyHere('its client has one key')('a wrong key and one that is not enough are r
   });
 });
 
-onlyHere('Stripe has it')('what Stripe has and the sandbox has not is an address that it does not know', async () => {
+onlyHere('Stripe has it')("rejects an unsupported call of Stripe's API as an unknown address", async () => {
   for (const call of LEFT_OUT.flatMap(({ calls }) => calls)) {
     const [method = '', path = ''] = call.replaceAll('/:', '/cus_1').split(' ');
     const refused = await errorOf(stripe.rawRequest(method, path));
@@ -63,8 +63,8 @@ onlyHere('Stripe has it')('what Stripe has and the sandbox has not is an address
   expect(keyless.status).toBe(401);
 });
 
-test('an idempotency key replays its answer, refuses other parameters and a second call at the same time', async () => {
-  // What was asked before is known for a day, also to the next run.
+test('replays the answer of an idempotency key and rejects other parameters and concurrent calls', async () => {
+  // Stripe keeps keys for a day, so a second run needs keys of its own.
   const [idempotencyKey, contested] = [randomUUID(), randomUUID()];
   const options = { idempotencyKey };
   const first = await stripe.customers.create({ name: 'Once' }, options);
@@ -100,7 +100,7 @@ test('an idempotency key replays its answer, refuses other parameters and a seco
   }
 });
 
-onlyHere('nobody can make Stripe wait for a day')('an idempotency key lives for 24 hours', async () => {
+onlyHere('the test cannot wait a day')('keeps an idempotency key for 24 hours', async () => {
   const made = async (key: string) => (await stripe.customers.create({ name: key }, { idempotencyKey: key })).id;
   const age = (key: string, hours: number) =>
     here().database.query(
@@ -113,6 +113,6 @@ onlyHere('nobody can make Stripe wait for a day')('an idempotency key lives for 
   expect(await made('young')).toBe(young);
   const anew = await made('old');
   expect(anew).not.toBe(old);
-  // It lives again, with its new answer.
+  // The key is usable again, with its new answer.
   expect(await made('old')).toBe(anew);
 });

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from './errors.ts';
 
-/** How a refused charge is told: Stripe's code, decline code and words. */
+/** A declined charge: Stripe's code, decline code and message. */
 export interface Decline {
   code: string;
   declineCode: string;
   message: string;
 }
 
-/** What a test card does. Times of refusal: `always` also when the card is attached or set up, `charge` when charged only. */
+/** The behavior of a test card. It declines `always` (also when attached or set up) or at a `charge` only. */
 export interface Behavior {
   decline?: { when: 'always' | 'charge'; as: Decline };
   /**
-   * When its holder has to authenticate a payment. `onRequest`: only where the payment asks for it. `unlessSetUp`: not where they
-   * are absent and have set the card up before. A card without it is in no 3-D Secure program: no payment can ask for a challenge.
+   * When the cardholder must authenticate. `onRequest`: only if the payment requests it. `unlessSetUp`: not for
+   * off-session payments with a card that was set up. Undefined: the card supports no 3-D Secure, so requests for it
+   * are ignored.
    */
   authentication?: 'onRequest' | 'unlessSetUp' | 'always';
   risk?: 'elevated' | 'highest';
-  /** The payment provider refuses the charge before the bank sees it. */
+  /** Stripe blocks the charge before the bank sees it. */
   blocked?: true;
   cvcCheck?: 'fail';
 }
@@ -51,7 +52,7 @@ function visa(name: string, number: string, behavior: Behavior = {}): TestCard {
   return { name, number, brand: 'visa', funding: 'credit', behavior };
 }
 
-/** Stripe's published test numbers, the only ones that exist here: https://docs.stripe.com/testing */
+/** Stripe's published test numbers, the only ones that are accepted: https://docs.stripe.com/testing */
 export const TEST_CARDS: readonly TestCard[] = [
   visa('visa', '4242424242424242'),
   { name: 'visa_debit', number: '4000056655665556', brand: 'visa', funding: 'debit', behavior: {} },
@@ -98,7 +99,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   visa('radarBlock', '4100000000000019', { risk: 'highest', blocked: true }),
 ];
 
-/** Other names by which Stripe's documentation calls the same cards. */
+/** Aliases of the same cards in Stripe's documentation. */
 const ALIASES: Record<string, string> = {
   chargeDeclined: 'visa_chargeDeclined',
   chargeDeclinedInsufficientFunds: 'visa_chargeDeclinedInsufficientFunds',
@@ -118,7 +119,7 @@ export function cardByName(name: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.name === known);
 }
 
-/** The same for one card wherever it is used, and made from its name, never from a number. */
+/** The fingerprint of a card, the same on every use. It is derived from the name, never from the number. */
 export function fingerprintOf(card: TestCard): string {
   return createHash('sha256').update(`card:${card.name}`).digest('base64').replace(/[+/=]/g, '').slice(0, 16);
 }
@@ -133,7 +134,7 @@ function cardError(code: string, param: string, message: string, declineCode?: s
   });
 }
 
-/** The check digit of a card number is right. */
+/** True when the check digit of the number is right. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {
@@ -144,7 +145,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card as it was typed. The number and the code are read here and nowhere kept. */
+/** A card as the user typed it. Its number and code are never stored. */
 export interface TypedCard {
   number: string;
   exp_month: number;
@@ -159,7 +160,7 @@ export interface ReadCard {
   cvcGiven: boolean;
 }
 
-/** The test card that was typed. Throws Stripe's card errors; no real card can get past this. `now` in seconds. */
+/** The test card with this number. Throws Stripe's card errors for every other number. `now` in seconds. */
 export function readCard(typed: TypedCard, now: number): ReadCard {
   const number = typed.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -189,7 +190,7 @@ export function readCard(typed: TypedCard, now: number): ReadCard {
   return { card, expMonth: typed.exp_month, expYear, cvcGiven: typed.cvc !== undefined };
 }
 
-/** A named test card as though it had been typed: valid for a year and more from `now`. */
+/** A named test card as if it had been typed, valid for at least a year from `now`. */
 export function namedCard(name: string, now: number): ReadCard | undefined {
   const card = cardByName(name);
   if (card === undefined) return undefined;

@@ -8,26 +8,26 @@ import { integer, paging, readTable } from './parameters.ts';
 import { inTransaction } from './storage/transaction.ts';
 import type { Work } from './storage/work.ts';
 
-/** A clock as the control shows it. Times in seconds since 1970, in the time of the clock. */
+/** A clock in the form of the control API. Times in seconds since 1970, in the clock's time. */
 interface ClockView {
   id: string;
   name: string | null;
   status: string;
-  /** What time it is there. */
+  /** The clock's current time. */
   time: number;
-  /** Whether it goes on by itself, and how many seconds ahead of real time. */
+  /** Whether the clock runs, and how many seconds ahead of real time. */
   running: boolean;
   offset: number | null;
-  /** Of the advance under way, or of the last one: where it began and leads, and how many pieces of due work it did. */
+  /** The current or last advance: its start, its target, and the number of pieces of due work it did. */
   from: number | null;
   target: number | null;
   work_done: number;
-  /** Why the last advance stopped before its target. */
+  /** The error that stopped the last advance before its target. */
   failure: string | null;
-  /** A few of its customers, and how many there are. */
+  /** Some of its customers, and their number. */
   customers: { id: string; name: string | null; email: string | null }[];
   customers_total: number;
-  /** What will happen first when it is advanced. */
+  /** The first thing that will be due. */
   next_due: { id: string; type: string; at: number } | null;
 }
 
@@ -38,7 +38,7 @@ const advanceTable = {
   months: integer({ most: 120 }),
 };
 
-/** Test clocks: advancing one in the background, and letting one go on in real time. */
+/** Test clocks: advancing one in the background, and running one in real time. */
 export function registerClockControl(declare: DeclareControl, context: ControlContext): void {
   const change = async (id: string, run: (work: Work, clock: Stripe.TestHelpers.TestClock) => void) => {
     const view = await inTransaction(context.database, context.site, async (work) => {
@@ -63,7 +63,7 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
     withWork(context, async (work) => viewOf(work, await work.get('test_helpers.test_clock', id))),
   );
 
-  // Answers at once; the engine does the work, and `status` is `advancing` until it is done.
+  // Answers at once. The engine does the work; `status` is `advancing` until it is done.
   declare('POST', 'clocks/:id/advance', ({ id, given }) => {
     const asked = readTable(advanceTable, given);
     return change(id, (work, clock) => {
@@ -80,7 +80,10 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
   declare('POST', 'clocks/:id/stop', ({ id }) => change(id, stopRunning));
 }
 
-/** Where an advance leads: to a moment, or so many months, days and hours on. A month that is too short ends on its last day. */
+/**
+ * The target of an advance: a moment, or an offset in months, days and hours. A month that is too short ends on its
+ * last day.
+ */
 function targetOf(
   from: number,
   asked: {
@@ -98,17 +101,20 @@ function targetOf(
   return cycleDate(from, { interval: 'month', interval_count: 1 }, months) + days * DAY + hours * HOUR;
 }
 
-/** How many customers of a clock are named. */
+/** The number of customers that are listed by name. */
 const NAMED = 5;
 
-/** The clock as the control shows it. */
+/** The clock in the form of the control API. */
 async function viewOf(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<ClockView> {
   const [view] = await viewsOf(work, [clock]);
   if (view === undefined) throw new Error(`${clock.id} has no view`);
   return view;
 }
 
-/** Clocks as the control shows them, in their order. What their customers are and have due is asked once for all of them. */
+/**
+ * Clocks in the form of the control API, in their order. One query reads the customers and due objects of all of
+ * them.
+ */
 async function viewsOf(work: Work, clocks: Stripe.TestHelpers.TestClock[]): Promise<ClockView[]> {
   const { rows } = await work.connection.query<{
     customers: ClockView['customers'] | null;

@@ -7,13 +7,16 @@ export interface ControlContext {
   site: Site;
   keys: Keys;
   instanceId: string;
-  /** Called when there is something to deliver. */
+  /** Called after a call that recorded events. */
   onEvents(): void;
-  /** Called when there may be due work to do, such as that of a clock that was set off. */
+  /** Called when work may be due, such as after a clock was advanced. */
   onDue(): void;
 }
 
-/** Declares a call of the control. It needs the secret key; `id` is what the path named, `given` the query or the form. */
+/**
+ * Declares a call of the control API. It needs the secret key. `id` comes from the path, `given` from the query or
+ * form.
+ */
 export type DeclareControl = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -5,14 +5,14 @@ import { noSuch } from './errors.ts';
 import { flag, needed, paging, readTable, text } from './parameters.ts';
 import type { Database } from './storage/database.ts';
 
-/** How a webhook endpoint heard of an event, or will. Times in seconds. */
+/** The delivery of an event to a webhook endpoint. Times in seconds. */
 interface DeliveryView {
   endpoint: string;
   url: string;
   status: 'delivered' | 'waiting' | 'given_up';
-  /** All there were, those before it was sent again on request too. */
+  /** All attempts, including those before a redelivery on request. */
   attempts: number;
-  /** The HTTP status or the failure of the last attempt. */
+  /** The HTTP status or the error of the last attempt. */
   last_answer: string | null;
   delivered_at: number | null;
   next_attempt: number | null;
@@ -20,7 +20,7 @@ interface DeliveryView {
 
 const listTable = { ...paging, delivered: flag(), related: text(), type: text(100) };
 
-/** Events with their deliveries, and sending them again. */
+/** Events with their deliveries, and redelivery. */
 export function registerEventControl(declare: DeclareControl, context: ControlContext): void {
   const { database } = context;
 
@@ -72,7 +72,7 @@ export function registerEventControl(declare: DeclareControl, context: ControlCo
   });
 }
 
-/** `invoice.*` means all that begin so. */
+/** The pattern `invoice.*` matches all types with that prefix. */
 function typeQuery(type: string) {
   const escaped = type.replace(/[\\%_]/g, '\\$&');
   return type.endsWith('*') ? { like: { type: [`${escaped.slice(0, -1)}%`] } } : { match: { type } };

@@ -12,7 +12,7 @@ const faultTable = {
   times: integer({ least: 1, most: 1000 }),
 };
 
-/** What goes wrong on purpose: listed while it has occurrences left, set, taken back. */
+/** Injected faults: lists those with occurrences left, creates and deletes them. */
 export function registerFaultControl(declare: DeclareControl, { database }: ControlContext): void {
   declare('GET', 'faults', async () => ({ data: await listFaults(database) }));
 

@@ -26,7 +26,7 @@ interface EventAnswer {
 const eventsOf = async (customer: string) =>
   (await control.get(`events?related=${customer}`)).data as unknown as EventAnswer[];
 
-test('objects are listed by type in pages, one is shown whole, and a deleted one still', async () => {
+test('returns objects by type in pages and a single object even if deleted', async () => {
   const made = [];
   for (const name of ['One', 'Two', 'Three']) made.push(await stripe.customers.create({ name }));
   expect((await control.get('object_types')).data).toEqual(['customer', 'event', 'webhook_endpoint']);
@@ -63,7 +63,7 @@ test('objects are listed by type in pages, one is shown whole, and a deleted one
   expect(JSON.stringify(await control.get(`objects/${endpoint?.id}`))).not.toContain('whsec');
 });
 
-test('events tell how their deliveries went and when the next attempt is; they are sent again on demand', async () => {
+test('returns the deliveries of events with their next attempt and redelivers on request', async () => {
   const customer = await stripe.customers.create({ name: 'Heard' });
   await expect.poll(async () => (await eventsOf(customer.id))[0]?.deliveries[0]?.status).toBe('delivered');
   const [event] = await eventsOf(customer.id);
@@ -77,10 +77,10 @@ test('events tell how their deliveries went and when the next attempt is; they a
     deliveries: [{ status: 'delivered' }],
   });
 
-  // Nothing that was made before is still on its way, or taken and not noted yet.
+  // Earlier deliveries have finished, and their outcome is stored.
   await expect.poll(async () => (await control.get('events?delivered=false')).data).toEqual([]);
 
-  // The next attempt is put off with the failure of the first one, so that it cannot come while this looks.
+  // The next attempt is postponed in the transaction of the first failure, so that it cannot run during this test.
   await database.query(
     `create function put_off() returns trigger language plpgsql as $$ begin
        new.due_at = now() + interval '1 hour';
@@ -132,7 +132,7 @@ test('events tell how their deliveries went and when the next attempt is; they a
   expect((await control.get('events?type=product.*')).data).toHaveLength(1);
 });
 
-test('clocks are listed in pages, each with its own customers and what it has due, by one question for all', async () => {
+test('returns clocks in pages with their customers and due work by one query', async () => {
   const ids: string[] = [];
   for (const [index, time] of [1_700_000_000, 1_710_000_000, 1_720_000_000].entries()) {
     const { id } = await stripe.testHelpers.testClocks.create({ frozen_time: time, name: `Clock ${index}` });
@@ -184,7 +184,7 @@ test('clocks are listed in pages, each with its own customers and what it has du
   for (const view of data) expect(await control.get(`clocks/${view.id}`)).toEqual(view);
 });
 
-test('faults are listed while they stand, and taken back one by one', async () => {
+test('returns faults and deletes them one by one', async () => {
   const once = await control.post('faults', { kind: 'fail', status: 503, prefix: '/v1/prices', method: 'GET' });
   const often = await control.post('faults', { kind: 'delay', delay: 5, times: 3, prefix: '/v1/prices' });
   expect((await control.get('faults')).data).toEqual([once, often]);
@@ -197,7 +197,7 @@ test('faults are listed while they stand, and taken back one by one', async () =
   expect((await control.get('faults')).data).toEqual([]);
 });
 
-test('every call but health needs the secret key', async () => {
+test('rejects every control call but health without the secret key', async () => {
   for (const key of ['pk_test_sandbox', 'sk_test_other']) {
     const stranger = controlOf(sandbox, key);
     for (const [method, path] of [

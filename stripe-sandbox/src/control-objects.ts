@@ -15,7 +15,7 @@ const listTable = {
   type: needed(oneOf(...OBJECT_TYPES)),
 };
 
-/** Looking at what the sandbox holds, of every type and deleted objects too, without changing anything. */
+/** Reads stored objects of every type, deleted ones too. Changes nothing. */
 export function registerObjectControl(declare: DeclareControl, context: ControlContext): void {
   declare('GET', 'object_types', async () => ({ data: await typesPresent(context) }));
 
@@ -43,7 +43,7 @@ export function registerObjectControl(declare: DeclareControl, context: ControlC
       const [row] = rows;
       const object = row === undefined ? undefined : await work.find(row.type as ObjectType, id, { deleted: true });
       if (object === undefined) throw noSuch('object', id);
-      // A clock's mark for the engine is no time.
+      // The due time of a clock is only a marker for the engine.
       const isClock = row.type === 'test_helpers.test_clock';
       return {
         id,
@@ -57,12 +57,12 @@ export function registerObjectControl(declare: DeclareControl, context: ControlC
   );
 }
 
-/** An object in its API form at this moment. */
+/** An object in its current API form. */
 async function shown(work: Work, object: ObjectTypes[ObjectType]): Promise<object> {
   return present(work, object.object === 'test_helpers.test_clock' ? clockNow(work, object) : object);
 }
 
-/** The types of which there is at least one object, by name: one step in the index for each. */
+/** The types with at least one object, by name. Each takes one step in the index. */
 async function typesPresent({ database }: ControlContext): Promise<string[]> {
   const { rows } = await database.query(
     `with recursive present as (

@@ -31,15 +31,15 @@ function control(path: string, body: Record<string, string> = {}, method = 'POST
   });
 }
 
-test('health tells the instance, which is the same for every process on the database', async () => {
+test('returns the same instance from health for every process on the database', async () => {
   const answer = await fetch(`${sandbox.url}/_sandbox/health`);
   expect(await answer.json()).toEqual({ ok: true, instance: sandbox.instanceId });
 });
 
-test('a second process serves the same data; one that cannot listen leaves nothing behind', async () => {
+test('serves the same data from a second process and leaves nothing behind when listening fails', async () => {
   const databaseUrl = await newDatabase();
   const first = await startSandbox({ databaseUrl, port: 0 });
-  // A busy machine may hold some starts up, not each.
+  // A busy machine may delay some starts, not all.
   const starts: number[] = [];
   while (starts.length < 12 && !starts.some((milliseconds) => milliseconds < 500)) {
     const started = performance.now();
@@ -68,7 +68,7 @@ test('a second process serves the same data; one that cannot listen leaves nothi
   await Promise.all([first.close(), moved.close()]);
 });
 
-test('a dropped answer is found again by its idempotency key', async () => {
+test('returns the answer of a dropped call for its idempotency key', async () => {
   await control('faults', { kind: 'drop', method: 'POST', prefix: '/v1/customers' });
   const { hostname, port } = new URL(sandbox.url);
   const retrying = new Stripe('sk_test_sandbox', {
@@ -82,7 +82,7 @@ test('a dropped answer is found again by its idempotency key', async () => {
   expect((await stripe.customers.list({ email: 'dropped@fault.example' })).data.map(({ id }) => id)).toEqual([made.id]);
 });
 
-test('calls fail and wait as told, a number of times', async () => {
+test('fails and delays calls the requested number of times', async () => {
   await control('faults', { kind: 'fail', status: '503', prefix: '/v1/products', times: '2' });
   expect(await errorOf(stripe.products.list())).toMatchObject({ statusCode: 503, type: 'StripeAPIError' });
   expect(await errorOf(stripe.products.list())).toMatchObject({ statusCode: 503 });
@@ -93,7 +93,7 @@ test('calls fail and wait as told, a number of times', async () => {
   expect(performance.now() - started).toBeGreaterThan(290);
 });
 
-test('webhooks come twice, late or again as told', async () => {
+test('delivers webhooks twice or late as requested', async () => {
   received.length = 0;
   await control('faults', { kind: 'webhook_duplicate', prefix: 'customer' });
   await stripe.customers.create({ name: 'Twin' });
@@ -103,7 +103,7 @@ test('webhooks come twice, late or again as told', async () => {
   const [event] = (await stripe.events.list({ type: 'customer.created' })).data.filter(
     ({ data }) => (data.object as { id: string }).id === late.id,
   );
-  // Given back to be taken up in a minute, which is cut short once the other one has overtaken it.
+  // The delivery was released for a minute, which the test shortens when the other one has overtaken it.
   const seconds =
     'select extract(epoch from due_at - now())::float8 as seconds from deliveries where event = $1 and attempts = 0';
   await expect.poll(async () => (await database.query(seconds, [event?.id])).rows[0]?.seconds).toBeGreaterThan(35);
@@ -115,7 +115,7 @@ test('webhooks come twice, late or again as told', async () => {
   await expect.poll(() => received.at(-1) === 'Late' && received.length).toBe(5);
 });
 
-test('control needs the secret key; a reset forgets all but the endpoints', async () => {
+test('rejects control without the secret key and keeps only endpoints on reset', async () => {
   expect((await control('reset', {}, 'POST', 'pk_test_sandbox')).status).toBe(401);
   expect((await control('faults', { kind: 'surprise' })).status).toBe(400);
   await control('reset');
@@ -123,7 +123,7 @@ test('control needs the secret key; a reset forgets all but the endpoints', asyn
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
 });
 
-test('a reset waits for calls that are under way, and forgets what they did', async () => {
+test('waits for calls under way before a reset and deletes their objects', async () => {
   await database.query('begin');
   await database.query(`select pg_advisory_xact_lock(hashtext('stripe_sandbox.write'))`);
   const reset = control('reset');

@@ -8,7 +8,7 @@ import { registerObjectControl } from './control-objects.ts';
 import { ApiError } from './errors.ts';
 import { inTransaction } from './storage/transaction.ts';
 
-/** Registers what Stripe does not have, under `/_sandbox`: looking inside, clocks, faults on purpose, and starting over. */
+/** Registers the calls that Stripe does not have, under `/_sandbox`: inspection, clocks, faults, and reset. */
 export function registerControl(server: FastifyInstance, context: ControlContext): void {
   server.get('/_sandbox/health', () => ({ ok: true, instance: context.instanceId }));
 
@@ -28,7 +28,7 @@ export function registerControl(server: FastifyInstance, context: ControlContext
   registerClockControl(declare, context);
   registerFaultControl(declare, context);
 
-  // Under the write lock, so that nothing of a call that is under way comes after it.
+  // The write lock ensures that no call under way writes afterwards.
   declare('POST', 'reset', async () => {
     await inTransaction(context.database, context.site, ({ connection }) =>
       connection.query(

@@ -7,28 +7,28 @@ import type { Work } from './storage/work.ts';
 /** Who may call an endpoint: `server` with the secret key only, `browser` with the publishable key as well. */
 export type Access = 'server' | 'browser';
 
-/** One call of a request: ids from the path, typed parameters, and whether only the publishable key was shown. */
+/** One call of a request: ids from the path, typed parameters, and which key the caller has. */
 export interface Call<P extends Table> {
   work: Work;
   ids: Record<string, string>;
   parameters: Values<P>;
-  /** True when the caller is a browser with the publishable key: it must prove itself by a client secret. */
+  /** True when the caller is a browser with the publishable key: it needs the client secret of an intent. */
   isBrowser: boolean;
   /** The caller's address, as tokens record it. */
   clientIp: string | null;
 }
 
-/** One line of the API. `run` returns the object or list that is answered, before expansion. */
+/** One endpoint of the API. `run` returns the object or list of the answer, before expansion. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
   /** With `:name` for ids. */
   path: string;
   access: Access;
-  /** A call that may take seconds: nobody who came before it has to wait for it. */
+  /** A call that may take seconds. It gets a transaction of its own, so that earlier calls need not wait for it. */
   isLong: boolean;
-  /** What it takes; anything else is refused. */
+  /** The accepted parameters. Any other is rejected. */
   parameters: Table;
-  /** The typed parameters of a request. Throws Stripe's errors. */
+  /** Returns the typed parameters of a request. Throws Stripe's errors. */
   read(raw: Record<string, unknown>): { parameters: object; expand: string[] };
   run(call: {
     work: Work;
@@ -39,7 +39,7 @@ export interface Endpoint {
   }): Promise<object>;
 }
 
-/** Declares an endpoint. Every one takes `expand`; any parameter outside the table is refused. */
+/** Declares an endpoint. Every endpoint takes `expand`. Any parameter outside the table is rejected. */
 export function endpoint<P extends Table>(
   signature: `${'GET' | 'POST' | 'DELETE'} /v1/${string}`,
   table: P,
@@ -62,7 +62,7 @@ export function endpoint<P extends Table>(
   };
 }
 
-/** A list as the API shows it. */
+/** A list in its API form. */
 export interface ApiList<T> {
   object: 'list';
   data: T[];
@@ -70,7 +70,7 @@ export interface ApiList<T> {
   url: string;
 }
 
-/** Declares `GET path`: a paged list of one type, narrowed by what `query` makes of the parameters. */
+/** Declares `GET path`: a paged list of one type, filtered by the result of `query`. */
 export function listEndpoint<P extends Table, T extends ObjectType>(
   path: `/v1/${string}`,
   type: T,
@@ -108,7 +108,7 @@ function concretePath(path: string, ids: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
 }
 
-/** Metadata after changes: null values delete their keys, null for the whole clears all. Throws 400 for more than 50 keys. */
+/** Merged metadata: null values delete their keys, null for the whole deletes all. Throws 400 for more than 50 keys. */
 export function mergeMetadata(
   current: Record<string, string>,
   changes: Record<string, string | null> | null | undefined,
@@ -125,7 +125,7 @@ export function mergeMetadata(
   return merged;
 }
 
-/** One page of a list that is held inside an object. */
+/** One page of a list that an object contains. */
 export function slice<T extends { id: string }>(
   all: T[],
   page: { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined },

@@ -1,4 +1,4 @@
-/** What Stripe puts under `error` in the body of a refused call. */
+/** The `error` object in the body of a refusal. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -13,11 +13,11 @@ export interface ErrorBody {
   payment_method_type?: string;
 }
 
-/** A refusal in Stripe's own words. Thrown anywhere below an endpoint, rendered by the server. */
+/** A refusal in Stripe's words. Endpoints throw it; the server renders it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** True when what the call did up to here stays, as a declined charge stays on its payment intent. */
+  /** True when the work of the call is kept, such as a declined charge on its payment intent. */
   readonly keepsWork: boolean;
   readonly headers: Record<string, string>;
 
@@ -39,7 +39,7 @@ export function invalidRequest(message: string, detail: { param?: string; code?:
   return new ApiError(400, { type: 'invalid_request_error', message, ...detail });
 }
 
-/** What Stripe answers for an id of the caller's own that is taken. */
+/** Stripe's error for an id of the caller's choice that is taken. */
 export function alreadyExists(noun: string): ApiError {
   return invalidRequest(`${noun} already exists.`, { code: 'resource_already_exists', param: 'id' });
 }
@@ -59,13 +59,10 @@ const NOUNS: Record<string, string> = {
   'test_helpers.test_clock': 'test clock',
 };
 
-/** How Stripe names the id in a path when it refuses it. */
+/** Stripe's names of the id in a path. */
 const IN_PATH = ['id', 'coupon', 'intent', 'item'];
 
-/**
- * What Stripe answers for an id it does not know: 404 when the id stands in the path, 400 when it was
- * given as a parameter.
- */
+/** Stripe's error for an unknown id: 404 for an id in the path, 400 for one in a parameter. */
 export function noSuch(type: string, id: string, param = 'id'): ApiError {
   return new ApiError(IN_PATH.includes(param) ? 404 : 400, {
     type: 'invalid_request_error',
@@ -75,7 +72,7 @@ export function noSuch(type: string, id: string, param = 'id'): ApiError {
   });
 }
 
-/** The page of Stripe's documentation that explains an error code. */
+/** The page of Stripe's documentation about an error code. */
 export function documentationOf(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }

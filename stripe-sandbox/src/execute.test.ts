@@ -5,7 +5,7 @@ import { startSandbox } from './index.ts';
 
 const { stripe, database, databaseUrl, sandbox } = await useSandbox();
 
-/** The outcome of calls that are made at once: the answer's id, or the refusal's message. */
+/** The outcome of concurrent calls: the id of the answer, or the error message. */
 async function allAtOnce(calls: (() => Promise<{ id: string }>)[]): Promise<string[]> {
   return Promise.all(
     calls.map((call) =>
@@ -17,10 +17,10 @@ async function allAtOnce(calls: (() => Promise<{ id: string }>)[]): Promise<stri
   );
 }
 
-test('calls that share a transaction succeed and fail each by itself', async () => {
+test('completes or rejects each call of a shared transaction by itself', async () => {
   const outcomes = await allAtOnce(
     Array.from({ length: 60 }, (_, index) => () => {
-      // The customer is there before the default payment method turns out not to be: nothing of it may stay.
+      // The customer is stored before its default payment method is rejected. Nothing of it may remain.
       const isRefused = index % 3 === 1;
       return stripe.customers.create({
         name: `Together ${index}`,
@@ -39,7 +39,7 @@ test('calls that share a transaction succeed and fail each by itself', async () 
   expect((await stripe.events.list({ limit: 100, type: 'customer.created' })).data).toHaveLength(40);
 });
 
-test('a refusal takes back what the call had written already, and leaves its neighbours alone', async () => {
+test('rolls back the writes of a rejected call and keeps those of other calls', async () => {
   const customer = await customerWithCard(stripe);
   const gold = await monthly(stripe, 1000);
   const before = await count();
@@ -49,7 +49,7 @@ test('a refusal takes back what the call had written already, and leaves its nei
       (_, index) => () =>
         index % 2 === 0
           ? stripe.products.create({ name: `Product ${index}` })
-          : // Refused after all the work is done, part of which was written on the way.
+          : // It is rejected after all its work, part of which was written already.
             stripe.subscriptions.create({
               customer: customer.id,
               items: [{ price: gold.id }],
@@ -64,7 +64,7 @@ test('a refusal takes back what the call had written already, and leaves its nei
   expect(await count()).toBe(before + 20);
 });
 
-test('what the database refuses fails its own call only', async () => {
+test('rejects only the call whose statement the database rejects', async () => {
   await database.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
      create trigger refuse before insert on objects for each row when (new.data ->> 'name' = 'Unlucky') execute function refuse()`,
@@ -83,7 +83,7 @@ test('what the database refuses fails its own call only', async () => {
   }
 });
 
-test('a key is used once, however many calls come with it at once', async () => {
+test('performs concurrent calls with one idempotency key once', async () => {
   const retrying = new Stripe('sk_test_sandbox', { ...addressOf(sandbox.url), maxNetworkRetries: 5, telemetry: false });
   const made = await Promise.all(
     Array.from({ length: 12 }, () => retrying.customers.create({ name: 'Once' }, { idempotencyKey: 'the-same' })),
@@ -93,7 +93,7 @@ test('a key is used once, however many calls come with it at once', async () => 
   expect(await other).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
 });
 
-test('a reader who follows the events of two busy processes misses none', async () => {
+test('returns every event of two busy processes to a reader with a cursor', async () => {
   const shared = { databaseUrl: await newDatabase(), port: 0 };
   const both = await Promise.all([startSandbox(shared), startSandbox(shared)]);
   const clients = both.map((one) => clientOf(one));

@@ -19,7 +19,7 @@ import {
 import { cannotRollBack } from './storage/transaction.ts';
 import { type Site, Work } from './storage/work.ts';
 
-/** One API call, already authenticated. */
+/** An authenticated API call. */
 export interface Request {
   endpoint: Endpoint;
   ids: Record<string, string>;
@@ -33,12 +33,12 @@ export interface Request {
 
 export interface Executed extends Answer {
   replayed: boolean;
-  /** True when there may be webhooks to deliver now. */
+  /** True when there may be webhooks to deliver. */
   hasEvents: boolean;
   headers: Record<string, string>;
 }
 
-/** A call that waits for its turn. */
+/** A call in the queue. */
 interface Waiting {
   request: Request;
   key: string | null;
@@ -47,17 +47,15 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-/** Calls and milliseconds after which a transaction is committed, so that the first caller need not wait for the last. */
+/** Limits of a shared transaction, in calls and milliseconds, so that the first caller does not wait for the last. */
 const MOST_TOGETHER = 32;
 const LONGEST = 25;
-/** How often old idempotency keys are dropped, in milliseconds. */
+/** The interval between deletions of old idempotency keys, in milliseconds. */
 const SWEEP = 10 * 60_000;
 
 /**
- * Runs API calls. A call that only reads runs at once. Calls that change something run one after another in the order in
- * which they came; those that come while others are under way share a transaction and are answered after its commit. Each is
- * done whole or not at all: a refusal takes back what its call did, except for refusals that keep their work, such as a
- * declined payment. With an idempotency key the answer, also a refusal, is stored in the same transaction.
+ * Runs API calls. Reads run at once; writes run in order and may share a transaction. Each is done whole or rolled
+ * back, except refusals that keep their work, such as declines. An idempotency key is stored with its call.
  */
 export class Executor {
   readonly #database: Database;
@@ -76,7 +74,7 @@ export class Executor {
 
   async execute(request: Request): Promise<Executed> {
     if (request.endpoint.method === 'GET') return this.#read(request);
-    // What cannot be read is refused without a trace.
+    // A call with invalid parameters is rejected before anything is stored.
     request.endpoint.read(request.raw);
     const { idempotencyKey } = request;
     if (request.endpoint.method !== 'POST' || idempotencyKey === null) return this.#enqueue(request, null);
@@ -119,14 +117,17 @@ export class Executor {
     );
   }
 
-  /** Up to `room` calls whose turn it is. One that may take long has a transaction of its own. */
+  /** Up to `room` calls from the front of the queue. A slow call gets a transaction of its own. */
   #next(room: number): Waiting[] {
     const long = this.#waiting.findIndex(({ request }) => request.endpoint.isLong);
     if (long === 0 && room === MOST_TOGETHER) return this.#waiting.splice(0, 1);
     return this.#waiting.splice(0, Math.min(room, long < 0 ? room : long));
   }
 
-  /** Runs what `next` gives in one transaction. When that fails, each call runs in one of its own, so that only its own failure is its. */
+  /**
+   * Runs the calls of `next` in one transaction. If it fails, each call runs again in its own, so that a failure
+   * affects one call only.
+   */
   async #transact(next: (room: number) => Waiting[]): Promise<void> {
     const taken: Waiting[] = [];
     let connection: PoolClient | undefined;
@@ -140,7 +141,7 @@ export class Executor {
       connection.release();
       for (const [index, executed] of results.entries()) taken[index]?.settle(executed);
     } catch (error) {
-      // Without a connection nothing was taken yet: whoever is first in the queue hears of it.
+      // Without a connection no call was taken. The first in the queue is rejected.
       if (connection === undefined) for (const one of next(MOST_TOGETHER)) one.fail(error);
       connection?.release(await cannotRollBack(connection));
       if (taken.length === 1) taken[0]?.fail(error);
@@ -152,7 +153,7 @@ export class Executor {
     const started = performance.now();
     const results: Executed[] = [];
     const sent: Promise<unknown>[] = [];
-    // Nothing of this waits for the answer to what was sent before it.
+    // These statements are sent without waiting for earlier answers.
     const begun = quietly(Promise.all([connection.query('begin'), lockForWriting(connection)]));
     void webhookEndpointsOf(connection);
     sent.push(begun);
@@ -173,7 +174,7 @@ export class Executor {
     return results;
   }
 
-  /** Does one call in the transaction. `settled` rejects when what it wrote did not arrive. */
+  /** Does one call in the transaction. `settled` rejects when a write failed. */
   async #change(
     connection: PoolClient,
     { request, key, fingerprint }: Waiting,
@@ -195,7 +196,7 @@ export class Executor {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        // When the database refused something before, everything after it failed as well: that first error is the one to tell.
+        // After one database error all later statements fail too, so the first error is reported.
         await work.settled();
         throw error;
       }
@@ -227,19 +228,19 @@ function repeat(kept: KeptAnswer, fingerprint: string, request: Request): Execut
   }
 }
 
-/** Gives one call, and then none. */
+/** Returns one call, and then none. */
 function once(call: Waiting): () => Waiting[] {
   const calls = [call];
   return () => calls.splice(0);
 }
 
-/** The same promise; that it is looked at later only does not count as a failure nobody handles. */
+/** Returns the same promise and prevents an unhandled rejection until it is awaited. */
 function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** A refusal as it goes over the wire. */
+/** The response body of a refusal. */
 export function errorBody(error: ApiError, requestId: string): string {
   const { message, type, ...detail } = error.body;
   return JSON.stringify({

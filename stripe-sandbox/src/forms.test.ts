@@ -3,7 +3,7 @@ import { computingTime } from '../test/cpu.ts';
 import { useSandbox } from '../test/sandbox.ts';
 import { LARGE_FORM, parseForm, refusalOfForm, SMALL_FORM } from './forms.ts';
 
-/** Requests that are made to be hard to read. */
+/** Requests that are expensive to parse. */
 const logged: object[] = [];
 const { sandbox } = await useSandbox({ log: (line) => logged.push(line) });
 
@@ -32,7 +32,7 @@ const BOMBS: Record<string, string> = {
   'a long name': `${'a'.repeat(60_000)}=1`,
 };
 
-test.each(Object.entries(BOMBS))('%s: refused at once in Stripe’s shape', async (_, form) => {
+test.each(Object.entries(BOMBS))('rejects %s at once in Stripe’s format', async (_, form) => {
   expect(form.length).toBeLessThan(SMALL_FORM.bytes);
   const refuse = () => refusalOfForm(form, LARGE_FORM) ?? refusalOfForm(form, SMALL_FORM);
   expect(computingTime(refuse)).toBeLessThan(50);
@@ -44,7 +44,7 @@ test.each(Object.entries(BOMBS))('%s: refused at once in Stripe’s shape', asyn
   });
 });
 
-test('what is let through is read in a moment, however it is made', () => {
+test('parses every accepted form within milliseconds', () => {
   for (const { fields } of [SMALL_FORM, LARGE_FORM]) {
     for (const part of [
       (index: number) => `a${`[${fields - index}]`.repeat(6)}=1`,
@@ -59,7 +59,7 @@ test('what is let through is read in a moment, however it is made', () => {
   }
 });
 
-test('a browser may send 64 kB, a server a megabyte, and nobody a large form without the key for it', async () => {
+test('accepts 64 kB from a browser, 1 MB from a server, and rejects a large form without the secret key', async () => {
   const long = (bytes: number) => `name=${'a'.repeat(bytes)}`;
   const tooLarge = { status: 413, error: { type: 'invalid_request_error', message: 'Request body is too large.' } };
   expect(await ask('/v1/tokens', long(70_000))).toMatchObject(tooLarge);
@@ -73,7 +73,7 @@ test('a browser may send 64 kB, a server a megabyte, and nobody a large form wit
   });
 });
 
-test('the longest lists that an endpoint takes are read whole', () => {
+test('accepts the longest list of each endpoint', () => {
   const form = times(250, (index) => `lines[${index}][invoice_item]=ii_${index}`).join('&');
   expect(refusalOfForm(form, LARGE_FORM)).toBeUndefined();
   expect(parseForm(form).lines).toHaveLength(250);
@@ -83,7 +83,7 @@ test('the longest lists that an endpoint takes are read whole', () => {
   });
 });
 
-test('NUL is refused where it stands: 404 in a path, 400 in a parameter', async () => {
+test('rejects NUL with 404 in a path and 400 in a parameter', async () => {
   const key = 'sk_test_sandbox';
   for (const path of ['/v1/customers/cus_%00', '/_sandbox/objects/%00', '/invoices/%00/x', '/receipts/%00/x']) {
     expect([path, await ask(path, undefined, key)]).toMatchObject([
@@ -99,7 +99,7 @@ test('NUL is refused where it stands: 404 in a path, 400 in a parameter', async 
   expect(await ask('/v1/customers', 'name=100%2500', key)).toMatchObject({ status: 200 });
 });
 
-test('an address that cannot be read is refused as well, and no refusal counts as a failure', async () => {
+test('rejects an unreadable address and logs no refusal as a failure', async () => {
   expect(await ask('/v1/customers/%zz', undefined, 'sk_test_sandbox')).toMatchObject({
     status: 400,
     error: { type: 'invalid_request_error' },

@@ -1,31 +1,31 @@
 import qs from 'qs';
 import { type ApiError, invalidRequest } from './errors.ts';
 
-/** How much a request may bring. */
+/** The limits of a request. */
 export interface FormLimits {
   bytes: number;
   fields: number;
 }
 
-/** For calls that anybody may make who can reach the sandbox: more than any card or intent needs. */
+/** For calls without the secret key: more than any card or intent needs. */
 export const SMALL_FORM: FormLimits = { bytes: 64 * 1024, fields: 250 };
-/** For calls with the secret key: room for the longest lists. */
+/** For calls with the secret key: enough for the longest lists. */
 export const LARGE_FORM: FormLimits = { bytes: 1024 * 1024, fields: 1000 };
 
 /** `subscription_details[items][0][price_data][recurring][interval]` has five levels. */
 const DEEPEST = 6;
-/** Characters of a field's name as it is sent. */
+/** The largest length of a field's name. */
 const LONGEST_NAME = 1000;
-/** The longest list that any endpoint takes. */
+/** The longest list of any endpoint. */
 const LONGEST_LIST = 250;
 
 /**
- * Why a form or query is not read: more fields, levels or characters than there is a use for, or a NUL, which PostgreSQL cannot
- * keep. Told before it is parsed, in time that grows with its length alone.
+ * The error of a form or query with too many fields, levels or characters, or with a NUL, which PostgreSQL cannot
+ * store. Checked before parsing, in linear time.
  */
 export function refusalOfForm(form: string, { fields }: FormLimits): ApiError | undefined {
   if (/%00|\0/.test(form)) return invalidRequest('Invalid string: parameters may not contain NUL characters.');
-  // Brackets count in both spellings, as they do when it is parsed.
+  // Brackets count in both spellings, as in the parser.
   const plain = form.replace(/%5b/gi, '[').replace(/%5d/gi, ']');
   let count = 0;
   for (let start = 0; start <= plain.length; count += 1) {
@@ -44,7 +44,7 @@ export function refusalOfForm(form: string, { fields }: FormLimits): ApiError | 
   return undefined;
 }
 
-/** The nested values of a form or query that was not refused. */
+/** The nested values of a form or query that `refusalOfForm` accepted. */
 export function parseForm(form: string): Record<string, unknown> {
   return qs.parse(form, { depth: DEEPEST, arrayLimit: LONGEST_LIST, parameterLimit: LARGE_FORM.fields });
 }

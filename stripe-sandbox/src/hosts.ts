@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts';
 import type { Site } from './storage/work.ts';
 
-/** The names under which a machine reaches itself. */
+/** The names of this machine for itself. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The names under which the sandbox is reached: this machine's own, the one browsers are given, and those that were allowed
- * by name. A page of any site can have its own name lead to this machine (DNS rebinding); it gets no answer under that.
+ * The host names that the sandbox accepts: this machine's, that of `browserBase`, and the allowed ones. Any other
+ * name is rejected, because a page can make its own name resolve to this machine (DNS rebinding).
  */
 export class Hosts {
   readonly #site: Site;
@@ -39,9 +39,9 @@ export class Hosts {
     });
   }
 
-  /** Sources of a content security policy: the pages that may show card fields and 3-D Secure in a frame. */
+  /** Content security policy sources of the pages that may frame card fields and 3-D Secure. */
   frameAncestors(): string {
-    // A policy has no word for an IPv6 address.
+    // A policy cannot contain an IPv6 address.
     const names = [...this.#names()].filter((name) => !name.startsWith('['));
     return ["'self'", ...names.flatMap((name) => [`http://${name}:*`, `https://${name}:*`])].join(' ');
   }

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random bytes that were not used yet: asking the system for a few at a time costs more than all the rest. */
+/** A buffer of random bytes: one request to the system for many ids is much faster than one each. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
@@ -17,12 +17,12 @@ function randomByte(): number {
   return byte;
 }
 
-/** `length` characters drawn uniformly from letters and digits, from the system's secure random source. */
+/** `length` uniformly distributed letters and digits from the system's secure random source. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     const byte = randomByte();
-    // 248 is the largest multiple of 62 below 256: bytes above it would favour the first letters.
+    // 248 is the largest multiple of 62 below 256: larger bytes would favor the first letters.
     if (byte < 248) text += ALPHABET[byte % 62];
   }
   return text;
@@ -33,12 +33,12 @@ export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`;
 }
 
-/** The secret with which a browser may act on one intent: the intent's id, `_secret_` and random characters. */
+/** The client secret of an intent: the intent's id, `_secret_` and random characters. */
 export function clientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
 }
 
-/** The id of a reference that an API object holds either as an id or, when expanded, as the object itself. */
+/** The id in a reference, which holds either an id or the expanded object. */
 export function idOf(reference: string | { id: string }): string;
 export function idOf(reference: string | { id: string } | null | undefined): string | null;
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

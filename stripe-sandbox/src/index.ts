@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { registerInvoicePages } from './browser/invoice-pages.ts';
 import { registerPages } from './browser/pages.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
@@ -5,19 +6,19 @@ import { startDeliverer } from './events/deliver.ts';
 import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
 import { keepOptionEndpoints, type OptionEndpoint } from './resources/webhook-endpoints.ts';
-import { buildServer } from './server.ts';
-import { instanceId, openDatabase } from './storage/database.ts';
+import { buildServer, type ServerOptions } from './server.ts';
+import { type Database, instanceId, openDatabase } from './storage/database.ts';
 import { inTransaction } from './storage/transaction.ts';
 import type { Site } from './storage/work.ts';
 
 export interface SandboxOptions {
-  /** PostgreSQL. The sandbox keeps everything in its own schema there and may share it with other processes. */
+  /** PostgreSQL. The sandbox uses a schema of its own and may share the database with other processes. */
   databaseUrl: string;
-  /** Where the API listens; 0 takes any free port. */
+  /** The port of the API. 0 takes any free port. */
   port: number;
-  /** The address on which it listens. Default 127.0.0.1, which nobody but this machine reaches. */
+  /** The address on which it listens. Default 127.0.0.1, which only this machine reaches. */
   listenAddress?: string;
-  /** Names under which it may be reached beside localhost, 127.0.0.1, [::1] and that of `browserBase`, without a port. */
+  /** Further accepted host names, without a port, beside localhost, 127.0.0.1, [::1] and that of `browserBase`. */
   allowedHosts?: string[];
   /** Default `sk_test_sandbox`. */
   secretKey?: string;
@@ -26,85 +27,53 @@ export interface SandboxOptions {
   /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
   browserBase?: string;
   /**
-   * Endpoints that must be there, found again by their URL. Those of an earlier start that are not among them go away; those that the API made
-   * stay. Undefined leaves all as they are.
+   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; those of
+   * the API stay. Undefined changes nothing.
    */
   webhookEndpoints?: OptionEndpoint[];
-  /** Receives one object per request and per failure; never a card number. */
+  /** Receives one object per request and per failure. It never contains a card number. */
   log?: (line: object) => void;
 }
 
 export interface Sandbox {
-  /** Where the API listens. */
+  /** The address of the API. */
   url: string;
-  /** The same for every process on one database; `GET /_sandbox/health` answers it too. */
+  /** The same for every process on one database. `GET /_sandbox/health` returns it as `instance`. */
   instanceId: string;
   close(): Promise<void>;
 }
 
-/** What could be searched at Stripe and cannot here: such an address is none of an object called 'search'. */
+/**
+ * Stripe's searches, which the sandbox lacks. Without them such an address would mean an object with the id
+ * 'search'.
+ */
 const SEARCHES = ['charges', 'customers', 'invoices', 'payment_intents', 'prices', 'products', 'subscriptions'];
 
 /**
- * Starts a Stripe of its own on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
- * listen; nothing is left running then.
+ * Starts a sandbox on a PostgreSQL database. Rejects with the system's error, such as EADDRINUSE, when it cannot
+ * listen. Nothing keeps running then.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {});
   const database = await openDatabase(options.databaseUrl);
   const site: Site = { browserBase: (options.browserBase ?? '').replace(/\/$/, '') };
-  const keys = {
-    secret: options.secretKey ?? 'sk_test_sandbox',
-    publishable: options.publishableKey ?? 'pk_test_sandbox',
-  };
   const deliverer = startDeliverer({ database, log });
   const onEvents = () => deliverer.wake();
   let engine: Engine | undefined;
-  const onDue = () => engine?.wake();
   try {
     const instance = await instanceId(database);
-    const hosts = new Hosts(site, options.allowedHosts ?? []);
-    const server = buildServer({
-      database,
-      site,
-      hosts,
-      keys,
-      endpoints: ENDPOINTS,
-      instanceId: instance,
-      onEvents,
-      onDue,
-      log,
-    });
-    for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
-    registerPages(server, { keys, hosts });
-    registerInvoicePages(server, { database, site, keys });
-    // Nothing is registered where the port is taken, and nothing is answered before the endpoints hear of it.
-    const registered = Promise.withResolvers<void>();
-    server.addHook('onRequest', () => registered.promise);
-    const url = await server.listen({ host: options.listenAddress ?? '127.0.0.1', port: options.port });
-    if (site.browserBase === '') site.browserBase = url;
-    try {
-      const { webhookEndpoints } = options;
-      if (webhookEndpoints !== undefined) {
-        await inTransaction(database, site, async (work) => {
-          await keepOptionEndpoints(work, webhookEndpoints);
-          await work.flush();
-        });
-      }
-    } catch (error) {
-      await server.close();
-      throw error;
-    } finally {
-      registered.resolve();
-    }
+    const onDue = () => engine?.wake();
+    const server = buildSite(options, { database, site, instanceId: instance, onEvents, onDue, log });
+    const url = await listen(server, options, { database, site });
     engine = startEngine({ database, site, onEvents, log });
-    // What fell due while nobody ran the sandbox.
+    // Does the work that fell due while no sandbox ran.
     engine.wake();
     return {
       url,
       instanceId: instance,
       async close() {
-        // A connection that falls idle after a last request would be waited for until its keep-alive runs out.
+        // Connections that become idle after their last request would otherwise stay open until their keep-alive
+        // ends.
         const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
         await server.close().finally(() => clearInterval(sweep));
         await engine?.stop();
@@ -119,7 +88,51 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Which sandbox a database holds: what `GET /_sandbox/health` of a process on it answers as `instance`. */
+/** The server with the API, the control API and the pages for browsers. */
+function buildSite(
+  options: SandboxOptions,
+  given: Omit<ServerOptions, 'hosts' | 'keys' | 'endpoints'>,
+): FastifyInstance {
+  const { database, site } = given;
+  const keys = {
+    secret: options.secretKey ?? 'sk_test_sandbox',
+    publishable: options.publishableKey ?? 'pk_test_sandbox',
+  };
+  const hosts = new Hosts(site, options.allowedHosts ?? []);
+  const server = buildServer({ ...given, hosts, keys, endpoints: ENDPOINTS });
+  for (const name of SEARCHES) server.get(`/v1/${name}/search`, (_request, reply) => reply.callNotFound());
+  registerPages(server, { keys, hosts });
+  registerInvoicePages(server, { database, site, keys });
+  return server;
+}
+
+/** Opens the port, then registers the endpoints of the start options. Requests wait until both are done. */
+async function listen(
+  server: FastifyInstance,
+  { webhookEndpoints, listenAddress, port }: SandboxOptions,
+  { database, site }: { database: Database; site: Site },
+): Promise<string> {
+  const registered = Promise.withResolvers<void>();
+  server.addHook('onRequest', () => registered.promise);
+  const url = await server.listen({ host: listenAddress ?? '127.0.0.1', port });
+  if (site.browserBase === '') site.browserBase = url;
+  try {
+    if (webhookEndpoints !== undefined) {
+      await inTransaction(database, site, async (work) => {
+        await keepOptionEndpoints(work, webhookEndpoints);
+        await work.flush();
+      });
+    }
+  } catch (error) {
+    await server.close();
+    throw error;
+  } finally {
+    registered.resolve();
+  }
+  return url;
+}
+
+/** The instance id of the sandbox in a database, as `GET /_sandbox/health` returns it. */
 export async function findInstanceId(databaseUrl: string): Promise<string> {
   const database = await openDatabase(databaseUrl);
   try {

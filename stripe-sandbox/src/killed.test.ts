@@ -8,7 +8,7 @@ import { startSandbox } from './index.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Starts the process that is killed, on a port that is free, as it says then. */
+/** Starts the process on a free port, which it prints. */
 async function startProcess(databaseUrl: string) {
   const child = spawn(process.execPath, [program, '--database-url', databaseUrl, '--port', '0', '--quiet'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -19,7 +19,7 @@ async function startProcess(databaseUrl: string) {
   return { child, port: /port: (\d+)/.exec(output)?.[1] ?? '' };
 }
 
-test('what was answered outlives kill -9, whole; what was not is there whole or not at all', async () => {
+test('keeps every answered call after kill -9 and no part of an unanswered one', async () => {
   const databaseUrl = await newDatabase();
   const { child, port } = await startProcess(databaseUrl);
   const stripe = new Stripe('sk_test_sandbox', {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { clientOf, customerWithCard, errorOf, expanded, monthly, newDatabase, useSandbox } from '../test/sandbox.ts';
 import { openDatabase } from './storage/database.ts';
 
-/** What the links of pages open, and where they lead. */
+/** The links of hosted pages. */
 const logged: { path?: string }[] = [];
 const { sandbox, stripe } = await useSandbox({ log: (line) => logged.push(line) });
 const browser = clientOf(sandbox, 'pk_test_sandbox');
 const CARD = 'pm_card_authenticationRequired';
 
-test('a receipt opens by its link alone, which nobody makes from the id of the charge', async () => {
+test('opens a receipt only by its link, which the id of the charge does not reveal', async () => {
   const customer = await customerWithCard(stripe);
   const intent = await stripe.paymentIntents.create({
     amount: 1000,
@@ -39,7 +39,7 @@ test('a receipt opens by its link alone, which nobody makes from the id of the c
   expect((await fetch(`${sandbox.url}/receipts/${declined.charge}/undefined`)).status).toBe(404);
 });
 
-test('a receipt from before its link had a secret has one now', async () => {
+test('opens a receipt that was stored before its link had a secret', async () => {
   const url = await newDatabase();
   await (await openDatabase(url)).end();
   const old = new pg.Client({ connectionString: url, options: '-c search_path=stripe_sandbox' });
@@ -58,7 +58,7 @@ test('a receipt from before its link had a secret has one now', async () => {
   expect(rows[1]).toEqual({ data: '{"id":"ch_none","receipt_url":null}', internal: '{}' });
 });
 
-test('the log has no link that opens anything', async () => {
+test('keeps secrets of links out of the log', async () => {
   const customer = await customerWithCard(stripe);
   const { latest_invoice } = await stripe.subscriptions.create({
     customer: customer.id,
@@ -79,7 +79,7 @@ test.each([
   'data:text/html,<script>alert(1)</script>',
   'portal.example/back',
   '//portal.example',
-])('nobody is sent to %s after a payment or a setup', async (address) => {
+])('rejects %s as the return URL of a payment or setup', async (address) => {
   const refusal = { statusCode: 400, code: 'url_invalid', param: 'return_url' };
   const payment = { amount: 1000, currency: 'usd', payment_method: CARD };
   const given = { return_url: address };
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('an idempotency key of a browser is never answered what a server was, nor the other way', async () => {
+test('keeps the idempotency keys of browsers and servers apart', async () => {
   const intent = await stripe.setupIntents.create({ payment_method: 'pm_card_visa' });
   const options = { idempotencyKey: 'shared' };
   const path = `/v1/setup_intents/${intent.id}/confirm`;
@@ -115,7 +115,7 @@ test('an idempotency key of a browser is never answered what a server was, nor t
   expect(await browser.rawRequest('POST', '/v1/payment_methods', token, own)).toMatchObject({ id: made.id });
 });
 
-test('a key that is too long is refused', async () => {
+test('rejects an idempotency key that is too long', async () => {
   const long = await errorOf(stripe.customers.create({ name: 'x' }, { idempotencyKey: 'k'.repeat(256) }));
   expect(long).toMatchObject({ statusCode: 400, message: 'Idempotency keys can have up to 255 characters.' });
   expect((await stripe.customers.create({ name: 'x' }, { idempotencyKey: 'k'.repeat(255) })).name).toBe('x');

@@ -24,7 +24,7 @@ function run(...parameters: string[]) {
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // Nothing of what it wrote is still on its way then.
+  // All its output has been read then.
   const end = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, exit, end, output: () => output };
 }
@@ -33,12 +33,12 @@ async function ready(...parameters: string[]) {
   const process = run('--port', '0', ...parameters);
   await expect.poll(process.output, { timeout: 50_000 }).toContain('Ctrl-C ends it');
   const [, key] = process.output().match(/secret key +(\S+)/) ?? [];
-  // The very options that it tells newcomers to use.
+  // The options that it prints for new users.
   const [, host = '', port = ''] = process.output().match(/host: '(\S+)', port: (\d+)/) ?? [];
   return { ...process, stripe: new Stripe(key ?? '', { protocol: 'http', host, port, telemetry: false }) };
 }
 
-test('alone, with a PostgreSQL of its own: the official SDK buys, the listener hears of it, and all is there after a restart', {
+test('serves the official SDK from its own PostgreSQL, delivers events and keeps all after a restart', {
   timeout: 300_000,
 }, async () => {
   const events: Stripe.Event[] = [];
@@ -76,7 +76,7 @@ test('alone, with a PostgreSQL of its own: the official SDK buys, the listener h
   const restarted = await ready(...parameters);
   expect(await restarted.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
 
-  // Killed without a word, it leaves PostgreSQL running, which the next one takes over.
+  // When it is killed, its PostgreSQL keeps running. The next start takes it over.
   restarted.child.kill('SIGKILL');
   await restarted.exit;
   const [pid] = readFileSync(join(folder, 'state/postgres/postmaster.pid'), 'utf8').split('\n');
@@ -96,7 +96,7 @@ test('alone, with a PostgreSQL of its own: the official SDK buys, the listener h
   listener.close();
 });
 
-test('what is wrong with its options is said, and nothing is started', { timeout: 180_000 }, async () => {
+test('rejects wrong options with a message and starts nothing', { timeout: 180_000 }, async () => {
   for (const [parameters, words] of [
     [['--port', 'many'], "--port wants a number, not 'many'."],
     [['--allow-host', 'sandbox:80'], "--allow-host wants a name without a port, not 'sandbox:80'."],

@@ -22,7 +22,7 @@ const USAGE = `A Stripe of your own: npm run sandbox -- [options]
   --quiet                    no line for each request
 `;
 
-/** The command line; says what is wrong with it and exits with 2. */
+/** Reads the command line. Prints errors and exits with 2. */
 function readOptions() {
   try {
     const { values } = parseArgs({
@@ -65,7 +65,7 @@ function readOptions() {
 
 const options = readOptions();
 
-/** One line a request, whole objects for failures. */
+/** One line per request, whole objects for failures. */
 function log(line: object): void {
   if ('level' in line) process.stderr.write(`${JSON.stringify(line)}\n`);
   else if (!options.quiet) {
@@ -101,7 +101,7 @@ async function start(): Promise<{ sandbox: Sandbox; postgres: EmbeddedPostgres |
   }
 }
 
-/** What a newcomer has to know, on one screen. */
+/** The addresses, keys and code samples for a new user. */
 function introduction(url: string): string {
   const { hostname, port } = new URL(url);
   const browserBase = options['browser-base']?.replace(/\/$/, '') ?? url;
@@ -146,7 +146,7 @@ try {
     });
   }
 } catch (error) {
-  // What a person can mend is said in a sentence; all else is shown whole.
+  // Errors that the user can correct are shown as one sentence, all others in full.
   process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }

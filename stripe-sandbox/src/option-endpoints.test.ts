@@ -11,7 +11,7 @@ afterAll(() => blocker.close());
 const first = { url: 'https://first.example/hook', secret: 'whsec_first' };
 const second = { url: 'https://second.example/hook', secret: 'whsec_second' };
 
-/** The endpoints of a start with these options, after what is done with the API there. */
+/** The endpoints after a start with these options, following earlier API calls. */
 async function endpointsOf(
   webhookEndpoints: SandboxOptions['webhookEndpoints'],
   act: (stripe: ReturnType<typeof clientOf>) => Promise<unknown> = async () => {},
@@ -30,7 +30,7 @@ async function endpointsOf(
   }
 }
 
-test('endpoints of an earlier start go away where they are not given again; those of the API stay', async () => {
+test('removes the endpoints of an earlier start that are missing and keeps those of the API', async () => {
   const made = 'https://made.example/hook';
   expect(
     await endpointsOf([first, second], (stripe) =>
@@ -38,14 +38,14 @@ test('endpoints of an earlier start go away where they are not given again; thos
     ),
   ).toEqual([first.url, made, second.url]);
   expect(await endpointsOf([second])).toEqual([made, second.url]);
-  // Whoever says nothing of endpoints changes none.
+  // A start without the option changes no endpoints.
   expect(await endpointsOf(undefined)).toEqual([made, second.url]);
-  // Naming the API's endpoint makes it nobody else's.
+  // An option with the URL of an API endpoint does not take it over.
   expect(await endpointsOf([{ url: made, secret: 'whsec_given' }])).toEqual([made]);
   expect(await endpointsOf([])).toEqual([made]);
 });
 
-test('a start that fails because its port is taken registers and removes nothing', async () => {
+test('changes no endpoints when its port is taken', async () => {
   const before = await endpointsOf([first]);
   const { port } = blocker.address() as { port: number };
   await expect(startSandbox({ databaseUrl, port, webhookEndpoints: [second] })).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 
-/** Said to the person who starts the sandbox; the message is the whole explanation. */
+/** An error whose message explains the problem to the user. */
 export class StartError extends Error {}
 
 /**
- * Runs PostgreSQL for the only sandbox on `folder`, made at the first call. One that a killed sandbox left running is taken over.
- * @throws StartError with what to do: another sandbox uses the folder, or this machine cannot run it.
+ * Runs PostgreSQL on `folder` for one sandbox and creates it on the first start. Takes over the server of a killed
+ * sandbox. @throws StartError when another sandbox uses the folder or this machine cannot run it.
  */
 export async function startOwnPostgres(folder: string): Promise<EmbeddedPostgres> {
   const server = await start(folder);
@@ -33,7 +33,7 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Makes this process the only one on the folder until it ends, however it ends: the lock belongs to a connection. */
+/** Locks the folder for this process. The lock belongs to a connection, so it ends with the process. */
 async function claim(url: string, folder: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, application_name: 'stripe-sandbox owner' });
   client.on('error', () => {});

@@ -1,21 +1,21 @@
 import { ApiError, invalidRequest } from './errors.ts';
 
 /**
- * How one request parameter is read. Values come from a form body or a query string, so a leaf is a string; `''` is
- * Stripe's way to unset a value and is only taken by parameters wrapped in `clearable`.
+ * The parser of one request parameter. Values come from a form or query, so a leaf is a string. `''` unsets a value
+ * and is accepted by `clearable` parameters only.
  */
 export interface Parameter<T, Needed extends boolean = boolean> {
   needed: Needed;
-  /** Of a nested hash, or of a list of them: its own table. */
+  /** The table of a nested hash, or of a list of them. */
   table?: Table;
-  /** The typed value, or an `ApiError` in Stripe's words that names `path` (for example `items[0][price]`). */
+  /** Returns the typed value. Throws an `ApiError` in Stripe's words with `path` (for example `items[0][price]`). */
   read(raw: unknown, path: string): T;
 }
 
-/** The parameters of an endpoint, or of a nested hash, by name. Any other name is refused. */
+/** The parameters of an endpoint or nested hash by name. Any other name is rejected. */
 export type Table = Record<string, Parameter<unknown>>;
 
-/** What `readTable` returns for a table: needed parameters always, the others when they were sent. */
+/** The result of `readTable`: needed parameters always, others when they were sent. */
 export type Values<T extends Table> = {
   [K in keyof T as T[K] extends Parameter<unknown, true> ? K : never]: T[K] extends Parameter<infer V> ? V : never;
 } & {
@@ -52,7 +52,7 @@ export function text(longest = 5000): Parameter<string, false> {
   });
 }
 
-/** The address of a page that a browser is sent to: http or https, and nothing that a browser would run. */
+/** The URL of a page that a browser is sent to: http or https only. */
 export function webAddress(): Parameter<string, false> {
   const address = text();
   return leaf((value, path) => {
@@ -66,7 +66,7 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
-/** A whole number, by default not below zero; amounts are cents, times are seconds since 1970 in UTC. */
+/** A whole number, by default not below zero. Amounts are cents, times are seconds since 1970 in UTC. */
 export function integer(range: { least?: number; most?: number } = {}): Parameter<number, false> {
   const { least = 0, most = Number.MAX_SAFE_INTEGER } = range;
   return leaf((value, path) => {
@@ -90,7 +90,7 @@ export function integer(range: { least?: number; most?: number } = {}): Paramete
   });
 }
 
-/** A decimal number kept as its text, up to 12 places, as in `unit_amount_decimal`. */
+/** A decimal number that is kept as text, up to 12 places, as in `unit_amount_decimal`. */
 export function decimal(): Parameter<string, false> {
   return leaf((value, path) => {
     if (!/^-?\d+(\.\d{1,12})?$/.test(value)) {
@@ -124,7 +124,7 @@ export function flag(): Parameter<boolean, false> {
   });
 }
 
-/** One of the listed words. */
+/** One of the given words. */
 export function oneOf<const W extends string>(...words: W[]): Parameter<W, false> {
   return leaf((value, path) => {
     const known = words.find((word) => word === value);
@@ -136,7 +136,7 @@ export function oneOf<const W extends string>(...words: W[]): Parameter<W, false
   });
 }
 
-/** Stripe's currencies whose smallest unit is a hundredth, as every amount here is one. */
+/** Stripe's currencies with a hundredth as smallest unit. Every amount here is in hundredths. */
 const CURRENCIES = (
   'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop crc cve czk dkk dop dzd ' +
   'egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl htg huf idr ils inr jmd kes kgs khr kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk ' +
@@ -144,7 +144,7 @@ const CURRENCIES = (
   'thb tjs top try ttd twd tzs uah uyu uzs wst xcd yer zar zmw'
 ).split(' ');
 
-/** A currency's three letters in lower case, however they were written. */
+/** A currency code in any case, returned in lower case. */
 export function currency(): Parameter<string, false> {
   return leaf((value, path) => {
     const known = value.toLowerCase();
@@ -156,13 +156,13 @@ export function currency(): Parameter<string, false> {
   });
 }
 
-/** A moment in seconds since 1970, or one of the listed words such as `now`. */
+/** A moment in seconds since 1970, or one of the given words such as `now`. */
 export function timeOr<const W extends string>(...words: W[]): Parameter<number | W, false> {
   const time = integer();
   return leaf((value, path) => words.find((word) => word === value) ?? time.read(value, path));
 }
 
-/** The table of a hash, for what is wrapped around it. */
+/** The table of a hash. */
 function inside({ table }: Parameter<unknown>): { table?: Table } {
   return table === undefined ? {} : { table };
 }
@@ -181,7 +181,7 @@ export function hash<T extends Table>(table: T): Parameter<Values<T>, false> {
   };
 }
 
-/** A list whose members all have one form, sent as `a[]=…`, `a[0]=…` or `a[0][name]=…`. */
+/** A list of values of one kind, sent as `a[]=…`, `a[0]=…` or `a[0][name]=…`. */
 export function list<T>(member: Parameter<T>, most = 200): Parameter<T[], false> {
   return {
     ...inside(member),
@@ -197,17 +197,20 @@ export function list<T>(member: Parameter<T>, most = 200): Parameter<T[], false>
   };
 }
 
-/** `''` unsets: it reads as null. */
+/** A parameter that `''` unsets: it is read as null. */
 export function clearable<T>(parameter: Parameter<T>): Parameter<T | null, false> {
   return { ...inside(parameter), needed: false, read: (raw, path) => (raw === '' ? null : parameter.read(raw, path)) };
 }
 
-/** A parameter that must be sent. */
+/** A required parameter. */
 export function needed<T>(parameter: Parameter<T>): Parameter<T, true> {
   return { ...inside(parameter), needed: true, read: parameter.read };
 }
 
-/** Changes to metadata: a null value deletes its key, null for the whole clears it. How many there may be shows when they are merged. */
+/**
+ * Changes to metadata: a null value deletes its key, null for the whole deletes all. `mergeMetadata` checks the
+ * number of keys.
+ */
 export function metadata(): Parameter<Record<string, string | null> | null, false> {
   return {
     needed: false,
@@ -253,7 +256,7 @@ export function timeRange(): Parameter<TimeRange, false> {
   };
 }
 
-/** A postal address; each part can be unset. */
+/** A postal address. Each part can be unset. */
 export function address() {
   const part = () => clearable(text());
   return hash({ city: part(), country: part(), line1: part(), line2: part(), postal_code: part(), state: part() });
@@ -263,8 +266,8 @@ export function address() {
 export const paging = { limit: integer({ least: 1, most: 100 }), starting_after: text(), ending_before: text() };
 
 /**
- * Reads a request by its table. Unknown names, missing and malformed values throw Stripe's own errors; `within` is the path of
- * the hash when it is a nested one.
+ * Reads a request by its table. Throws Stripe's errors for unknown names and for missing and malformed values.
+ * `within` is the path of a nested hash.
  */
 export function readTable<T extends Table>(table: T, raw: Record<string, unknown>, within = ''): Values<T> {
   const pathOf = (name: string) => (within === '' ? name : `${within}[${name}]`);

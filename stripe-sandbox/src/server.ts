@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Scripts of any origin may read the answer. */
     isForPages?: boolean;
-    /** How much a form may bring; a small one unless said. */
+    /** The limits of a form. Default: those of a small form. */
     form?: FormLimits;
   }
 }
@@ -30,21 +30,24 @@ export interface ServerOptions {
   instanceId: string;
   /** Called after a call that recorded events. */
   onEvents(): void;
-  /** Called when there may be due work to do at once. */
+  /** Called when work may be due. */
   onDue(): void;
   log(line: object): void;
 }
 
-/** What stands before and behind the `?` of an address. */
+/** The path and the query of an address. */
 function partsOf(url: string): { path: string; query: string } {
   const [path = '', ...query] = url.split('?');
   return { path, query: query.join('?') };
 }
 
-/** As many digits as a card has, with an escape or a separator between them at most. No id of the sandbox has so many. */
+/**
+ * A sequence of digits as long as a card number, possibly with one escape or separator between them. No id of the
+ * sandbox matches.
+ */
 const CARD_NUMBER = /\d(?:(?:%[\da-f]{2}|[^\w/])?\d){12,18}/gi;
 
-/** Of pages only the form of their address is logged, as the address itself opens them. A card number in a path is never logged. */
+/** The path for the log. Secrets in page addresses and card numbers are never logged. */
 function loggedPath(request: FastifyRequest): string {
   const { path } = partsOf(request.url);
   if (!/^\/(v1|_sandbox)\//.test(path)) return request.routeOptions.url ?? 'unknown page';
@@ -55,7 +58,7 @@ const noCompiler = () => () => {
   throw new Error('no route of the sandbox has a schema');
 };
 
-/** Only forms are read, and an empty body of any type. */
+/** Accepts forms and empty bodies only. */
 function readForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
@@ -76,7 +79,7 @@ function readForms(server: FastifyInstance): void {
   });
 }
 
-/** What is done for every request: its id, the checks of its address, its line in the log. */
+/** Adds the request id, the checks of its address, and the log line to every request. */
 function addHooks(server: FastifyInstance, options: ServerOptions): void {
   server.addHook('onRequest', async (request, reply) => {
     const id = newId('req', 14);
@@ -106,19 +109,19 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** The HTTP face of the API: keys, versions, idempotency and errors. Pages for browsers are registered beside it. */
+/** The HTTP server of the API: keys, versions, idempotency and errors. Pages for browsers are registered separately. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: SMALL_FORM.bytes,
     forceCloseConnections: true,
     routerOptions: {
-      // One that is refused meets the first hook, which says so.
+      // The first hook rejects a query that is not parsed here.
       querystringParser: (query) => (refusalOfForm(query, SMALL_FORM) === undefined ? parseForm(query) : {}),
       maxParamLength: 500,
     },
-    // An address that cannot be read meets no hook.
+    // An unreadable address reaches no hook.
     frameworkErrors: (error, request, reply) => void refuse(options, request, reply, error),
-    // Each endpoint reads its parameters itself. Fastify's compilers of schemas, which no route has, would be large to load.
+    // Endpoints parse their own parameters. Fastify's schema compilers would take memory and are never used.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler as never, buildSerializer: noCompiler as never },
     },
@@ -144,7 +147,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       url: endpoint.path,
       config: { isForPages, form },
       bodyLimit: form.bytes,
-      // Before a large form is read, its sender has shown the secret key, which stands in a header.
+      // The secret key is checked in the headers before a large form is read.
       onRequest: async ({ headers }) => {
         if (!isForPages) authenticate(options.keys, { headers, body: undefined }).mayCall(endpoint);
       },
@@ -161,7 +164,7 @@ function unrecognized(request: FastifyRequest): ApiError {
   });
 }
 
-/** Pages of other origins are told that they may make the calls that the publishable key opens, and no others. */
+/** Allows pages of other origins to make the calls of the publishable key only. */
 function registerPreflights(server: FastifyInstance, endpoints: Endpoint[]): void {
   const open = endpoints.filter(({ access }) => access === 'browser');
   for (const [path, methods] of Map.groupBy(open, ({ path }) => path)) {
@@ -202,7 +205,7 @@ async function answer(
   const executed = await executor.execute({
     endpoint,
     ids: request.params as Record<string, string>,
-    // A DELETE may carry its parameters in either place.
+    // A DELETE may carry its parameters in the query or the body.
     raw: { ...(request.query as Record<string, unknown>), ...body },
     path,
     id: request.id,
@@ -212,7 +215,7 @@ async function answer(
   });
   if (executed.hasEvents) options.onEvents();
   if (fault?.kind === 'drop') {
-    // The work is done and stays done; the caller just never hears of it.
+    // The work is committed, but the caller receives no answer.
     request.raw.socket.destroy();
     return reply.hijack();
   }

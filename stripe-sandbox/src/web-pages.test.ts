@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useSandbox } from '../test/sandbox.ts';
 import { ENDPOINTS } from './resources/index.ts';
 
-/** What web pages may do, of whichever site, when the person before them runs a sandbox with its well-known keys. */
+/** The access of web pages to a sandbox with the default keys on the user's machine. */
 const { sandbox } = await useSandbox({ allowedHosts: ['Payments.Test'], browserBase: 'https://shop.example:8443/pay' });
 const { port } = new URL(sandbox.url);
 const SECRET = { authorization: 'Bearer sk_test_sandbox' };
@@ -16,7 +16,7 @@ interface Answer {
   body: { error: Record<string, string>; object?: string };
 }
 
-/** A call with exactly these headers, as no fetch would send them. */
+/** A call with exactly these headers, which fetch would not allow. */
 function ask(path: string, options: RequestOptions = {}, body = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, agent: false, ...options }, (response) => {
@@ -35,7 +35,7 @@ function ask(path: string, options: RequestOptions = {}, body = ''): Promise<Ans
   });
 }
 
-describe('the name under which it is called', () => {
+describe('host name of a call', () => {
   test.each([
     'localhost',
     'LOCALHOST:1',
@@ -44,7 +44,7 @@ describe('the name under which it is called', () => {
     '[::1]:80',
     'shop.example',
     'payments.test:9',
-  ])('may be %s', async (host) => {
+  ])('accepts %s', async (host) => {
     expect((await ask('/v1/customers', { headers: { ...SECRET, host } })).status).toBe(200);
     expect((await ask('/stripe.js', { headers: { host } })).status).toBe(200);
   });
@@ -56,7 +56,7 @@ describe('the name under which it is called', () => {
     '127.0.0.1.evil.example',
     'localhost:1:2',
     'localhost.',
-  ])('may not be "%s", whatever is asked for', async (host) => {
+  ])('rejects "%s" for every path', async (host) => {
     for (const path of ['/v1/customers', '/_sandbox/health', '/stripe.js', '/elements/card', '/nowhere']) {
       const { status, headers, body } = await ask(path, { headers: { ...SECRET, host } });
       expect([path, status, body]).toMatchObject([path, 403, { error: { type: 'invalid_request_error' } }]);
@@ -65,14 +65,14 @@ describe('the name under which it is called', () => {
   });
 });
 
-describe('the secret key', () => {
+describe('secret key', () => {
   test.each([
     { origin: 'https://evil.example' },
     { origin: 'http://localhost:3000' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('is refused from a page: %j', async (page) => {
+  ])('rejects a request from a page: %j', async (page) => {
     const basic = { authorization: `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}` };
     for (const key of [SECRET, basic]) {
       for (const path of ['/v1/customers', '/v1/payment_intents/pi_x', '/_sandbox/objects?type=customer']) {
@@ -83,12 +83,12 @@ describe('the secret key', () => {
     }
   });
 
-  test('opens what a person types into the address bar', async () => {
+  test('opens an address that the user typed into the address bar', async () => {
     const { status } = await ask('/v1/customers', { headers: { ...SECRET, 'sec-fetch-site': 'none' } });
     expect(status).toBe(200);
   });
 
-  test('is not taken from a form, which any page can send; the publishable key is', async () => {
+  test('rejects the secret key in a form and accepts the publishable key', async () => {
     const post = { method: 'POST', headers: FORM };
     const customer = await ask('/v1/customers', post, 'key=sk_test_sandbox&name=Mallory');
     expect([customer.status, customer.body.error.message]).toEqual([401, expect.stringContaining('Authorization')]);
@@ -99,7 +99,7 @@ describe('the secret key', () => {
   });
 });
 
-test('pages of other origins may read what the publishable key opens, and nothing else', async () => {
+test('allows pages of other origins to read only the answers of the publishable key', async () => {
   const origin = { origin: 'https://shop.example' };
   for (const { method, path, access } of ENDPOINTS) {
     const at = path.replace(/:\w+/g, 'x');
@@ -127,7 +127,7 @@ test('pages of other origins may read what the publishable key opens, and nothin
   expect(control.headers).not.toHaveProperty('access-control-allow-methods');
 });
 
-test('card fields and the 3-D Secure challenge are framed by pages of known names, all else by nobody', async () => {
+test('allows pages of known names to frame card fields and 3-D Secure and rejects all others', async () => {
   const ancestors = async (path: string) =>
     /frame-ancestors ([^;]*)/.exec(String((await ask(path)).headers['content-security-policy']))?.[1];
   const known = ['localhost', '127.0.0.1', 'payments.test', 'shop.example'];

@@ -4,22 +4,22 @@ import type { SandboxOptions } from '../src/index.ts';
 import { checkedFetch, useSandbox } from './sandbox.ts';
 
 /**
- * The same tests against Stripe's own test mode: with `STRIPE_TEST_SECRET_KEY` set, vitest.config.ts runs the files that ask
- * for their client here, and no sandbox is started. `STRIPE_TEST_API_BASE` sends them to another server with Stripe's API.
+ * Runs the same tests against Stripe's test mode when `STRIPE_TEST_SECRET_KEY` is set: no sandbox starts then.
+ * `STRIPE_TEST_API_BASE` selects another server with Stripe's API.
  */
 const key = process.env.STRIPE_TEST_SECRET_KEY ?? '';
 
-/** True while the tests talk to Stripe. */
+/** True while the tests call Stripe. */
 export const isAtStripe = key !== '';
 
-/** A client of Stripe's test mode, or else of a new sandbox; each answer is held to the SDK's types either way. */
+/** A client of Stripe's test mode or of a new sandbox. Each answer is checked against the SDK's types. */
 export async function useStripe(): Promise<Stripe> {
   return (await useServer()).stripe;
 }
 
 /**
- * Stripe's test mode, or else a new sandbox: a client of it, and its address and secret key for calls by plain HTTP. `here` is
- * the sandbox with its database, for tests that are left out at Stripe.
+ * Stripe's test mode or a new sandbox: a client, its address and its secret key. `here` is the sandbox with its
+ * database, for tests that do not run at Stripe.
  */
 export async function useServer(options: Partial<SandboxOptions> = {}) {
   if (!isAtStripe) {
@@ -43,7 +43,7 @@ export async function useServer(options: Partial<SandboxOptions> = {}) {
   return { stripe, url: base.origin, key, here };
 }
 
-/** A test that says nothing about Stripe's own test mode, for this reason, and is left out there. */
+/** A test that does not run against Stripe's test mode, with the reason. */
 export function onlyHere(reason: string) {
   const shown = (name: string) => (isAtStripe ? `${name} (only here: ${reason})` : name);
   const one = (name: string, run: () => Promise<void>) => test.skipIf(isAtStripe)(shown(name), run);

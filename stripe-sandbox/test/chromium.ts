@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 
-/** The browser that `CHROME_PATH` names, quiet and without a window; `more` are arguments of a test's own. */
+/** The browser of `CHROME_PATH` without a window. `more` are further arguments. */
 export function launchChromium(...more: string[]) {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

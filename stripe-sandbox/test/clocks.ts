@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { isAtStripe } from './at-stripe.ts';
 
-/** Stripe advances a clock by two billing intervals at most; seconds. */
+/** Stripe advances a clock by at most two billing intervals. In seconds. */
 const STEP = isAtStripe ? 28 * 86_400 : Number.POSITIVE_INFINITY;
 const WAIT = isAtStripe ? 1000 : 5;
 
-/** Moves a test clock to a moment (seconds) and waits until everything that fell due on the way is done. */
+/** Advances a test clock to a moment (seconds) and waits until all due work is done. */
 export async function advance(stripe: Stripe, clock: string, time: number): Promise<void> {
   let { frozen_time: now } = isAtStripe ? await stripe.testHelpers.testClocks.retrieve(clock) : { frozen_time: 0 };
   while (now < time) {

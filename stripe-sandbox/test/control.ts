@@ -2,7 +2,7 @@ import type { Sandbox } from '../src/index.ts';
 
 type Form = Record<string, string | number>;
 
-/** What the control answers, as far as tests look at it. */
+/** The answers of the control API, as far as tests use them. */
 export interface ControlAnswer {
   status: string;
   time: number;
@@ -16,7 +16,7 @@ export interface ControlAnswer {
   [field: string]: unknown;
 }
 
-/** The sandbox's control as a test calls it. `get`, `post` and `remove` fail the test when they are refused. */
+/** A client of the control API. `get`, `post` and `remove` fail the test on a refusal. */
 export function controlOf(sandbox: Pick<Sandbox, 'url'>, key = 'sk_test_sandbox') {
   const call = async (method: string, path: string, form?: Form) => {
     const fields = Object.entries(form ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
@@ -37,7 +37,7 @@ export function controlOf(sandbox: Pick<Sandbox, 'url'>, key = 'sk_test_sandbox'
     get: (path: string) => succeed('GET', path),
     post: (path: string, form: Form = {}) => succeed('POST', path, form),
     remove: (path: string) => succeed('DELETE', path),
-    /** The error of a call that must be refused. */
+    /** The error of a call that must be rejected. */
     refusal: async (path: string, form: Form = {}) => {
       const { status, answer } = await call('POST', path, form);
       if (status < 400) throw new Error(`POST ${path} succeeded`);

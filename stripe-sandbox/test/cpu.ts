@@ -1,4 +1,4 @@
-/** Milliseconds that this thread computes while `run` does its work: what other programs do meanwhile does not count. */
+/** The CPU time of this thread for `run`, in milliseconds, so that other programs do not matter. */
 export function computingTime(run: () => void): number {
   const before = process.threadCpuUsage();
   run();

@@ -1,10 +1,9 @@
 /**
- * Derives from the type files of the `stripe` package, which Stripe generates from its OpenAPI document, what the tests
- * hold the sandbox to: `node stripe-sandbox/test/generate-schemas.ts` writes `api-objects.gen.json` beside this file.
+ * Generates the schemas of the tests from the types of the `stripe` package:
+ * `node stripe-sandbox/test/generate-schemas.ts` writes `api-objects.gen.json` beside this file.
  *
- * - JSON Schemas of the API's objects. Additional properties are refused. Objects of types that the sandbox does not have
- *   are left out of unions.
- * - Every call that the SDK has for these objects: the schema of its answer and the names of its parameters.
+ * - JSON Schemas of the API's objects, without additional properties and without types that the sandbox lacks.
+ * - Every call of the SDK for these objects, with the schema of its answer and the names of its parameters.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,7 +42,7 @@ const ROOTS: Record<string, string> = {
   token: 'Tokens:Token',
   webhook_endpoint: 'WebhookEndpoints:WebhookEndpoint',
 };
-/** Types that stand inside the roots. */
+/** Types inside the roots. */
 const INNER = ['card', 'plan', 'list'];
 
 const resources = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'resources');
@@ -86,7 +85,7 @@ function schemaOf(type: ts.Type): Schema {
     const members = type.types.filter(
       (member) => !(member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) && isKnown(member),
     );
-    // Open enumerations are written as literals and any other text.
+    // Open enumerations are typed as literals and any other text.
     if (members.some(isOpenText)) {
       const rest = members.filter((member) => !member.isStringLiteral() && !isOpenText(member));
       return unionOf([{ type: 'string' }, ...rest.map(schemaOf)]);
@@ -129,14 +128,14 @@ function describe(type: ts.Type): Schema {
   for (const property of checker.getPropertiesOfType(type)) {
     const of = checker.getTypeOfSymbol(property);
     if (of.getCallSignatures().length > 0) continue;
-    // `deleted?: void` marks what is not deleted.
+    // `deleted?: void` marks objects that are not deleted.
     if (of.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) continue;
     const schema = schemaOf(of);
     if (Array.isArray(schema.anyOf) && schema.anyOf.length === 0) continue;
     properties[property.name] = schema;
     if (!(property.flags & ts.SymbolFlags.Optional)) required.push(property.name);
   }
-  // `event.data.object` and `previous_attributes` are of any type.
+  // `event.data.object` and `previous_attributes` have any type.
   if (['Object', 'PreviousAttributes'].includes(type.symbol?.name ?? '') && required.length === 0)
     return { type: 'object' };
   return { type: 'object', properties, required, additionalProperties: false };
@@ -153,10 +152,10 @@ for (const [object, root] of Object.entries(ROOTS)) {
 }
 
 interface Call {
-  /** The schema of the answer, or of the members of a list. */
+  /** The schema of the answer, or of a list's members. */
   answer: Schema;
   isList: boolean;
-  /** Names of parameters, those of nested hashes below them. */
+  /** The names of parameters, with those of nested hashes below them. */
   parameters: Names;
 }
 interface Names {
@@ -166,7 +165,7 @@ interface Names {
 /** Deep enough for `subscription_details[items][price_data][recurring][interval]`. */
 const DEEPEST = 5;
 
-/** The hash inside a parameter: members of lists and alternatives such as `''` are looked through. */
+/** The hash in a parameter, through lists and alternatives such as `''`. */
 function namesOf(type: ts.Type, depth = 0): Names {
   if (type.isUnion()) return Object.assign({}, ...type.types.map((member) => namesOf(member, depth)));
   if (checker.isArrayType(type))
@@ -179,7 +178,7 @@ function namesOf(type: ts.Type, depth = 0): Names {
   return names;
 }
 
-/** `GET /v1/customers/:/balance_transactions`: how the tests name a call, whatever its ids are called. */
+/** The tests' name of a call, with ids removed: `GET /v1/customers/:/balance_transactions`. */
 function callsIn(file: string): Record<string, Call> {
   const script = readFileSync(join(resources, `${file}.js`), 'utf8');
   const paths = new Map(
@@ -213,7 +212,7 @@ function callsIn(file: string): Record<string, Call> {
   return calls;
 }
 
-/** Answers that are of no type the sandbox has are not described; an event is, as everywhere, of the form of all events. */
+/** Answers of types that the sandbox lacks are not described. An event has the one form of all events. */
 function answerSchema(type: ts.Type): Schema {
   const members = type.isUnion() ? type.types : [type];
   const known = members.filter((member) => (objectName(member) ?? '') in ROOTS);
@@ -221,7 +220,7 @@ function answerSchema(type: ts.Type): Schema {
   return known.length === 0 ? {} : unionOf(known.map(schemaOf));
 }
 
-/** `Response<T>` is T and what the SDK adds about the HTTP answer. */
+/** `Response<T>` is T with the SDK's fields about the HTTP answer. */
 function responseOf(type: ts.Type | undefined): ts.Type | undefined {
   return type?.aliasTypeArguments?.[0];
 }

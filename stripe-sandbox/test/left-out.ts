@@ -1,10 +1,10 @@
-/** Calls of the sandbox that Stripe's API does not have: how a 3-D Secure challenge ends. */
+/** The sandbox's own call: the outcome of a 3-D Secure challenge. */
 export const OWN = ['POST /v1/3ds2/authenticate'];
 
-/** What Stripe's API has for the sandbox's objects and the sandbox has not, each with its reason; the README says the same. */
+/** Calls of Stripe's API for these objects that the sandbox lacks, with the reason. The README has the same list. */
 export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] = [
   {
-    reason: 'search runs on an index that lags by a minute; lists with filters and events serve a mirror better',
+    reason: "a mirror uses lists with filters and events, because Stripe's search index lags by a minute",
     calls: [
       'GET /v1/charges/search',
       'GET /v1/customers/search',
@@ -16,7 +16,7 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'sources and direct charges are the way before payment methods; Stripe advises against them',
+    reason: 'sources and direct charges are legacy calls, which payment methods replace',
     calls: [
       'GET /v1/customers/:/sources',
       'GET /v1/customers/:/sources/:',
@@ -28,7 +28,7 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'payments are captured when they are confirmed, so nothing waits to be captured or raised',
+    reason: 'payments are captured when they are confirmed',
     calls: [
       'POST /v1/charges/:/capture',
       'POST /v1/payment_intents/:/capture',
@@ -37,7 +37,7 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'bank transfers, cash balances and small deposits belong to payment methods other than cards',
+    reason: 'bank transfers, cash balances and microdeposits need payment methods other than cards',
     calls: [
       'GET /v1/customers/:/cash_balance',
       'POST /v1/customers/:/cash_balance',
@@ -60,11 +60,11 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'discounts stand on subscriptions, items and invoices; customers cannot be given one here',
+    reason: 'discounts apply to subscriptions, items and invoices, not to customers',
     calls: ['DELETE /v1/customers/:/discount'],
   },
   {
-    reason: 'the fixed table behind automatic tax knows addresses and exemptions, not tax numbers',
+    reason: 'automatic tax uses addresses and exemptions, not tax numbers',
     calls: [
       'GET /v1/customers/:/tax_ids',
       'GET /v1/customers/:/tax_ids/:',
@@ -73,7 +73,7 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'entitlements are a product of their own',
+    reason: 'entitlements are a separate product of Stripe',
     calls: [
       'GET /v1/products/:/features',
       'GET /v1/products/:/features/:',
@@ -82,8 +82,43 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason:
-      'every subscription is in flexible billing mode already, and pauses by `pause_collection` or the end of a trial',
+    reason: 'every subscription has flexible billing mode, and pauses by `pause_collection` or the end of a trial',
     calls: ['POST /v1/subscriptions/:/migrate', 'POST /v1/subscriptions/:/pause'],
+  },
+  {
+    reason: 'neither the portal nor its tests call these',
+    calls: [
+      'GET /v1/customers/:/balance_transactions/:',
+      'POST /v1/customers/:/balance_transactions/:',
+      'GET /v1/customers/:/payment_methods/:',
+      'GET /v1/payment_methods',
+      'GET /v1/tokens/:',
+      'GET /v1/setup_intents',
+      'POST /v1/setup_intents/:',
+      'POST /v1/setup_intents/:/cancel',
+      'GET /v1/setup_attempts',
+      'POST /v1/charges/:',
+      'POST /v1/refunds/:',
+      'GET /v1/balance_transactions',
+      'GET /v1/balance_transactions/:',
+      'DELETE /v1/products/:',
+      'DELETE /v1/coupons/:',
+      'POST /v1/subscriptions/:/resume',
+      'DELETE /v1/subscriptions/:/discount',
+      'GET /v1/subscription_items',
+      'GET /v1/subscription_items/:',
+      'POST /v1/subscription_items',
+      'POST /v1/subscription_items/:',
+      'DELETE /v1/subscription_items/:',
+      'POST /v1/invoices/:/add_lines',
+      'POST /v1/invoices/:/mark_uncollectible',
+      'GET /v1/tax_rates',
+      'POST /v1/tax_rates/:',
+      'GET /v1/credit_notes/:',
+      'POST /v1/credit_notes/:',
+      'GET /v1/events/:',
+      'GET /v1/webhook_endpoints/:',
+      'POST /v1/webhook_endpoints/:',
+    ],
   },
 ];

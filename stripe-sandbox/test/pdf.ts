@@ -1,4 +1,4 @@
-/** The texts that an uncompressed PDF of PDFKit draws, in the order in which they stand: one operator draws one text. */
+/** The texts of an uncompressed PDF by PDFKit, in order. One operator draws one text. */
 export function textsOf(pdf: Uint8Array): string[] {
   const drawn = Buffer.from(pdf)
     .toString('latin1')

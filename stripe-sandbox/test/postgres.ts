@@ -3,12 +3,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL server on which each test file makes a database of its own. */
+    /** A PostgreSQL server on which each test file creates its own database. */
     postgresUrl: string;
   }
 }
 
-/** Vitest's global set-up: the PostgreSQL that TEST_DATABASE_URL names, or one for this run. */
+/** Vitest's global setup: the PostgreSQL of TEST_DATABASE_URL, or a new one for this run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? undefined : await startTemporaryPostgres();

@@ -1,4 +1,4 @@
-/** A shop as Stripe's documentation builds one with React: separate fields, or one field for `?one`. */
+/** A shop with React from Stripe's documentation: separate fields, or one field for `?one`. */
 import {
   CardCvcElement,
   CardElement,

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
 import { checkAnswer } from './schemas.ts';
 
-/** A sandbox on a database of its own, and a client whose every answer is checked against the SDK's types. */
+/** A sandbox on its own database, and a client that checks every answer against the SDK's types. */
 export async function useSandbox(options: Partial<SandboxOptions> = {}) {
   const databaseUrl = await newDatabase();
   const failures: object[] = [];
@@ -36,7 +36,7 @@ export function clientOf(sandbox: Sandbox, key = 'sk_test_sandbox'): Stripe {
   });
 }
 
-/** What the SDK calls with; throws for an answer that is not as the SDK's types say. */
+/** The SDK's HTTP client. Throws for an answer that does not match the SDK's types. */
 export const checkedFetch = Stripe.createFetchHttpClient(async (...request: Parameters<typeof fetch>) => {
   const response = await fetch(...request);
   const [url, given] = request;
@@ -56,7 +56,7 @@ export async function newDatabase(): Promise<string> {
   return url.href;
 }
 
-/** A customer with a default card; `card` names one of Stripe's test payment methods. */
+/** A customer with a default card. `card` is one of Stripe's test payment methods. */
 export async function customerWithCard(stripe: Stripe, card = 'pm_card_visa', given: Stripe.CustomerCreateParams = {}) {
   const customer = await stripe.customers.create({
     email: 'jenny@rosen.example',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { ENDPOINTS } from '../src/resources/index.ts';
 
-/** A call as the SDK has it: the schema of its answer, or of a list's members, and the names of its parameters. */
+/** A call of the SDK: the schema of its answer or of a list's members, and its parameters. */
 export interface SdkCall {
   answer: object;
   isList: boolean;
@@ -23,13 +23,13 @@ const schemas: Generated = JSON.parse(readFileSync(new URL('api-objects.gen.json
 const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, validateSchema: false });
 ajv.addSchema({ $id: 'stripe', $defs: schemas.$defs });
 
-/** The SDK that the schemas are of. */
+/** The SDK version of the schemas. */
 export const SDK_VERSION = schemas.$id;
 
-/** Every call that the SDK has for the objects that the sandbox has, by `METHOD /v1/path/:`. */
+/** Every call of the SDK for the sandbox's objects, by `METHOD /v1/path/:`. */
 export const SDK_CALLS = schemas.calls;
 
-/** The sandbox's own calls, which no SDK has. */
+/** Calls of the sandbox that the SDK lacks. */
 const OWN_CALLS: Record<string, SdkCall> = {
   'POST /v1/3ds2/authenticate': {
     answer: {
@@ -47,7 +47,7 @@ const OWN_CALLS: Record<string, SdkCall> = {
   },
 };
 
-/** The envelope of every refusal. */
+/** The body of every refusal. */
 const REFUSAL = {
   type: 'object',
   properties: {
@@ -80,7 +80,7 @@ const validators = new Map<object, ValidateFunction>();
 function validate(schema: object, body: unknown, what: string): void {
   let validator = validators.get(schema);
   if (validator === undefined) {
-    // References lead into the schemas of the SDK's types.
+    // References lead to the schemas of the SDK's types.
     const text = JSON.stringify(schema).replaceAll('"#/', '"stripe#/');
     validator = ajv.compile(JSON.parse(text));
     validators.set(schema, validator);
@@ -95,7 +95,7 @@ function validate(schema: object, body: unknown, what: string): void {
   throw new Error(`${what} is not as the SDK types it:\n${list.join('\n')}`);
 }
 
-/** `POST /v1/customers/:`: a call whatever its ids are called. */
+/** The name of a call with ids removed: `POST /v1/customers/:`. */
 export function signatureOf(endpoint: { method: string; path: string }): string {
   return `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`;
 }
@@ -104,18 +104,18 @@ const PATTERNS = ENDPOINTS.map((endpoint) => ({
   method: endpoint.method,
   signature: signatureOf(endpoint),
   pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
-  // Fixed words in a path go before ids.
+  // Fixed words in a path take precedence over ids.
   ids: endpoint.path.split(':').length,
 })).sort((one, other) => one.ids - other.ids);
 
 const answered = new Set<string>();
 
-/** Endpoints that have given no valid answer in this test file yet. */
+/** Endpoints without a valid answer in this test file so far. */
 export function unanswered(): string[] {
   return PATTERNS.map(({ signature }) => signature).filter((signature) => !answered.has(signature));
 }
 
-/** Throws when an answer is not what the SDK's types say of its call, or has a field that they do not know. */
+/** Throws when an answer does not match the SDK's type of its call or has an unknown field. */
 export function checkAnswer(method: string, path: string, status: number, body: unknown): void {
   if (status >= 400) {
     validate(REFUSAL, body, `The refusal of ${method} ${path}`);
@@ -152,7 +152,7 @@ interface EventBody {
   data: { object: { object: string }; previous_attributes?: Record<string, unknown> };
 }
 
-/** An event shows a whole object of its type, and former values of fields that the object has. */
+/** An event contains a whole object of its type, and former values of that object's fields. */
 function checkEvent({ type, data }: EventBody): void {
   const schema = schemas.roots[data.object.object];
   if (schema === undefined) throw new Error(`${type} shows an unknown ${data.object.object}`);
@@ -167,7 +167,7 @@ function resolved(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : ((schemas.$defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}) as Schema);
 }
 
-/** `invoice.parent.subscription_details.subscription`: fields that the SDK types as an id or as the object with that id. */
+/** Fields that the SDK types as an id or its object, such as `invoice.parent.subscription_details.subscription`. */
 export function expandableFields(): string[] {
   const found: string[] = [];
   const walk = (path: string, schema: Schema, seen: Schema[]) => {

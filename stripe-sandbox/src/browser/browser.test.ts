@@ -63,7 +63,7 @@ afterAll(() => browser.close());
 const field = () => page.frameLocator('#card iframe');
 async function type(number: string): Promise<void> {
   const typed = field().getByLabel('Credit or debit card number');
-  // The frame hears of it a moment after its page has said so.
+  // The frame receives the message shortly after its page sent it.
   await page.evaluate('card.clear()');
   await expect.poll(() => typed.inputValue()).toBe('');
   await typed.click();
@@ -72,14 +72,14 @@ async function type(number: string): Promise<void> {
 const run = (script: string) =>
   page.evaluate(`(async () => { ${script} })()`) as Promise<Record<string, Record<string, unknown>>>;
 
-test('stripe.js is of the version that its loader expects, which has nothing to warn of', async () => {
+test('loads stripe.js without a version warning from its loader', async () => {
   const { version } = createRequire(import.meta.url)('@stripe/stripe-js/package.json') as { version: string };
   expect(pure).toContain(`version: "${version}"`);
   expect(await page.evaluate('Stripe.version')).toBe('endive');
   expect(warnings).toEqual([]);
 });
 
-test('a typed card becomes a payment method; its number stays in the frame', async () => {
+test('creates a payment method from a typed card and keeps the number in the frame', async () => {
   await type('4242424242424242');
   expect(await field().getByLabel('Credit or debit card number').inputValue()).toBe('4242 4242 4242 4242');
   expect(await field().getByLabel('Credit or debit card expiration date').inputValue()).toBe('12 / 40');
@@ -96,7 +96,7 @@ test('a typed card becomes a payment method; its number stays in the frame', asy
   expect(token).toMatchObject({ object: 'token' });
 });
 
-test('wrong and real cards are refused in the frame', async () => {
+test('rejects invalid and real card numbers in the frame', async () => {
   await type('4242424242424241');
   await expect.poll(() => page.evaluate('changes.at(-1).error?.message')).toBe('Your card number is invalid.');
   await type('4111111111111111');
@@ -104,7 +104,7 @@ test('wrong and real cards are refused in the frame', async () => {
   expect((await run('return stripe.createToken(card)')).error).toMatchObject({ code: 'test_mode_live_card' });
 });
 
-test('separate fields share a card, in French', async () => {
+test('shares one card between separate fields in French', async () => {
   await page.frameLocator('#number iframe').getByRole('textbox').click();
   await page.keyboard.type('378282246310005');
   await page.frameLocator('#cvc iframe').getByRole('textbox').click();
@@ -120,7 +120,7 @@ test('separate fields share a card, in French', async () => {
   expect(paymentMethod).toMatchObject({ card: { brand: 'amex', exp_month: 7 } });
 });
 
-test('3-D Secure opens over the page, and is passed or failed', async () => {
+test('opens 3-D Secure over the page and returns its outcome', async () => {
   await type('4000002760003184');
   const challenge = page.frameLocator('[role="dialog"] iframe');
   const setup = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
@@ -139,7 +139,7 @@ test('3-D Secure opens over the page, and is passed or failed', async () => {
   await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
 });
 
-test('fields are without accessibility findings', async () => {
+test('shows fields without accessibility findings', async () => {
   for (const frame of page.frames()) {
     await frame.evaluate(`${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
   }
@@ -149,7 +149,7 @@ test('fields are without accessibility findings', async () => {
   expect(found).toEqual([]);
 });
 
-test('an invoice is paid on its own page, and its PDF and receipt open', async () => {
+test('pays an invoice on its hosted page and opens its PDF and receipt', async () => {
   const customer = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
   const gold = await monthly(stripe, 1000);
   const { id, latest_invoice } = await stripe.subscriptions.create({
@@ -195,7 +195,7 @@ test('an invoice is paid on its own page, and its PDF and receipt open', async (
   await hosted.close();
 });
 
-test('a field that was destroyed leaves the label of its place alone', async () => {
+test("keeps the label of a destroyed field's container", async () => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.evaluate(`{
@@ -209,9 +209,9 @@ test('a field that was destroyed leaves the label of its place alone', async () 
   expect(errors).toEqual([]);
 });
 
-test('a field that is moved to another place of its page can be typed into there', async () => {
+test('accepts typing in a field that was moved within its page', async () => {
   await type('4242424242424242');
-  // Whoever waits for what it held is told that it is gone.
+  // A pending call is rejected when its frame is gone.
   const { error } = await run(`
     const reading = stripe.createPaymentMethod({ type: 'card', card });
     document.querySelector('main').append(document.querySelector('#card'));

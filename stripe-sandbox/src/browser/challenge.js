@@ -1,4 +1,4 @@
-/** The bank's page in a 3-D Secure challenge: tells the sandbox how it went, then the page that waits for it. */
+/** The bank's page in a 3-D Secure challenge. Sends the outcome to the sandbox, then to the page that waits for it. */
 (() => {
   const BASE = location.href.replace(/\/three_d_secure\/.*$/, '');
   const clientSecret = new URLSearchParams(location.search).get('client_secret') ?? '';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
 import { useSandbox } from '../../test/sandbox.ts';
 
-/** A page of a stranger in the browser of somebody who runs a sandbox: what Chromium lets it do with the well-known keys. */
+/** A hostile page in the browser of a user who runs a sandbox with the default keys. */
 const { sandbox, stripe } = await useSandbox();
 const { port } = new URL(sandbox.url);
 const stranger = createServer((_request, response) => {
@@ -33,7 +33,7 @@ const fromPage = (url: string, init: object = {}) =>
   );
 const secret = { headers: { authorization: 'Bearer sk_test_sandbox' } };
 
-test('it reads nothing and changes nothing with the secret key', async () => {
+test('rejects every read and change with the secret key', async () => {
   await stripe.customers.create({ name: 'Jenny' });
   const form = { method: 'POST', body: 'key=sk_test_sandbox&name=Mallory', mode: 'no-cors' };
   const asForm = { ...form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -45,14 +45,14 @@ test('it reads nothing and changes nothing with the secret key', async () => {
   expect((await stripe.customers.list()).data.map(({ name }) => name)).toEqual(['Jenny']);
 });
 
-test('its own name, led to this machine, is answered 403', async () => {
+test('rejects a foreign host name that resolves to this machine with 403', async () => {
   const rebound = await browser.newPage();
   const answer = await rebound.goto(`http://stranger.example:${port}/_sandbox/health`);
   expect(answer?.status()).toBe(403);
   await rebound.close();
 });
 
-test('it frames neither card fields nor the challenge nor an invoice', async () => {
+test('rejects framing of card fields, the challenge and invoices', async () => {
   for (const path of ['/elements/card', '/three_d_secure/challenge', '/three_d_secure/redirect', '/invoices/in_x/y']) {
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.evaluate(`{

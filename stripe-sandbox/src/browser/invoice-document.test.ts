@@ -6,7 +6,7 @@ import { LEFT, Sheet } from './sheet.ts';
 
 const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
 
-test('an address is written in the order of its country', () => {
+test('returns an address in the order of its country', () => {
   const seattle = { ...none, line1: '1 Pike St', city: 'Seattle', state: 'WA', postal_code: '98101', country: 'US' };
   expect(addressLines(seattle)).toEqual(['1 Pike St', 'Seattle, WA 98101', 'US']);
   expect(addressLines({ ...none, state: 'WA', country: 'US' })).toEqual(['WA', 'US']);
@@ -17,7 +17,7 @@ test('an address is written in the order of its country', () => {
   expect(addressLines(null)).toEqual([]);
 });
 
-test('each line of a long invoice stands in its PDF, which goes on over as many pages as it takes', async () => {
+test('returns a PDF with every line of a long invoice on as many pages as needed', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     description: `Seat (${index + 1})`,
     quantity: 2,
@@ -60,7 +60,7 @@ test('each line of a long invoice stands in its PDF, which goes on over as many 
   expect(pdf.toString('latin1').match(/\/Type \/Page$/gm)).toHaveLength(3);
 });
 
-test('a PDF shows a question mark for each character that its font lacks', async () => {
+test('returns a PDF with a question mark for each character that its font lacks', async () => {
   const sheet = await Sheet.open('Invoice');
   sheet.put('東京 Zoë\u202f– 12 (net)', LEFT);
   expect(textsOf(await sheet.close())).toEqual(['?? Zoë – 12 (net)']);

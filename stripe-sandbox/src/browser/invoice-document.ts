@@ -3,19 +3,19 @@ import { formatDate, formatMoney } from '../engine/money.ts';
 import { sum } from '../engine/totals.ts';
 import { LEFT, RIGHT, Sheet } from './sheet.ts';
 
-/** A line of totals under an invoice. */
+/** A line of totals on an invoice. */
 export interface TotalRow {
   label: string;
   amount: string;
 }
 
-/** How a tax is called under the lines. */
+/** The label of a tax. */
 export function taxLabel(tax: Stripe.InvoiceLineItem.Tax, rates: Stripe.TaxRate[]): string {
   const rate = rates.find(({ id }) => id === tax.tax_rate_details?.tax_rate);
   return `${rate?.display_name ?? 'Tax'} (${rate?.percentage ?? 0}%${tax.tax_behavior === 'inclusive' ? ' included' : ''})`;
 }
 
-/** What stands under the lines of an invoice, from the subtotal to what is due; `rates` are those of its taxes. */
+/** The totals of an invoice, from the subtotal to the amount due. `rates` are the rates of its taxes. */
 export function totalRows(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): TotalRow[] {
   const money = (cents: number) => formatMoney(cents, invoice.currency);
   const rows: TotalRow[] = [{ label: 'Subtotal', amount: money(invoice.subtotal) }];
@@ -32,10 +32,10 @@ export function totalRows(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Tot
   return rows;
 }
 
-/** Where the place is written as `Seattle, WA 98101`. */
+/** Countries that write the place as `Seattle, WA 98101`. */
 const CITY_FIRST = ['CA', 'US'];
 
-/** An address as lines of text, in its country's order as far as that is known. */
+/** An address as lines of text, in the order of its country where that is known. */
 export function addressLines(address: Stripe.Address | null): string[] {
   if (address === null) return [];
   const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
@@ -51,7 +51,7 @@ export function periodOf(line: Stripe.InvoiceLineItem): string {
   return start === end ? formatDate(start) : `${formatDate(start)} – ${formatDate(end)}`;
 }
 
-/** The invoice as a PDF; long ones run over several pages. */
+/** The invoice as a PDF. Long invoices take several pages. */
 export async function invoicePdf(invoice: Stripe.Invoice, rates: Stripe.TaxRate[]): Promise<Buffer> {
   const sheet = await Sheet.open(`Invoice ${invoice.number ?? ''}`);
   sheet.put('Invoice', LEFT, { size: 22, bold: true });
@@ -88,7 +88,7 @@ export async function invoicePdf(invoice: Stripe.Invoice, rates: Stripe.TaxRate[
   return sheet.close();
 }
 
-/** Who the document is for. */
+/** The customer's name and address. */
 export function writeReceiver(sheet: Sheet, invoice: Stripe.Invoice): void {
   sheet.put('Bill to', LEFT, { bold: true });
   sheet.next(15);

@@ -22,7 +22,7 @@ interface Context {
   keys: Keys;
 }
 
-/** The invoice behind a link, or null when the link is not right. */
+/** The invoice of a link, or null when the secret in the link is wrong. */
 async function invoiceOf(work: Work, id: string, secret: string): Promise<Stripe.Invoice | null> {
   const invoice = await work.find('invoice', id);
   if (invoice === undefined || work.internal<InvoiceMemory>(id).secret !== secret) return null;
@@ -53,7 +53,7 @@ function headline(invoice: Stripe.Invoice): string {
   return `Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}`;
 }
 
-/** The rates of a document's taxes. */
+/** The tax rates of a document. */
 function ratesOf(work: Work, taxes: Stripe.InvoiceLineItem.Tax[] | null): Promise<Stripe.TaxRate[]> {
   const ids = (taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []);
   return taxRatesOf(work, ids, 'tax_rates');
@@ -109,7 +109,9 @@ function receiptPage(charge: Stripe.Charge): string {
 </main></body></html>`;
 }
 
-/** Registers what anybody with its link can open: an invoice with its payment, PDFs of invoices and credit notes, receipts. */
+/**
+ * Registers the pages that a link with a secret opens: hosted invoices, PDFs of invoices and credit notes, receipts.
+ */
 export function registerInvoicePages(server: FastifyInstance, context: Context): void {
   server.get<{ Params: { id: string; secret: string } }>('/invoices/:id/:secret', (request, reply) =>
     reading(context, async (work) => {

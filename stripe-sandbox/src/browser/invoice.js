@@ -1,4 +1,4 @@
-/** Paying on the hosted invoice page, with the sandbox's own card field. */
+/** Payment on the hosted invoice page, with the sandbox's own card field. */
 (() => {
   const { key, secret } = document.documentElement.dataset;
   const form = document.querySelector('form');

@@ -7,25 +7,25 @@ import { scriptOf } from './script.ts';
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
-/** Scripts that are put together of modules: their folder and the module that begins them. */
+/** Scripts that are bundled from modules: their folder and entry module. */
 const SCRIPTS: Record<string, [folder: string, entry: string]> = {
   'stripe.js': ['stripe', 'stripe.js'],
   'elements.js': ['card-field', 'card-field.js'],
 };
 
-/** Files that browsers load as they are. */
+/** Files that are served unchanged. */
 const FILES = ['elements.css', 'challenge.js', 'challenge.css', 'invoice.js', 'invoice.css'];
 
-/** Nothing inline, nothing from elsewhere. */
+/** Forbids inline code and other origins. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Safe inside HTML text and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Sends a page that may be framed by `frameAncestors` only, sources of a content security policy; by nobody unless said. */
+/** Sends a page that only `frameAncestors` may frame, as sources of a content security policy. Default: no page may. */
 export function sendPage(
   reply: FastifyReply,
   html: string,
@@ -89,10 +89,10 @@ function challengePage(key: string, language: 'en' | 'fr'): string {
 </html>`;
 }
 
-/** Registers what browsers load from the sandbox: stripe.js, the frames of card fields, the 3-D Secure challenge. */
+/** Registers the files that browsers load: stripe.js, the frames of card fields, the 3-D Secure challenge. */
 export function registerPages(server: FastifyInstance, { keys, hosts }: { keys: Keys; hosts: Hosts }): void {
   for (const file of [...FILES, ...Object.keys(SCRIPTS)]) {
-    // The script of shops is loaded by their pages, everything else by the sandbox's own.
+    // Shops load stripe.js; only the sandbox's own pages load the rest.
     const isForPages = file === 'stripe.js';
     server.get(`/${file}`, { config: { isForPages } }, async (_request, reply) => {
       const script = SCRIPTS[file];

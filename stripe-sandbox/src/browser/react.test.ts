@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
 import { useSandbox } from '../../test/sandbox.ts';
 
-/** Stripe's own React package in a browser, from typing a card to the end of a payment. */
+/** Stripe's React package in a browser, from typing a card to the end of a payment. */
 const { sandbox, stripe } = await useSandbox();
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><main></main>
 <script src="${sandbox.url}/stripe.js"></script><script type="module" src="/shop.js"></script></body></html>`;
@@ -58,7 +58,7 @@ const frenchTitles = [
   'Cadre sécurisé pour la saisie du code de sécurité CVC',
 ];
 
-/** The shop in a page of its own; `sent` is everything that the page and its frames have sent anywhere. */
+/** The shop in a page of its own. `sent` holds every request of the page and its frames. */
 async function open(search = '') {
   const page: Page = await browser.newPage();
   const sent: string[] = [];
@@ -97,7 +97,7 @@ async function open(search = '') {
 const payment = () =>
   stripe.paymentIntents.create({ amount: 1000, currency: 'usd', allowed_payment_method_types: ['card'] });
 
-test('a payment in separate fields: declines say why, and another card pays the same payment', async () => {
+test('shows the reason of a decline and pays with another card in separate fields', async () => {
   const { fill, pay, result, page } = await open();
   const intent = await payment();
   for (const [number, code, declineCode] of [
@@ -120,7 +120,7 @@ test('a payment in separate fields: declines say why, and another card pays the 
   await page.close();
 });
 
-test('a French page is told in French what is wrong with a card, a payment, and the connection', async () => {
+test('shows errors of cards, payments and the connection in French', async () => {
   const { fill, pay, result, challenge, page } = await open('?locale=fr-CA');
   const { client_secret: secret } = await payment();
   const told = async () => (await result()).error?.message;
@@ -150,7 +150,7 @@ test('a French page is told in French what is wrong with a card, a payment, and 
   expect((await result()).error).toMatchObject({
     code: 'payment_intent_authentication_failure',
     message: 'Nous ne pouvons pas authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.',
-    // What is kept of it is the API's.
+    // The stored error keeps the API's English message.
     payment_intent: { last_payment_error: { message: expect.stringMatching(/^We are unable to authenticate/) } },
   });
   await fill({});
@@ -164,7 +164,7 @@ test('a French page is told in French what is wrong with a card, a payment, and 
   await page.close();
 });
 
-test('what is wrong with a card is told before anything is sent', async () => {
+test('rejects an invalid card before any request', async () => {
   const { fill, pay, result, sent, page } = await open();
   const { client_secret: secret } = await payment();
   const cases: [Card, string][] = [
@@ -184,7 +184,7 @@ test('what is wrong with a card is told before anything is sent', async () => {
   await page.close();
 });
 
-test('the number of a real card never leaves its frame', async () => {
+test('keeps the number of a real card in its frame', async () => {
   const { fill, pay, result, sent, page } = await open();
   await fill({ number: '4111111111111111' });
   await pay((await payment()).client_secret);
@@ -198,7 +198,7 @@ test('the number of a real card never leaves its frame', async () => {
   await page.close();
 });
 
-test('3-D Secure is passed, failed, and passed without the funds', async () => {
+test('returns the outcome of 3-D Secure: passed, failed, and passed with insufficient funds', async () => {
   const { fill, pay, result, challenge, page } = await open();
   await fill({ number: '4000002760003184' });
   const failing = await payment();
@@ -216,7 +216,7 @@ test('3-D Secure is passed, failed, and passed without the funds', async () => {
   await page.close();
 });
 
-test('one field for everything sets a card up, with 3-D Secure', async () => {
+test('sets a card up with 3-D Secure in the single card field', async () => {
   const { pay, result, challenge, page } = await open('?one');
   const frame = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await frame.getByLabel('Credit or debit card number').click();

@@ -5,7 +5,7 @@ import { scriptOf } from './script.ts';
 test.each([
   ['stripe', 'stripe.js', 'window.Stripe = Stripe'],
   ['card-field', 'card-field.js', "tell('loaded')"],
-])('the modules of %s make one classic script in the order of their imports', async (folder, entry, last) => {
+])('bundles the modules of %s into one classic script in import order', async (folder, entry, last) => {
   const script = await scriptOf(folder, entry);
   // A name that two modules declare would be a syntax error.
   new Script(script);
@@ -16,6 +16,6 @@ test.each([
   }
 });
 
-test('a module that cannot be put in is refused', async () => {
+test('rejects a module with an unsupported import', async () => {
   await expect(scriptOf('.', 'pages.ts')).rejects.toThrow('not understood');
 });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 const IMPORT = /^import \{([\s\S]*?)\} from '(\.\/[\w-]+\.js)';\n/gm;
 
 /**
- * One script for browsers out of ES modules that lie in a folder beside this file: what `entry` imports goes before it, in
- * one scope. A page loads it before its bundle like any other script, so that what it sets is there in time. Only named
- * imports of files beside and named declarations are understood; anything else throws.
+ * Bundles ES modules of a folder into one script with one scope, so that a plain script tag runs it
+ * before the page's bundle. Only named imports of sibling files and named declarations are supported. Anything else
+ * throws.
  */
 export async function scriptOf(folder: string, entry: string): Promise<string> {
   const parts: string[] = [];

@@ -3,8 +3,8 @@ import { newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 
 /**
- * Changes what a customer has to their account, in cents: below zero is a credit. Every change is recorded with the
- * balance it led to.
+ * Changes the customer's balance, in cents: below zero is a credit. Each change is stored with the resulting
+ * balance.
  */
 export function recordBalanceChange(
   work: Work,

@@ -10,7 +10,7 @@ import type { SubscriptionMemory } from './segments.ts';
 import { taxLocationOf } from './tax.ts';
 import { sum } from './totals.ts';
 
-/** Notes that these lines bill the subscription's items, so that a later change can give the rest back. */
+/** Records that these lines bill the subscription's items, so that a later change can credit unused time. */
 function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
   const { billed } = work.internal<SubscriptionMemory>(subscription.id);
   for (const line of lines) {
@@ -31,8 +31,8 @@ function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDr
 }
 
 /**
- * Drafts the next invoice of a subscription: its own lines and the customer's pending items. Discounts that are good for
- * one invoice leave the subscription with it.
+ * Drafts the next invoice of a subscription from its own lines and the customer's pending items. One-time discounts
+ * are removed from the subscription.
  */
 export async function billSubscription(
   work: Work,
@@ -101,14 +101,14 @@ async function dropUsedDiscounts(
     item.discounts = await keep(item.discounts.map((discount) => idOf(discount)));
 }
 
-/** Automatic tax needs a place: refuses to begin without one, as Stripe does. */
+/** Throws Stripe's error when automatic tax has no customer location. */
 export async function needTaxLocation(work: Work, subscription: Stripe.Subscription): Promise<void> {
   if (!subscription.automatic_tax.enabled) return;
   const customer = await work.get('customer', idOf(subscription.customer));
   if (taxLocationOf(customer) === null) throw taxLocationMissing();
 }
 
-/** What all items cost in a whole period, before discounts, in cents. */
+/** The price of all items for a whole period, before discounts, in cents. */
 export function fullPrice(subscription: Stripe.Subscription): number {
   return sum(subscription.items.data.map((item) => fullAmount(item.price, item.quantity ?? 1)));
 }

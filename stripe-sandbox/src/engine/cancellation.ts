@@ -5,7 +5,7 @@ import type { Work } from '../storage/work.ts';
 import { recordBalanceChange } from './balance.ts';
 import type { SubscriptionMemory } from './segments.ts';
 
-/** Ends a subscription now. What it owes stays open, but is no longer collected by itself. */
+/** Ends a subscription now. Its unpaid invoices stay open, but are no longer collected automatically. */
 export async function endSubscription(
   work: Work,
   subscription: Stripe.Subscription,
@@ -21,7 +21,7 @@ export async function endSubscription(
   work.announce('customer.subscription.deleted', subscription);
 }
 
-/** Leaves what is not paid yet to whoever wants to go on with it: none of these invoices is finalized or collected by itself. */
+/** Turns off automatic finalization and collection of the subscription's unpaid invoices. */
 export async function stopCollecting(work: Work, of: Pick<ListQuery, 'customer' | 'related'>): Promise<void> {
   const unpaid = await work.list('invoice', { ...of, match: { status: ['draft', 'open'] }, limit: ALL });
   for (const invoice of unpaid) {
@@ -33,8 +33,8 @@ export async function stopCollecting(work: Work, of: Pick<ListQuery, 'customer' 
 }
 
 /**
- * Gives up an open invoice: nobody owes it any more, and what it took from the customer's balance goes back there. An update
- * that waited for it is given up as well, and a subscription that was past due for it alone runs again.
+ * Voids an open invoice and returns the balance that it used. A pending update that waited for it is dropped. A
+ * subscription that was past due for this invoice alone becomes active.
  */
 export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   invoice.status = 'void';
@@ -59,13 +59,13 @@ export async function voidInvoice(work: Work, invoice: Stripe.Invoice): Promise<
     subscription.status = subscription.trial_end !== null && subscription.trial_end > work.now ? 'trialing' : 'active';
 }
 
-/** Whether another invoice of a subscription is still to be paid. */
+/** True when the subscription has another unpaid invoice. */
 async function owesMore(work: Work, subscription: Stripe.Subscription, voided: Stripe.Invoice): Promise<boolean> {
   const open = await work.list('invoice', { related: [subscription.id], match: { status: 'open' }, limit: 2 });
   return open.some(({ id }) => id !== voided.id);
 }
 
-/** Cancels the payments that an invoice no longer waits for. */
+/** Cancels the open payments of an invoice. */
 export async function dropOpenPayments(work: Work, invoice: Stripe.Invoice): Promise<void> {
   for (const payment of await work.list('invoice_payment', {
     related: [invoice.id],
@@ -84,7 +84,7 @@ export async function dropOpenPayments(work: Work, invoice: Stripe.Invoice): Pro
   }
 }
 
-/** An incomplete subscription whose first payment did not come in time. */
+/** Expires an incomplete subscription whose first payment is late. */
 export async function expireIncomplete(work: Work, subscription: Stripe.Subscription): Promise<void> {
   subscription.status = 'incomplete_expired';
   subscription.ended_at = work.now;

@@ -5,28 +5,28 @@ import { idOf } from '../ids.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
-/** What is remembered about a card beside what the API shows: the name of the test card, never a number. */
+/** Internal data of a card: the name of the test card, never a number. */
 export interface CardMemory {
   card: string;
-  /** True once its holder has authenticated it for payments without them. */
+  /** True after the cardholder has authenticated it for off-session payments. */
   isSetUp: boolean;
-  /** True once it was detached from a customer: it can neither be charged nor attached again. */
+  /** True after it was detached from a customer: it can be neither charged nor attached again. */
   isDetached?: boolean;
 }
 
-/** Whether a payment method was detached from its customer. */
+/** True for a payment method that was detached from its customer. */
 export function isDetached(work: Work, method: Stripe.PaymentMethod): boolean {
   return work.internal<CardMemory>(method.id).isDetached === true;
 }
 
-/** Takes a payment method from its customer for good. */
+/** Detaches a payment method from its customer permanently. */
 export function detach(work: Work, method: Stripe.PaymentMethod): void {
   method.customer = null;
   work.internal<CardMemory>(method.id).isDetached = true;
   work.announce('payment_method.detached', method, { withChanges: true });
 }
 
-/** How the test card behind a payment method behaves. Whatever it is: once its last month is over it is refused as expired. */
+/** The behavior of the test card behind a payment method. Any card declines as expired after its last month. */
 export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
   const behavior = cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};
   const { exp_month = 12, exp_year = Number.POSITIVE_INFINITY } = method.card ?? {};
@@ -34,7 +34,7 @@ export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
   return isOver ? { ...behavior, decline: { when: 'always', as: EXPIRED_CARD } } : behavior;
 }
 
-/** The bank's answer to the checks that a card's first use makes. */
+/** The bank's answers to the checks on the first use of a card. */
 export function passChecks(work: Work, method: Stripe.PaymentMethod): void {
   const checks = method.card?.checks;
   if (!checks) return;
@@ -44,8 +44,8 @@ export function passChecks(work: Work, method: Stripe.PaymentMethod): void {
 }
 
 /**
- * The payment method of the customer's that a default names. A `pm_card_…` name is the newest of theirs that was made of that test card,
- * as in Stripe's test mode. Throws 400 for one that is not attached to the customer.
+ * The attached payment method that a default refers to. A `pm_card_…` name refers to the customer's newest one of
+ * that test card, as in Stripe's test mode. Throws 400 for one that is not attached.
  */
 export async function attachedMethod(
   work: Work,

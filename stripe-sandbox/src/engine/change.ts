@@ -11,19 +11,19 @@ import { nextPeriodEnd } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
 import { setPeriod } from './subscription-shape.ts';
 
-/** A change of what a subscription bills, or when. Times in seconds. */
+/** A change of a subscription's items or billing times. Times in seconds. */
 export interface BillingChange {
   items?: GivenItem[] | undefined;
   prorationBehavior: 'none' | 'create_prorations' | 'always_invoice';
-  /** The moment that prorations are reckoned from; now, when not given. */
+  /** The moment from which prorations are computed. Default: now. */
   prorationDate?: number | undefined;
   trialEnd?: number | 'now' | undefined;
   resetAnchor?: boolean | undefined;
 }
 
 /**
- * Changes a subscription. Prorations become pending invoice items; the invoice that has to go out now, if any, is drafted
- * and returned. A preview and the change itself are this one function.
+ * Changes a subscription. Prorations become pending invoice items. Returns the drafted invoice, if one is due now.
+ * Previews use this same function.
  */
 export async function changeBilling(
   work: Work,
@@ -63,7 +63,7 @@ export async function changeBilling(
   return billPending(work, subscription, change.prorationDate);
 }
 
-/** Drafts an invoice of what is pending for a subscription; null when nothing is. */
+/** Drafts an invoice of a subscription's pending items. Null when there are none. */
 export async function billPending(
   work: Work,
   subscription: Stripe.Subscription,
@@ -90,7 +90,7 @@ function prorationDate(work: Work, subscription: Stripe.Subscription, change: Bi
   return given;
 }
 
-/** Everything is billed anew from now on: what was paid for later times is given back, and a full period is due. */
+/** Restarts billing now: unused time is credited, and a full period is due. */
 async function startNewCycle(
   work: Work,
   subscription: Stripe.Subscription,
@@ -128,7 +128,7 @@ async function startNewCycle(
   });
 }
 
-/** A trial is begun, made longer or shorter: nothing is due until its new end, and what was paid is given back. */
+/** Starts, extends or shortens a trial: nothing is due until its new end, and unused paid time is credited. */
 async function moveTrialEnd(
   work: Work,
   subscription: Stripe.Subscription,

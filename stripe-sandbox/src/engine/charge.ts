@@ -5,16 +5,18 @@ import { idOf, newId, randomText } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { behaviorOf } from './card.ts';
 import { adviceOf } from './decline.ts';
+import { DAY } from './periods.ts';
 
-const DAY = 86_400;
-
-/** What is remembered about a charge beside what the API shows. */
+/** Internal data of a charge. */
 export interface ChargeMemory {
-  /** Part of the address of its receipt; absent when there is none. */
+  /** The secret part of the receipt's address. Absent when there is no receipt. */
   receiptSecret?: string;
 }
 
-/** 0 to 100. Ordinary cards fall on both sides of 30, always the same for the same payment; 65 and 75 are Stripe's bounds. */
+/**
+ * The risk score from 0 to 100, always the same for the same payment. Scores from 65 are elevated and from 75
+ * highest, as at Stripe.
+ */
 function riskScore(behavior: Behavior, intentId: string): number {
   const spread = createHash('sha256').update(intentId).digest().readUInt16BE(0);
   if (behavior.risk === 'highest') return 90 + (spread % 10);
@@ -69,7 +71,7 @@ function feeOf(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
-/** What a charge tells of the card that was charged. */
+/** The card details of a charge. */
 function cardDetails(
   intent: Stripe.PaymentIntent,
   { card }: Stripe.PaymentMethod,
@@ -112,8 +114,8 @@ function cardDetails(
 }
 
 /**
- * Charges the payment method of an intent and records the charge, its balance transaction and their events.
- * `authenticated` tells that the holder has just passed 3-D Secure.
+ * Charges the payment method of an intent. Stores the charge, its balance transaction and their events.
+ * `authenticated` is true when the cardholder has just passed 3-D Secure.
  */
 export async function makeCharge(
   work: Work,
@@ -123,10 +125,28 @@ export async function makeCharge(
 ): Promise<{ charge: Stripe.Charge; decline: Decline | null }> {
   const behavior = behaviorOf(work, method);
   const decline = behavior.blocked ? FRAUDULENT_DECLINE : (behavior.decline?.as ?? null);
-  const id = newId('ch');
   const receiptSecret = randomText(40);
-  const charge: Stripe.Charge = {
-    id,
+  const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
+  const charge = work.add('charge', buildCharge(work, intent, method, { behavior, decline, authenticated }), memory);
+  if (decline === null) {
+    charge.receipt_url = `${work.site.browserBase}/receipts/${charge.id}/${receiptSecret}`;
+    charge.balance_transaction = recordBalance(work, charge).id;
+    const customer = typeof charge.customer === 'string' ? await work.find('customer', charge.customer) : undefined;
+    if (charge.receipt_email ?? customer?.email) charge.receipt_number = receiptNumber(charge.id);
+  }
+  work.announce(decline === null ? 'charge.succeeded' : 'charge.failed', charge);
+  return { charge, decline };
+}
+
+/** A charge in its API form, without its receipt and balance transaction. */
+function buildCharge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { behavior, decline, authenticated }: { behavior: Behavior; decline: Decline | null; authenticated: boolean },
+): Stripe.Charge {
+  return {
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline === null ? intent.amount : 0,
@@ -158,7 +178,7 @@ export async function makeCharge(
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: decline === null ? `${work.site.browserBase}/receipts/${id}/${receiptSecret}` : null,
+    receipt_url: null,
     refunded: false,
     review: null,
     shipping: null,
@@ -170,15 +190,6 @@ export async function makeCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
-  work.add('charge', charge, memory);
-  if (decline === null) {
-    charge.balance_transaction = recordBalance(work, charge).id;
-    const customer = typeof charge.customer === 'string' ? await work.find('customer', charge.customer) : undefined;
-    if (charge.receipt_email ?? customer?.email) charge.receipt_number = receiptNumber(charge.id);
-  }
-  work.announce(decline === null ? 'charge.succeeded' : 'charge.failed', charge);
-  return { charge, decline };
 }
 
 function threeDSecureResult(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {
@@ -193,7 +204,7 @@ function threeDSecureResult(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSec
   };
 }
 
-/** Four digits, a dash and four digits, made from the charge's id. */
+/** The receipt number, derived from the charge's id: four digits, a dash and four digits. */
 function receiptNumber(chargeId: string): string {
   const digits = (createHash('sha256').update(chargeId).digest().readUInt32BE(0) % 100_000_000)
     .toString()

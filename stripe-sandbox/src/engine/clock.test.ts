@@ -33,7 +33,7 @@ async function arrived(clock: string) {
 const subscribe = (customer: Stripe.Customer, given: Partial<Stripe.SubscriptionCreateParams> = {}) =>
   stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], ...given });
 
-test('fourteen months of three subscriptions are made in time order, with nothing done but what is due, and go on in real time', {
+test('bills fourteen months of three subscriptions in time order and goes on in real time', {
   timeout: 120_000,
 }, async () => {
   const start = fourteenMonthsAgo();
@@ -57,14 +57,14 @@ test('fourteen months of three subscriptions are made in time order, with nothin
   );
   const times = rows.map((row) => Number(row.at));
   expect(times).toEqual([...times].sort((a, b) => a - b));
-  // What is done now happens in real time.
+  // Later changes happen in real time.
   const before = now();
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 500, currency: 'usd' });
   expect(item.date).toBeGreaterThanOrEqual(before);
   expect(item.date).toBeLessThanOrEqual(now());
 });
 
-test('a running clock can still be advanced, and runs on from there', async () => {
+test('advances a running clock and keeps it running', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   await control.post(`clocks/${clock.id}/run`);
@@ -86,13 +86,13 @@ test('a running clock can still be advanced, and runs on from there', async () =
   expect((await stripe.testHelpers.testClocks.retrieve(clock.id)).frozen_time).toBe(stopped.time);
 });
 
-test('what falls due while a clock runs is done in the background', async () => {
+test('performs work in the background when it falls due on a running clock', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
   const set = now();
   await control.post(`clocks/${clock.id}/run`, { offset: end - 1 - set });
-  // It goes as fast as real time, however long it takes to be looked at.
+  // The clock keeps the pace of real time, however late the test reads it.
   expect((await arrived(clock.id)).time).toBeLessThanOrEqual(end + now() - set);
   await expect.poll(async () => (await stripe.invoices.list({ subscription: subscription.id })).data.length).toBe(2);
   const [draft] = (await stripe.invoices.list({ subscription: subscription.id })).data;
@@ -100,12 +100,12 @@ test('what falls due while a clock runs is done in the background', async () => 
   expect(Math.abs((draft?.created ?? 0) - end)).toBeLessThan(10);
 });
 
-test('work that a running clock missed while nobody ran it is done at the time it was due', async () => {
+test('performs missed work of a running clock at the time it was due', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
   await control.post(`clocks/${clock.id}/run`);
-  // As though the sandbox had been off for 40 days.
+  // As if the sandbox had been stopped for 40 days.
   await database.query(`update objects set internal = json_build_object('offset', ($2)::bigint) where id = $1`, [
     clock.id,
     40 * DAY,
@@ -117,7 +117,7 @@ test('work that a running clock missed while nobody ran it is done at the time i
     .toBe(end + HOUR);
 });
 
-test('a failing renewal is tried after 3, 5 and 7 days on the clock, then the subscription ends', async () => {
+test('retries a failed renewal after 3, 5 and 7 days and then cancels the subscription', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
@@ -140,7 +140,7 @@ test('a failing renewal is tried after 3, 5 and 7 days on the clock, then the su
   });
 });
 
-test('a trial ends, an unpaid beginning expires and a card expires by the time of the clock', async () => {
+test("ends a trial and expires an incomplete subscription and a card by the clock's time", async () => {
   const { clock, customer } = await onClock(now());
   const trial = await subscribe(customer, { trial_period_days: 14 });
   const unpaid = await subscribe(customer, { payment_behavior: 'default_incomplete' });
@@ -164,7 +164,7 @@ test('a trial ends, an unpaid beginning expires and a card expires by the time o
   expect(open.data[0]?.created).toBeGreaterThanOrEqual(lastMonth - HOUR);
 });
 
-test('a customer who lived in real time can be put on a clock, with all that is theirs', async () => {
+test('moves a customer and all their objects from real time onto a clock', async () => {
   const customer = await customerWithCard(stripe);
   const subscription = await subscribe(customer);
   expect(
@@ -174,7 +174,7 @@ test('a customer who lived in real time can be put on a clock, with all that is 
   });
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now(), customer: customer.id });
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ test_clock: clock.id });
-  // Whoever keeps copies hears of each object that changed.
+  // A mirror receives an event for each changed object.
   const told = ['customer.updated', 'customer.subscription.updated', 'invoice.updated'];
   const events = (await stripe.events.list({ types: told, limit: 3 })).data;
   expect(events.map(({ type }) => type as string).sort()).toEqual([...told].sort());
@@ -197,9 +197,9 @@ test('a customer who lived in real time can be put on a clock, with all that is 
   });
 });
 
-test('a clock that is on its way cannot be set off again, and one cannot go back', async () => {
+test('rejects advancing a clock that is advancing, and moving one back', async () => {
   const { clock, customer } = await onClock(fourteenMonthsAgo());
-  // A renewal a day, so that it is on its way for a while.
+  // A daily renewal keeps the clock advancing for a while.
   const daily = {
     currency: 'usd',
     product: gold.product as string,
@@ -222,7 +222,7 @@ test('a clock that is on its way cannot be set off again, and one cannot go back
   expect(await control.refusal(`clocks/${clock.id}/advance`)).toMatchObject({ param: 'frozen_time' });
 });
 
-test('work that fails stops the clock before it and says why; it can be set off again', async () => {
+test('stops the clock before failing work with the reason and continues on request', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
@@ -240,7 +240,7 @@ test('work that fails stops the clock before it and says why; it can be set off 
   expect(data).toHaveLength(1);
 });
 
-test('cards are attached, set up and detached in the time of their customer', async () => {
+test("attaches, sets up and detaches cards in the customer's time", async () => {
   const start = now();
   const { clock, customer } = await onClock(start);
   const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data;
@@ -256,7 +256,7 @@ test('cards are attached, set up and detached in the time of their customer', as
   expect(event?.created).toBe(later);
 });
 
-test('a clock goes with all that is its own, and nothing of it is delivered any more', async () => {
+test('deletes a clock with all its objects and their pending deliveries', async () => {
   const { clock, customer } = await onClock(now());
   await stripe.testHelpers.testClocks.del(clock.id);
   expect(await errorOf(stripe.customers.retrieve(customer.id))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);

@@ -6,36 +6,36 @@ import { doPiece, type Piece, runOne } from './run-one.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 
-/** Due work that is at most this late happens now, else at the time when it was due; in seconds. */
+/** Work of a running clock that is later than this, in seconds, is done at its due time instead of now. */
 const ON_TIME = 60;
 
-/** What is remembered about a test clock beside what the API shows. Times in seconds. */
+/** Internal data of a test clock. Times in seconds. */
 export interface ClockMemory {
-  /** How far a running clock is ahead of real time, negative when behind. Absent while the clock stands still. */
+  /** Seconds that a running clock is ahead of real time, negative when behind. Absent while the clock is stopped. */
   offset?: number;
-  /** The advance under way, or the last one. */
+  /** The current or last advance. */
   advance?: { from: number; target: number; done: number };
-  /** Why the last advance stopped before its target. */
+  /** The error that stopped the last advance before its target. */
   failure?: string;
 }
 
 /**
- * The time of a clock, in seconds. One that runs goes on by itself, except while it is advancing: then its time is that of the
- * piece of work that was done last, so that what others change meanwhile falls into the order of its time.
+ * The time of a clock, in seconds. A running clock follows real time. While it advances, its time is that of the
+ * last piece of work, so that concurrent changes happen in order.
  */
 export function timeOfClock(clock: TestClock, memory: ClockMemory, realNow: number): number {
   if (memory.offset === undefined || clock.status === 'advancing') return clock.frozen_time;
   return Math.max(clock.frozen_time, realNow + memory.offset);
 }
 
-/** A loaded clock as the API shows it at this moment. */
+/** A loaded clock in its current API form. */
 export function clockNow(work: Work, clock: TestClock): TestClock {
   return { ...clock, frozen_time: timeOfClock(clock, work.internal<ClockMemory>(clock.id), work.realNow) };
 }
 
 /**
- * Sets a clock off towards `target` (seconds). The work itself is done by `finishAdvance` or, piece by piece, by `workOnClock`.
- * Throws when the clock is already on its way or would have to go back.
+ * Starts an advance towards `target` (seconds). `finishAdvance` does the work at once, `workOnClock` piece by piece.
+ * Throws when the clock is advancing already or would move back.
  */
 export function beginAdvance(work: Work, clock: TestClock, target: number): void {
   needNotAdvancing(clock);
@@ -51,8 +51,8 @@ export function beginAdvance(work: Work, clock: TestClock, target: number): void
 }
 
 /**
- * Lets a clock go on in real time. Without `offset` it goes on from the time it shows; with one it first advances to real time
- * plus so many seconds.
+ * Makes a clock run in real time. Without `offset` it continues from its current time. With one it first advances to
+ * real time plus that many seconds.
  */
 export function beginRunning(work: Work, clock: TestClock, offset: number | undefined): void {
   needNotAdvancing(clock);
@@ -66,7 +66,7 @@ export function beginRunning(work: Work, clock: TestClock, offset: number | unde
   if (work.realNow + memory.offset > from) setOff(work, clock, from, work.realNow + memory.offset);
 }
 
-/** Stops a running clock at the time it shows. */
+/** Stops a running clock at its current time. */
 export function stopRunning(work: Work, clock: TestClock): void {
   needNotAdvancing(clock);
   const memory = work.internal<ClockMemory>(clock.id);
@@ -87,7 +87,7 @@ function setOff(work: Work, clock: TestClock, from: number, target: number): voi
   clock.frozen_time = from;
   clock.status = 'advancing';
   clock.status_details = { advancing: { target_frozen_time: target } };
-  // Marks the clock as one that the engine looks after.
+  // Marks the clock for the engine.
   work.setDue(clock.id, 0);
   work.useClock(clock);
   work.announce('test_helpers.test_clock.advancing', clock);
@@ -103,7 +103,7 @@ function arrive(work: Work, clock: TestClock): void {
   work.announce('test_helpers.test_clock.ready', clock);
 }
 
-/** Does the whole of an advance within the transaction of `work`, which keeps nothing when a piece of it fails. */
+/** Does a whole advance within the transaction of `work`, which is rolled back when a piece fails. */
 export async function finishAdvance(work: Work, clock: TestClock): Promise<void> {
   await work.flush();
   const memory = work.internal<ClockMemory>(clock.id);
@@ -119,8 +119,8 @@ export async function finishAdvance(work: Work, clock: TestClock): Promise<void>
 }
 
 /**
- * Does pieces of due work of a clock that is advancing or running, in the order of its time, for about `budget` milliseconds.
- * Runs in a transaction that holds the write lock.
+ * Does due work of an advancing or running clock in time order, for about `budget` milliseconds. Runs in a
+ * transaction that holds the write lock.
  */
 export async function workOnClock(
   work: Work,
@@ -152,7 +152,7 @@ export async function workOnClock(
   await work.flush();
 }
 
-/** One piece of an advance. False when it failed: the clock then stands still before it, and says why. */
+/** Does one piece of an advance. Returns false when it failed: the clock then stops before it and keeps the reason. */
 async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boolean> {
   const memory = work.internal<ClockMemory>(clock.id);
   const before = clock.frozen_time;
@@ -177,7 +177,7 @@ async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boo
   }
 }
 
-/** What a clock's customers have due first, up to `target`. */
+/** The first due object of a clock's customers, up to `target`. */
 async function nextPiece(connection: Connection, clock: string, target: number): Promise<Piece | null> {
   const { rows } = await connection.query({
     name: 'next due of clock',
@@ -188,7 +188,7 @@ async function nextPiece(connection: Connection, clock: string, target: number):
   return rows[0] === undefined ? null : { id: rows[0].id, type: rows[0].type, dueAt: Number(rows[0].due_at) };
 }
 
-/** A fresh unit of work for each piece: what one has loaded would only be compared again and again by the next ones. */
+/** A new unit of work for each piece, so that objects loaded earlier are not compared again at every write. */
 function workAt(connection: Connection, site: Site, clock: TestClock): Work {
   const work = new Work(connection, site);
   work.useClock(clock);

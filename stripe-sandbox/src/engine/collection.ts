@@ -8,7 +8,9 @@ import { afterFailure, afterPayment, subscriptionOf } from './subscription-statu
 
 export type CollectionResult = PaymentResult | { status: 'no_method' };
 
-/** The payment method an invoice would be paid with: its own, its subscription's, the customer's default; or null. */
+/**
+ * The payment method for an invoice: its own, its subscription's or the customer's default. Null when there is none.
+ */
 export async function methodFor(work: Work, invoice: Stripe.Invoice): Promise<Stripe.PaymentMethod | null> {
   const subscription = await subscriptionOf(work, invoice);
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
@@ -25,7 +27,7 @@ export async function methodFor(work: Work, invoice: Stripe.Invoice): Promise<St
   return null;
 }
 
-/** Marks an invoice as paid and tells its subscription. `outOfBand`: the money came in some other way. */
+/** Marks an invoice as paid and updates its subscription. `outOfBand`: it was paid outside Stripe. */
 export async function settle(
   work: Work,
   invoice: Stripe.Invoice,
@@ -45,7 +47,7 @@ export async function settle(
   await afterPayment(work, invoice);
 }
 
-/** Tries to collect an open invoice. Nothing due means that it is settled at once. */
+/** Tries to collect an open invoice. One with nothing due is paid at once. */
 export async function collect(
   work: Work,
   invoice: Stripe.Invoice,
@@ -65,7 +67,7 @@ export async function collect(
   return result;
 }
 
-/** Carries the outcome of a payment over to the invoice that it pays, if it pays one. */
+/** Applies the outcome of a payment to the invoice that it pays, if any. */
 export async function afterAttempt(
   work: Work,
   intent: Stripe.PaymentIntent,

@@ -12,7 +12,7 @@ import { formatMoney } from './money.ts';
 import { refundCharge } from './refund.ts';
 import { sum } from './totals.ts';
 
-/** A credit note as calls describe it. Amounts in cents, times in seconds. */
+/** A credit note as a call describes it. Amounts in cents, times in seconds. */
 export interface GivenCreditNote {
   invoice: string;
   amount?: number | undefined;
@@ -27,14 +27,14 @@ export interface GivenCreditNote {
   refunds?: { amount_refunded?: number | undefined; refund?: string | undefined }[] | undefined;
 }
 
-/** What is remembered about a credit note: access to its PDF. */
+/** Internal data of a credit note: the secret of its PDF. */
 export interface CreditNoteMemory {
   secret: string;
 }
 
 /**
- * A credit note as it would be issued, with nothing changed yet: first it takes off what is still owed, what is left of it
- * gives back what was paid, in the ways the call says. Throws Stripe's errors where that does not add up.
+ * A credit note before it is issued. It first reduces the unpaid amount. The rest returns paid money in the ways
+ * that the call names. Throws Stripe's errors when the amounts do not match.
  */
 export async function draftCreditNote(
   work: Work,
@@ -43,29 +43,12 @@ export async function draftCreditNote(
 ): Promise<Stripe.CreditNote> {
   const lines = await creditLines(work, invoice, given);
   const totals = creditTotals(lines);
-  const left = await creditableAmount(work, invoice);
-  if (totals.total <= 0 || totals.total > left) {
-    throw invalidRequest(
-      totals.total <= 0
-        ? 'The amount of a credit note must be greater than zero.'
-        : `The sum of credit notes (${formatMoney(totals.total, invoice.currency)}) cannot be more than what is left of the invoice (${formatMoney(left, invoice.currency)}).`,
-      { param: given.amount === undefined ? 'lines' : 'amount' },
-    );
-  }
+  await checkTotal(work, invoice, totals.total, given);
   const before = invoice.status === 'paid' ? 0 : Math.min(totals.total, invoice.amount_remaining);
   const after = totals.total - before;
   const linked = await linkedRefunds(work, invoice, given.refunds ?? []);
   checkRefundable(await chargeOf(work, invoice), given.refund_amount ?? 0, invoice.currency);
-  const returned =
-    (given.refund_amount ?? 0) +
-    (given.credit_amount ?? 0) +
-    (given.out_of_band_amount ?? 0) +
-    sum(linked.map(({ amount_refunded }) => amount_refunded));
-  if (returned !== after) {
-    throw invalidRequest(
-      `The sum of refund amount, credit amount and out of band amount (${formatMoney(returned, invoice.currency)}) must equal the post payment amount (${formatMoney(after, invoice.currency)}).`,
-    );
-  }
+  checkReturned(invoice, given, linked, after);
   const id = newId('cn');
   const earlier = await work.list('credit_note', { related: [invoice.id], limit: ALL });
   return {
@@ -106,7 +89,39 @@ export async function draftCreditNote(
   };
 }
 
-/** Issues a drafted credit note: less is owed, and money goes back to the card or onto the balance. */
+/** Throws unless the total of a credit note is above zero and at most what is left of the invoice. */
+async function checkTotal(work: Work, invoice: Stripe.Invoice, total: number, given: GivenCreditNote): Promise<void> {
+  const left = await creditableAmount(work, invoice);
+  if (total <= 0 || total > left) {
+    throw invalidRequest(
+      total <= 0
+        ? 'The amount of a credit note must be greater than zero.'
+        : `The sum of credit notes (${formatMoney(total, invoice.currency)}) cannot be more than what is left of the invoice (${formatMoney(left, invoice.currency)}).`,
+      { param: given.amount === undefined ? 'lines' : 'amount' },
+    );
+  }
+}
+
+/** Throws unless refunds, credits and other returns equal the paid part of a credit note. */
+function checkReturned(
+  invoice: Stripe.Invoice,
+  given: GivenCreditNote,
+  linked: Stripe.CreditNote.Refund[],
+  after: number,
+): void {
+  const returned =
+    (given.refund_amount ?? 0) +
+    (given.credit_amount ?? 0) +
+    (given.out_of_band_amount ?? 0) +
+    sum(linked.map(({ amount_refunded }) => amount_refunded));
+  if (returned !== after) {
+    throw invalidRequest(
+      `The sum of refund amount, credit amount and out of band amount (${formatMoney(returned, invoice.currency)}) must equal the post payment amount (${formatMoney(after, invoice.currency)}).`,
+    );
+  }
+}
+
+/** Issues a drafted credit note: reduces the amount due, refunds the card, or credits the balance. */
 export async function issueCreditNote(
   work: Work,
   invoice: Stripe.Invoice,
@@ -143,7 +158,7 @@ export async function issueCreditNote(
   return note;
 }
 
-/** Takes a credit note back. Only what was not paid yet can become owed again. */
+/** Voids a credit note. Only an unpaid amount can become due again. */
 export async function voidCreditNote(work: Work, invoice: Stripe.Invoice, note: Stripe.CreditNote): Promise<void> {
   if (note.status === 'void') throw invalidRequest('This credit note is already void.');
   if (note.type !== 'pre_payment' || invoice.status !== 'open') {
@@ -156,7 +171,7 @@ export async function voidCreditNote(work: Work, invoice: Stripe.Invoice, note: 
   work.announce('credit_note.voided', note);
 }
 
-/** What credit notes may still be issued for: the total, less earlier notes and refunds that no note accounts for. */
+/** The amount that can still be credited: the total, less earlier notes and less refunds that no note covers. */
 async function creditableAmount(work: Work, invoice: Stripe.Invoice): Promise<number> {
   const notes = await issuedNotes(work, invoice);
   const charge = await chargeOf(work, invoice);
@@ -165,7 +180,7 @@ async function creditableAmount(work: Work, invoice: Stripe.Invoice): Promise<nu
   return invoice.total - sum(notes.map(({ total }) => total)) - otherwise;
 }
 
-/** The charge that paid an invoice; null where it was paid in another way. */
+/** The charge that paid an invoice. Null when it was paid another way. */
 async function chargeOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Charge | null> {
   const [payment] = await work.list('invoice_payment', { related: [invoice.id], match: { status: 'paid' }, limit: 1 });
   const intent = await work.find('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
@@ -182,7 +197,7 @@ function checkRefundable(charge: Stripe.Charge | null, amount: number, currency:
   }
 }
 
-/** Refunds that were made before, as the note accounts for them. */
+/** Earlier refunds that the note covers. */
 async function linkedRefunds(
   work: Work,
   invoice: Stripe.Invoice,
@@ -214,7 +229,7 @@ async function linkedRefunds(
   return linked;
 }
 
-/** Changes what is due on an open invoice, and the payment that waits for it. */
+/** Reduces the amount due of an open invoice and of its open payment. */
 async function oweLess(work: Work, invoice: Stripe.Invoice, amount: number): Promise<void> {
   invoice.amount_due -= amount;
   invoice.amount_remaining -= amount;

@@ -7,7 +7,7 @@ import { decimalText, formatMoney } from './money.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import { sum } from './totals.ts';
 
-/** A line of a credit note as calls describe it. Amounts in cents. */
+/** A line of a credit note as a call describes it. Amounts in cents. */
 export interface GivenCreditLine {
   type: 'invoice_line_item' | 'custom_line_item';
   amount?: number | undefined;
@@ -20,17 +20,17 @@ export interface GivenCreditLine {
   unit_amount_decimal?: string | undefined;
 }
 
-/** Invoices that money can still be taken off or given back of. [mem] */
+/** States of an invoice that can be credited. Assumed: not documented by Stripe. */
 const CREDITABLE = ['open', 'paid', 'uncollectible'];
 
-/** Credit notes of an invoice that still hold. */
+/** Credit notes of an invoice that are not void. */
 export async function issuedNotes(work: Work, invoice: Stripe.Invoice): Promise<Stripe.CreditNote[]> {
   return work.list('credit_note', { related: [invoice.id], match: { status: 'issued' }, limit: ALL });
 }
 
 /**
- * The lines of a credit note over an invoice. Discounts and taxes follow what the invoice's line has: several notes over one
- * line together give back what it took, to the cent. Throws Stripe's errors for lines that the invoice has not.
+ * The lines of a credit note. Discounts and taxes follow the invoice's line: several notes over one line together
+ * return exactly its amount. Throws Stripe's errors for lines that are not on the invoice.
  */
 export async function creditLines(
   work: Work,
@@ -90,7 +90,7 @@ function customLine(one: GivenCreditLine, path: string): Stripe.CreditNoteLineIt
   };
 }
 
-/** A part of an invoice's line, with the discounts and taxes that fall on it after `earlier` credits. */
+/** Part of an invoice's line, with its share of discounts and taxes after `earlier` credits. */
 function partOfLine(
   invoice: Stripe.Invoice,
   one: GivenCreditLine,
@@ -106,20 +106,41 @@ function partOfLine(
   }
   const before = earlier.filter(({ invoice_line_item: id }) => id === line.id);
   const credited = sum(before.map(({ amount }) => amount));
-  const amount =
-    one.amount ??
-    (one.quantity === undefined || line.quantity === null
-      ? line.amount - credited
-      : Math.round((line.amount * one.quantity) / Math.max(1, line.quantity)));
+  const amount = amountOfPart(line, one, credited);
   if (amount < 0 || credited + amount > line.amount) {
     throw invalidRequest(
       `The amount to credit (${formatMoney(amount, invoice.currency)}) is more than what is left of the line (${formatMoney(line.amount - credited, invoice.currency)}).`,
       { param: `${path}[amount]` },
     );
   }
-  // What falls on all credits so far, less what earlier ones took: the last one takes the last cent.
+  const { discounts, taxes } = sharesOf(line, before, credited + amount);
+  return {
+    ...creditLine({
+      amount,
+      description: one.description ?? line.description,
+      quantity: one.quantity ?? line.quantity,
+    }),
+    discount_amount: sum(discounts.map((discount) => discount.amount)),
+    discount_amounts: discounts,
+    invoice_line_item: line.id,
+    metadata: one.metadata ?? {},
+    taxes,
+    type: 'invoice_line_item',
+  };
+}
+
+/** The credited amount of a line: the given one, that of the given quantity, or the rest. */
+function amountOfPart(line: Stripe.InvoiceLineItem, one: GivenCreditLine, credited: number): number {
+  if (one.amount !== undefined) return one.amount;
+  if (one.quantity === undefined || line.quantity === null) return line.amount - credited;
+  return Math.round((line.amount * one.quantity) / Math.max(1, line.quantity));
+}
+
+/** The discounts and taxes of a credit that brings the credited amount of a line to `credited`. */
+function sharesOf(line: Stripe.InvoiceLineItem, before: Stripe.CreditNoteLineItem[], credited: number) {
+  // The share of all credits so far, less the shares of earlier ones, so that the last credit takes the last cent.
   const share = (whole: number, taken: number) =>
-    line.amount === 0 ? 0 : Math.round((whole * (credited + amount)) / line.amount) - taken;
+    line.amount === 0 ? 0 : Math.round((whole * credited) / line.amount) - taken;
   const discounts = (line.discount_amounts ?? []).map((granted) => ({
     amount: share(
       granted.amount,
@@ -145,19 +166,7 @@ function partOfLine(
       taxable_amount: share(tax.taxable_amount ?? 0, takenOf('taxable_amount')),
     };
   });
-  return {
-    ...creditLine({
-      amount,
-      description: one.description ?? line.description,
-      quantity: one.quantity ?? line.quantity,
-    }),
-    discount_amount: sum(discounts.map((discount) => discount.amount)),
-    discount_amounts: discounts,
-    invoice_line_item: line.id,
-    metadata: one.metadata ?? {},
-    taxes,
-    type: 'invoice_line_item',
-  };
+  return { discounts, taxes };
 }
 
 function givenTax(tax: { amount: number; tax_rate: string; taxable_amount: number }): Stripe.CreditNoteLineItem.Tax {
@@ -191,7 +200,7 @@ function creditLine(given: { amount: number; description: string | null; quantit
   } satisfies Stripe.CreditNoteLineItem as Stripe.CreditNoteLineItem;
 }
 
-/** What a credit note sums up to. Amounts in cents. */
+/** The totals of a credit note. Amounts in cents. */
 export function creditTotals(lines: Stripe.CreditNoteLineItem[]) {
   const subtotal = sum(lines.map(({ amount }) => amount));
   const discount = sum(lines.map(({ discount_amount }) => discount_amount));

@@ -3,13 +3,13 @@ import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import { clockNow } from './clock.ts';
 
-/** What is remembered about a customer beside what the API shows. */
+/** Internal data of a customer. */
 export interface CustomerMemory {
-  /** Told for tax, and shown with it. */
+  /** An IP address for tax, shown with it. */
   ipAddress?: string | null;
 }
 
-/** Loads the customer and turns the work to its time, which is a test clock's for customers that have one. */
+/** Loads the customer and switches the work to their time: that of their test clock, or real time. */
 export async function customerAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Customer> {
   const customer = await work.get('customer', id, param);
   const clock =
@@ -20,7 +20,7 @@ export async function customerAtItsTime(work: Work, id: string, param?: string):
   return customer;
 }
 
-/** Turns the work to the time of whose something is; it stays in real time for nobody and for a customer who was deleted. */
+/** Switches the work to a customer's time. It stays in real time for no customer and for a deleted one. */
 export async function turnToTimeOf(work: Work, customer: string | { id: string } | null | undefined): Promise<void> {
   const id = idOf(customer);
   if (id !== null && (await work.find('customer', id)) !== undefined) await customerAtItsTime(work, id);

@@ -11,12 +11,12 @@ const ADVICE: Record<string, string> = {
   stolen_card: 'do_not_try_again',
 };
 
-/** What Stripe advises to do about a decline. */
+/** Stripe's advice code for a decline. */
 export function adviceOf(decline: Decline): string {
   return ADVICE[decline.declineCode] ?? 'try_again_later';
 }
 
-/** A decline as an intent keeps it, in `last_payment_error` or `last_setup_error`. */
+/** A decline as an intent stores it, in `last_payment_error` or `last_setup_error`. */
 export function declineDetail(decline: Decline, method: Stripe.PaymentMethod, charge?: string) {
   return {
     advice_code: adviceOf(decline),
@@ -30,7 +30,7 @@ export function declineDetail(decline: Decline, method: Stripe.PaymentMethod, ch
   };
 }
 
-/** A 402. With an intent, what was done stays: the intent keeps the error and waits for another card. */
+/** A 402. With an intent, the work is kept: the intent stores the error and waits for another card. */
 export function declined(
   decline: Decline,
   about: {

@@ -6,7 +6,7 @@ import type { Work } from '../storage/work.ts';
 import { cycleDate } from './periods.ts';
 import type { AppliedDiscount } from './totals.ts';
 
-/** `discounts[]` as calls give them. */
+/** The parameter `discounts[]`. */
 export const discountList = list(hash({ coupon: text(), discount: text(), promotion_code: text() }), 20);
 
 export interface GivenDiscount {
@@ -15,16 +15,16 @@ export interface GivenDiscount {
   promotion_code?: string | undefined;
 }
 
-/** Whether a coupon may still be redeemed; Stripe works it out anew at each look. */
+/** True when a coupon may still be redeemed. Computed at each read, as at Stripe. */
 export function isRedeemable(coupon: Stripe.Coupon, now: number): boolean {
   if (coupon.redeem_by !== null && coupon.redeem_by <= now) return false;
   return coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions;
 }
 
-/** What a discount is granted to. */
+/** The target of a discount. */
 export interface DiscountOwner {
   customer: string | null;
-  /** What it is billed in: a coupon over an amount has to be of the same currency. */
+  /** The currency of the billing. A fixed-amount coupon must have the same one. */
   currency: string;
   subscription?: string | null;
   subscriptionItem?: string | null;
@@ -33,8 +33,8 @@ export interface DiscountOwner {
 }
 
 /**
- * Redeems coupons and promotion codes and returns the ids of their discounts. Throws Stripe's errors for codes that are
- * unknown, expired, used up or not meant for this customer.
+ * Redeems coupons and promotion codes and returns the ids of their discounts. Throws Stripe's errors for codes that
+ * are unknown, expired, used up or restricted to another customer.
  */
 export async function redeem(
   work: Work,
@@ -132,7 +132,7 @@ function grant(
   return discount;
 }
 
-/** The discounts of `ids` that still hold at `moment` (seconds), ready for the totals. */
+/** The discounts of `ids` that are valid at `moment` (seconds), for the computation of totals. */
 export async function discountsAt(
   work: Work,
   ids: string[],
@@ -155,7 +155,7 @@ export async function discountsAt(
   return applied;
 }
 
-/** True for a discount of a coupon that is good for one invoice only. */
+/** True for a discount that applies to one invoice only. */
 export async function isForOneInvoice(work: Work, id: string): Promise<boolean> {
   const discount = await work.find('discount', id);
   if (discount === undefined) return true;
@@ -163,7 +163,7 @@ export async function isForOneInvoice(work: Work, id: string): Promise<boolean> 
   return coupon?.duration === 'once';
 }
 
-/** Refuses promotion codes that want a larger order than `amount`, in cents. */
+/** Throws for promotion codes whose minimum is above `amount`, in cents. */
 export async function checkMinimums(work: Work, ids: string[], amount: number, currency: string): Promise<void> {
   for (const id of ids) {
     const codeId = idOf((await work.find('discount', id))?.promotion_code);

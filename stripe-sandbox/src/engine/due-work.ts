@@ -9,7 +9,7 @@ import { INCOMPLETE_LIFETIME, nextPeriodEnd, schedule, TRIAL_REMINDER } from './
 import type { SubscriptionMemory } from './segments.ts';
 import { afterFailure, subscriptionOf } from './subscription-status.ts';
 
-/** Does what has become due for one object at `work.now`. Whatever it is, the object is due later or never afterwards. */
+/** Does the due work of one object at `work.now`. Afterwards the object is due later or never. */
 export async function doDue(work: Work, type: string, id: string): Promise<void> {
   if (type === 'subscription') await subscriptionDue(work, await work.get('subscription', id));
   else if (type === 'invoice') await invoiceDue(work, await work.get('invoice', id));
@@ -46,7 +46,7 @@ async function subscriptionDue(work: Work, subscription: Stripe.Subscription): P
   schedule(work, subscription);
 }
 
-/** True when the subscription does not go on after its trial. */
+/** Ends a trial. Returns true when the subscription does not continue. */
 async function endTrial(work: Work, subscription: Stripe.Subscription): Promise<boolean> {
   const customer = await work.get('customer', idOf(subscription.customer));
   const hasMethod =
@@ -122,7 +122,7 @@ async function finalizeNow(work: Work, invoice: Stripe.Invoice): Promise<void> {
   else await attempt(work, invoice);
 }
 
-/** A payment that nobody asked for just now. Without a payment method it fails like any other. */
+/** An automatic payment. Without a payment method it fails like a decline. */
 async function attempt(work: Work, invoice: Stripe.Invoice): Promise<void> {
   if ((await methodFor(work, invoice)) === null) {
     invoice.attempted = true;

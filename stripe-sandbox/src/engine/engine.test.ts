@@ -3,17 +3,17 @@ import { customerWithCard, monthly, useSandbox } from '../../test/sandbox.ts';
 
 const { stripe, database } = await useSandbox();
 const WEEK = 7 * 86_400;
-/** Due work is looked for every two seconds; how much longer it takes is the machine's affair. */
+/** The engine checks every two seconds. The rest of the limit is for a slow machine. */
 const patience = { timeout: 50_000, interval: 50 };
 
-test('a subscription on no clock is renewed and paid when its week is over', async () => {
+test('renews and collects a subscription without a clock when its week is over', async () => {
   const customer = await customerWithCard(stripe);
   const weekly = await monthly(stripe, 1000, { recurring: { interval: 'week' } });
   const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: weekly.id }] });
   const [begun, end] = [items.data[0]?.current_period_start ?? 0, items.data[0]?.current_period_end ?? 0];
   expect(end - begun).toBe(WEEK);
 
-  // As though it had been begun a week earlier.
+  // As if it had started a week earlier.
   const earlier = (column: string) =>
     `replace(replace(${column}::text, '${begun}', '${begun - WEEK}'), '${end}', '${begun}')::json`;
   await database.query(
@@ -32,7 +32,7 @@ test('a subscription on no clock is renewed and paid when its week is over', asy
     items: { data: [{ current_period_start: begun, current_period_end: end }] },
   });
 
-  // As though the hour in which it can be changed were over.
+  // As if the hour for changes to the draft were over.
   await database.query('update objects set due_at = due_at - 3600 where id = $1', [draft?.id]);
   await expect.poll(async () => (await invoices())[0]?.status, patience).toBe('paid');
   const { data } = await stripe.charges.list({ customer: customer.id });

@@ -1,22 +1,21 @@
 import type { Database } from '../storage/database.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import type { Site } from '../storage/work.ts';
-import { workOnClocks } from './clocks.ts';
+import { workOnClock } from './clock.ts';
 import { runOne } from './run-one.ts';
 
-/** How often due work is looked for, in milliseconds. */
+/** The interval between checks for due work, in milliseconds. */
 const INTERVAL = 2000;
 
 export interface Engine {
-  /** Looks for due work at once, such as that of a clock that was set off. */
+  /** Checks for due work at once, such as after a clock was advanced. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Does the due work of everything that lives in real time: renewals, retries, expiries. One piece is one transaction under
- * the write lock, so any number of processes may run an engine on one database. Test clocks that are advancing or running get
- * their turn in between, so that neither waits for the whole of the other.
+ * Does all due work in real time: renewals, retries, expiries. One piece is one transaction under the write lock, so
+ * several processes may share a database. Work of test clocks alternates with it.
  */
 export function startEngine(options: {
   database: Database;
@@ -58,7 +57,7 @@ export function startEngine(options: {
   };
 }
 
-/** Does the piece of work that has been due longest; false when nothing is due. */
+/** Does the piece of work that has been due longest. Returns false when nothing is due. */
 async function doNext(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
   const due = `select id, type, due_at from objects where due_at <= $1 and test_clock is null and not deleted
      and type <> 'test_helpers.test_clock' order by due_at limit 1`;
@@ -73,4 +72,31 @@ async function doNext(options: { database: Database; site: Site; log(line: objec
     }
     return true;
   });
+}
+
+/** The time that one transaction may work on a clock, in milliseconds. All other changes wait as long. */
+const CLOCK_BUDGET = 100;
+
+/** Clocks that are advancing, and running ones with due work. Stopped clocks are left out. */
+const ACTIVE_CLOCKS = `
+  select clock.id from objects clock
+  where clock.type = 'test_helpers.test_clock' and clock.due_at is not null and not clock.deleted
+    and (clock.data ->> 'status' = 'advancing' or exists (
+      select from objects due
+      where due.test_clock = clock.id and not due.deleted
+        and due.due_at <= $1 + coalesce((clock.internal ->> 'offset')::bigint, 0)))
+  order by clock.sequence`;
+
+/**
+ * Works on each clock that is advancing or has due work, each in its own transaction. Returns true when there was
+ * one. Several processes may call it: each transaction holds the write lock and checks again.
+ */
+async function workOnClocks(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
+  const { rows } = await options.database.query(ACTIVE_CLOCKS, [Math.floor(Date.now() / 1000)]);
+  for (const { id } of rows) {
+    await inTransaction(options.database, options.site, (work) =>
+      workOnClock(work, { clock: id, budget: CLOCK_BUDGET, log: options.log }),
+    );
+  }
+  return rows.length > 0;
 }

@@ -13,7 +13,7 @@ const { seed, numRuns } = sampled('histories of subscriptions', {
   whole: isAtStripe ? 30 : 3000,
 });
 
-test('in any history an invoice is what its preview showed, and money is conserved', async () => {
+test('keeps every invoice equal to its preview and every cent accounted for', async () => {
   const catalog = await makeCatalog(stripe);
   await fc.assert(
     fc.asyncProperty(beginning, steps, async (start, following) => {

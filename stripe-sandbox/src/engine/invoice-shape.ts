@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
 import { ACCOUNT } from '../version.ts';
+import { DAY } from './periods.ts';
 
-/** What an invoice starts from. Times in seconds, UTC. */
+/** The values of a new invoice. Times in seconds, UTC. */
 export interface InvoiceDraft {
   customer: Stripe.Customer;
   subscription: Stripe.Subscription | null;
@@ -25,56 +26,33 @@ export interface InvoiceDraft {
   testClock: string | null;
 }
 
-/** A draft invoice without lines, every field of the API in its place. */
+/** A draft invoice without lines, with every field of the API. */
 export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
   const id = newId('in');
-  const { customer, subscription } = draft;
+  const { customer } = draft;
   return {
     id,
     object: 'invoice',
-    account_country: ACCOUNT.country,
-    account_name: ACCOUNT.name,
-    account_tax_ids: null,
-    amount_due: 0,
-    amount_overpaid: 0,
-    amount_paid: 0,
-    amount_remaining: 0,
-    amount_shipping: 0,
+    ...accountFields,
+    ...noAmounts,
     application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: draft.autoAdvance,
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: draft.automaticTax,
-      liability: draft.automaticTax ? { type: 'self' } : null,
-      provider: draft.automaticTax ? 'stripe' : null,
-      status: null,
-    },
+    automatic_tax: automaticTaxOf(draft),
     automatically_finalizes_at: null,
     billing_reason: draft.billingReason,
     collection_method: draft.collectionMethod,
     created: draft.now,
     currency: draft.currency,
     custom_fields: customer.invoice_settings.custom_fields,
-    customer: customer.id,
-    customer_account: null,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_shipping: customer.shipping,
-    customer_tax_exempt: customer.tax_exempt ?? 'none',
-    customer_tax_ids: [],
+    ...customerFields(customer),
     default_payment_method: draft.defaultPaymentMethod ?? null,
     default_source: null,
     default_tax_rates: draft.defaultTaxRates ?? [],
     description: draft.description ?? null,
     discounts: draft.discounts,
-    due_date:
-      draft.collectionMethod === 'send_invoice' && draft.daysUntilDue != null
-        ? draft.now + draft.daysUntilDue * 86_400
-        : null,
+    due_date: dueDateOf(draft),
     effective_at: null,
     ending_balance: null,
     footer: draft.footer ?? customer.invoice_settings.footer,
@@ -90,18 +68,7 @@ export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent:
-      subscription === null
-        ? null
-        : {
-            quote_details: null,
-            subscription_details: {
-              metadata: { ...subscription.metadata },
-              subscription: idOf(subscription),
-              ...(draft.prorationDate === undefined ? {} : { subscription_proration_date: draft.prorationDate }),
-            },
-            type: 'subscription_details',
-          },
+    parent: parentOf(draft),
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: draft.periodEnd,
     period_start: draft.periodStart,
@@ -118,11 +85,66 @@ export function emptyInvoice(draft: InvoiceDraft): Stripe.Invoice {
     subtotal: 0,
     subtotal_excluding_tax: 0,
     test_clock: draft.testClock,
-    total: 0,
-    total_discount_amounts: [],
-    total_excluding_tax: 0,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
+    ...noTotals(),
     webhooks_delivered_at: null,
+  };
+}
+
+const accountFields = { account_country: ACCOUNT.country, account_name: ACCOUNT.name, account_tax_ids: null };
+
+const noAmounts = {
+  amount_due: 0,
+  amount_overpaid: 0,
+  amount_paid: 0,
+  amount_remaining: 0,
+  amount_shipping: 0,
+};
+
+const noTotals = () => ({
+  total: 0,
+  total_discount_amounts: [],
+  total_excluding_tax: 0,
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+});
+
+function automaticTaxOf({ automaticTax: enabled }: InvoiceDraft): Stripe.Invoice.AutomaticTax {
+  return {
+    disabled_reason: null,
+    enabled,
+    liability: enabled ? { type: 'self' } : null,
+    provider: enabled ? 'stripe' : null,
+    status: null,
+  };
+}
+
+function customerFields(customer: Stripe.Customer) {
+  return {
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: [],
+  };
+}
+
+function dueDateOf({ collectionMethod, daysUntilDue, now }: InvoiceDraft): number | null {
+  return collectionMethod === 'send_invoice' && daysUntilDue != null ? now + daysUntilDue * DAY : null;
+}
+
+function parentOf({ subscription, prorationDate }: InvoiceDraft): Stripe.Invoice.Parent | null {
+  if (subscription === null) return null;
+  return {
+    quote_details: null,
+    subscription_details: {
+      metadata: { ...subscription.metadata },
+      subscription: idOf(subscription),
+      ...(prorationDate === undefined ? {} : { subscription_proration_date: prorationDate }),
+    },
+    type: 'subscription_details',
   };
 }

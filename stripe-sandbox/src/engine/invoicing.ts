@@ -15,19 +15,19 @@ import { taxLocationOf } from './tax.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import { applyBalance, computeTotals, type TaxExempt, type Totals } from './totals.ts';
 
-/** What is remembered about an invoice. */
+/** Internal data of an invoice. */
 export interface InvoiceMemory {
-  /** The drafts of its lines, from which its totals are computed anew while it is a draft. */
+  /** The drafts of its lines, from which the totals of a draft are recomputed. */
   drafts: LineDraft[];
-  /** Access to its hosted page. */
+  /** The secret of its hosted page. */
   secret: string;
-  /** Discounts are reckoned as of this moment, in seconds. */
+  /** The moment at which discounts are evaluated, in seconds. */
   discountsAt: number;
   withoutOnce?: boolean;
   daysUntilDue?: number;
 }
 
-/** Pending items of a customer that the next invoice takes up: those of `subscription`, and those of none. */
+/** Pending items for the next invoice: those of `subscription`, and those of no subscription. */
 export async function pendingItems(
   work: Work,
   customerId: string,
@@ -48,8 +48,8 @@ export async function pendingItems(
 }
 
 /**
- * Makes a draft invoice with its lines and totals; `items` are pending invoice items that it takes up. A preview is such an
- * invoice too, whose transaction is rolled back.
+ * Makes a draft invoice with its lines and totals. `items` are the pending invoice items on it. A preview is such an
+ * invoice in a transaction that is rolled back.
  */
 export async function draftInvoice(
   work: Work,
@@ -75,7 +75,7 @@ export async function draftInvoice(
   return invoice;
 }
 
-/** Puts further items onto a draft. */
+/** Adds items to a draft. */
 export async function addToDraft(work: Work, invoice: Stripe.Invoice, item: Stripe.InvoiceItem): Promise<void> {
   const line = await invoiceItemLine(work, item);
   work.internal<InvoiceMemory>(invoice.id).drafts.push(line);
@@ -84,7 +84,7 @@ export async function addToDraft(work: Work, invoice: Stripe.Invoice, item: Stri
   await retotal(work, invoice);
 }
 
-/** Takes an item off a draft. */
+/** Removes an item from a draft. */
 export async function removeFromDraft(work: Work, invoice: Stripe.Invoice, itemId: string): Promise<void> {
   const memory = work.internal<InvoiceMemory>(invoice.id);
   const index = memory.drafts.findIndex((line) => line.invoiceItem === itemId);
@@ -94,7 +94,7 @@ export async function removeFromDraft(work: Work, invoice: Stripe.Invoice, itemI
   await retotal(work, invoice);
 }
 
-/** Computes discounts, taxes and amounts of a draft from its lines and the customer as they are now. */
+/** Computes discounts, taxes and amounts of a draft from its lines and the customer's current data. */
 export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const memory = work.internal<InvoiceMemory>(invoice.id);
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
@@ -174,20 +174,20 @@ function taxEntry(tax: Totals['lines'][number]['taxes'][number]): Stripe.Invoice
   };
 }
 
-/** Where anybody with the link can see and pay an invoice. */
+/** The address of the hosted page, which its link opens without a key. */
 function hostedUrl(work: Work, invoice: Stripe.Invoice): string {
   return `${work.site.browserBase}/invoices/${invoice.id}/${work.internal<InvoiceMemory>(invoice.id).secret}`;
 }
 
-/** Leaves a draft to finalize itself an hour from now, as Stripe does with invoices it makes by itself. */
+/** Schedules the finalization of a draft in an hour, as Stripe does with automatic invoices. */
 export function finalizeLater(work: Work, invoice: Stripe.Invoice): void {
   invoice.automatically_finalizes_at = work.now + HOUR;
   work.setDue(invoice.id, invoice.automatically_finalizes_at);
 }
 
 /**
- * Gives a draft its number, uses the customer's balance, and makes the payment intent that will pay the rest. Nothing is
- * charged yet. Throws when automatic tax has no location to go by, and for more than can be charged.
+ * Numbers a draft, applies the customer's balance and creates the payment intent. Charges nothing. Throws without a
+ * location for automatic tax and for too large an amount.
  */
 export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<void> {
   await retotal(work, invoice);
@@ -196,7 +196,7 @@ export async function finalize(work: Work, invoice: Stripe.Invoice): Promise<voi
   await openInvoice(work, invoice);
 }
 
-/** The rest of `finalize`, for a draft whose totals are fresh and which can be finalized. */
+/** Finalizes a draft whose totals are current and which `canFinalize` accepts. */
 export async function openInvoice(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
   const { due, ending } = applyBalance(invoice.total, customer.balance);
@@ -224,12 +224,12 @@ export async function openInvoice(work: Work, invoice: Stripe.Invoice): Promise<
   work.announce('invoice.finalized', invoice);
 }
 
-/** Throws Stripe's error for an invoice of more than can be charged. */
+/** Throws Stripe's error for an invoice above the largest amount. */
 export function requireChargeable({ total, amount_due: due, currency }: Stripe.Invoice): void {
   refuseTooLarge(Math.max(total, due), currency);
 }
 
-/** Whether a draft can be finalized as it is: its tax is known, and its amount can be charged. */
+/** True when a draft can be finalized: its tax is known, and its amount can be charged. */
 export function canFinalize({ automatic_tax: tax, total, amount_due: due }: Stripe.Invoice): boolean {
   return !(tax.enabled && tax.status === 'requires_location_inputs') && Math.max(total, due) <= LARGEST_AMOUNT;
 }
@@ -280,7 +280,7 @@ async function addPayment(work: Work, invoice: Stripe.Invoice, customer: Stripe.
   });
 }
 
-/** The payment that an open invoice waits for, and its intent. */
+/** The open payment of an invoice and its intent. */
 export async function openPayment(work: Work, invoice: Stripe.Invoice) {
   const [payment] = await work.list('invoice_payment', { related: [invoice.id], match: { status: 'open' }, limit: 1 });
   if (payment === undefined) return null;

@@ -11,8 +11,8 @@ import { createPrice, priceData } from './price.ts';
 import { buildItem, setPrice } from './subscription-shape.ts';
 import { chosenRates, taxRateList } from './tax-rates.ts';
 
-/** What calls say of one item. */
-export const itemFields = {
+/** The parameters of one item. */
+const itemFields = {
   discounts: clearable(discountList),
   metadata: metadata(),
   price: text(),
@@ -21,16 +21,16 @@ export const itemFields = {
   tax_rates: clearable(taxRateList),
 };
 
-/** Items of a new subscription. */
+/** The items of a new subscription. */
 export const newItems = list(hash(itemFields), 20);
 
 const changedItem = hash({ ...itemFields, clear_usage: flag(), deleted: flag(), id: text() });
-/** Items of a change: known ones by id, others are added. */
+/** The items of a change: existing ones by id; others are added. */
 export const changedItems = list(changedItem, 20);
 
 export type GivenItem = Values<{ item: typeof changedItem }>['item'] & object;
 
-/** The price that an item is to have. Throws for one-time, inactive or unknown prices. */
+/** The price of an item. Throws for one-time, inactive or unknown prices. */
 async function priceOf(work: Work, given: GivenItem, path: string): Promise<Stripe.Price | null> {
   if (given.price_data !== undefined) {
     if (given.price_data.recurring === undefined) {
@@ -57,7 +57,7 @@ async function priceOf(work: Work, given: GivenItem, path: string): Promise<Stri
   return price;
 }
 
-/** The price of each new item, checked: at least one, all of one currency, none twice. */
+/** The price of each new item. Requires at least one item, one currency, and no duplicate price. */
 export async function pricesFor(work: Work, given: GivenItem[]): Promise<{ price: Stripe.Price; given: GivenItem }[]> {
   const priced: { price: Stripe.Price; given: GivenItem }[] = [];
   for (const [index, item] of given.entries()) {
@@ -93,15 +93,15 @@ function refuseMixtures(prices: Stripe.Price[]): void {
 }
 
 export interface ItemChanges {
-  /** Items as they were, for those that are gone or are billed differently from now on. */
+  /** Former items, for those that are removed or billed differently from now on. */
   credited: Stripe.SubscriptionItem[];
-  /** Items as they are, for those that are new or billed differently from now on. */
+  /** Current items, for those that are new or billed differently from now on. */
   charged: Stripe.SubscriptionItem[];
-  /** True when an item that stays is billed in another rhythm. */
+  /** True when a remaining item gets another billing interval. */
   changesInterval: boolean;
 }
 
-/** Applies changes to the items of a subscription, whose periods stay; tells which need a proration. */
+/** Applies changes to the items of a subscription and keeps their periods. Returns the items that need a proration. */
 export async function changeItems(
   work: Work,
   subscription: Stripe.Subscription,
@@ -155,7 +155,7 @@ export async function changeItems(
   return changes;
 }
 
-/** Throws for items that cost more than can be charged for one period. */
+/** Throws for items whose price for one period is above the largest amount. */
 function refuseTooMany(items: { price: Stripe.Price; quantity?: number | undefined }[]): void {
   const total = items.reduce((sum, { price, quantity }) => sum + fullAmount(price, quantity ?? 1), 0);
   const [first] = items;
@@ -202,7 +202,7 @@ async function addedItem(
   return item;
 }
 
-/** The tax rates that a call chose for one item. */
+/** The tax rates in a call's parameters for one item. */
 export function itemRates(
   work: Work,
   subscription: Stripe.Subscription,

@@ -5,9 +5,9 @@ import { decimalText, formatInterval, formatMoney, fullAmount } from './money.ts
 import type { Period } from './periods.ts';
 import type { LineTax } from './totals.ts';
 
-/** A line of an invoice to be, before discounts and tax. */
+/** A line of a future invoice, before discounts and tax. */
 export interface LineDraft {
-  /** Cents; a credit is negative. */
+  /** Cents. A credit is negative. */
   amount: number;
   description: string;
   period: Period;
@@ -18,21 +18,21 @@ export interface LineDraft {
   discountable: boolean;
   ownDiscounts: string[];
   fixedDiscounts: { discount: string; amount: number }[];
-  /** What it takes back of taxes that were charged, negative; null for what is taxed when it is invoiced. */
+  /** Charged taxes that a credit returns, negative. Null for a line that is taxed when it is invoiced. */
   fixedTaxes: LineTax[] | null;
   taxInclusive: boolean;
-  /** Ids of tax rates chosen for this line; the invoice's own apply where there are none. */
+  /** Ids of tax rates for this line. Without any, the invoice's default rates apply. */
   taxRates: string[];
   metadata: Record<string, string>;
   subscription: string | null;
   subscriptionItem: string | null;
   invoiceItem: string | null;
   proration: boolean;
-  /** The invoice lines that a credit takes back. */
+  /** The invoice lines that a credit refers to. */
   creditedFrom: { invoice: string; lines: string[] } | null;
 }
 
-/** The line that bills a subscription item for a period; nothing is due in a trial. */
+/** The line that bills a subscription item for a period. Its amount is 0 in a trial. */
 export async function subscriptionLine(
   work: Work,
   subscriptionId: string,
@@ -68,21 +68,21 @@ export async function subscriptionLine(
   };
 }
 
-/** What the customer sees of a price: its product's name. */
+/** The name of a price for customers: its product's name. */
 export async function productName(work: Work, price: Stripe.Price): Promise<string> {
   const product = await work.find('product', idOf(price.product) ?? '', { deleted: true });
   return product?.name ?? price.nickname ?? price.id;
 }
 
-/** What is remembered about an invoice item. */
+/** Internal data of an invoice item. */
 export interface InvoiceItemMemory {
-  /** True when its amount was said to have the tax in it already. A price says so itself. */
+  /** True when the call stated that the amount includes tax. A price states it in `tax_behavior`. */
   isTaxInclusive?: boolean;
-  /** The taxes that a credit takes back of the line it credits, negative. */
+  /** The taxes of the credited line that a credit returns, negative. */
   creditedTaxes?: LineTax[];
 }
 
-/** The line that a pending invoice item becomes. */
+/** The invoice line of a pending invoice item. */
 export async function invoiceItemLine(work: Work, item: Stripe.InvoiceItem): Promise<LineDraft> {
   const details = item.parent?.subscription_details ?? null;
   const credited = item.proration_details?.credited_items?.invoice_line_item_details ?? null;
@@ -118,7 +118,7 @@ function isTaxInclusive(work: Work, item: Stripe.InvoiceItem, price: Stripe.Pric
   return work.internal<InvoiceItemMemory>(item.id).isTaxInclusive === true;
 }
 
-/** A line as the API shows it, still without discounts and taxes. */
+/** A line in its API form, before discounts and taxes. */
 export function buildLine(draft: LineDraft, invoiceId: string, currency: string): Stripe.InvoiceLineItem {
   const prorationDetails = {
     credited_items:

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../errors.ts';
 
-/** Cents that Stripe charges at most (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** The largest charge in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const LARGEST_AMOUNT = 99_999_999;
 
-/** Throws Stripe's error for an amount above the most that can be charged; `param` names where it was given. */
+/** Throws Stripe's error for an amount above the largest charge. `param` names the parameter. */
 export function refuseTooLarge(cents: number, currency: string, param?: string): void {
   if (cents <= LARGEST_AMOUNT) return;
   throw invalidRequest(`Amount must be no more than ${formatMoney(LARGEST_AMOUNT, currency)}`, {
@@ -13,7 +13,7 @@ export function refuseTooLarge(cents: number, currency: string, param?: string):
   });
 }
 
-/** An amount of cents as people write it: `$10.00`. */
+/** An amount of cents as text: `$10.00`. */
 export function formatMoney(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
@@ -26,17 +26,17 @@ export function formatDate(seconds: number): string {
     .replace('Sept', 'Sep');
 }
 
-/** `*_decimal` amounts are text on the wire; the SDK makes decimals of them. */
+/** Text for a `*_decimal` field. The SDK parses it as a decimal. */
 export function decimalText(value: string | number): Stripe.Decimal {
   return String(value) as unknown as Stripe.Decimal;
 }
 
-/** The price of one unit in cents, which may have a fraction. */
+/** The unit price in cents, possibly with a fraction. */
 function unitAmount(price: Pick<Stripe.Price, 'unit_amount_decimal'>): number {
   return Number(String(price.unit_amount_decimal ?? '0'));
 }
 
-/** What a quantity of a price costs for a whole period, in cents. */
+/** The price of a quantity for a whole period, in cents. */
 export function fullAmount(price: Stripe.Price, quantity: number): number {
   const { transform_quantity: transform } = price;
   const units =
@@ -48,19 +48,19 @@ export function fullAmount(price: Stripe.Price, quantity: number): number {
   return roundCents(unitAmount(price) * units);
 }
 
-/** The nearest cent; a half goes away from zero, so that a credit mirrors its charge. */
+/** Rounds to the nearest cent, and a half away from zero, so that a credit equals its charge. */
 export function roundCents(amount: number): number {
   const rounded = Math.round(Math.abs(amount));
   return amount < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** The part of an amount that falls on the rest of a period after `from`: `amount × (end − from) / (end − start)`. */
+/** The share of an amount for the rest of a period after `from`: `amount × (end − from) / (end − start)`. */
 export function prorated(amount: number, period: { start: number; end: number }, from: number): number {
   const rest = Math.max(0, period.end - Math.max(from, period.start));
   return roundCents((amount * rest) / (period.end - period.start));
 }
 
-/** `month`, `year`, `3 months`: how often a price is billed. */
+/** The billing interval of a price as text: `month`, `year`, `3 months`. */
 export function formatInterval(recurring: Stripe.Price.Recurring): string {
   return recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`;
 }

@@ -17,7 +17,7 @@ export type PaymentBehavior =
   | 'error_if_incomplete'
   | 'pending_if_incomplete';
 
-/** How long an update that waits for its payment is kept. */
+/** The time until a pending update expires. */
 const PENDING_LIFETIME = 23 * HOUR;
 
 export function noMethod(): ApiError {
@@ -27,7 +27,7 @@ export function noMethod(): ApiError {
   );
 }
 
-/** The refusal of a call that must not leave anything unpaid behind. */
+/** The error of a call that must leave no unpaid invoice. */
 async function refusal(work: Work, invoice: Stripe.Invoice, result: CollectionResult): Promise<ApiError> {
   if (result.status === 'no_method') return noMethod();
   const open = await openPayment(work, invoice);
@@ -48,7 +48,7 @@ async function refusal(work: Work, invoice: Stripe.Invoice, result: CollectionRe
   });
 }
 
-/** Finalizes and, as the caller chose, pays the first invoice of a subscription. */
+/** Finalizes the first invoice of a subscription and collects it as the caller requested. */
 export async function startCollection(
   work: Work,
   subscription: Stripe.Subscription,
@@ -79,7 +79,7 @@ export async function startCollection(
   schedule(work, subscription);
 }
 
-/** Leaves the payment to the browser; a default card only has to be confirmed. */
+/** Leaves the payment to the browser. A default card needs only confirmation. */
 async function awaitConfirmation(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const open = await openPayment(work, invoice);
   const method = await methodFor(work, invoice);
@@ -89,8 +89,8 @@ async function awaitConfirmation(work: Work, invoice: Stripe.Invoice): Promise<v
 }
 
 /**
- * Finalizes and, as the caller chose, pays the invoice of a change. `before` is the subscription as it was: it comes back,
- * with the change pending, when the payment fails and the caller asked for that.
+ * Finalizes the invoice of a change and collects it as the caller requested. If the payment fails and the caller
+ * requested a pending update, the subscription is restored from `before`.
  */
 export async function collectChange(
   work: Work,
@@ -147,7 +147,7 @@ function suspendChange(
     trial_end: null,
     trial_from_plan: null,
   };
-  // The update is given up rather than tried again by itself.
+  // The update is dropped rather than retried automatically.
   invoice.next_payment_attempt = null;
   work.setDue(invoice.id, null);
 }

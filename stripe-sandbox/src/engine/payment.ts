@@ -7,16 +7,16 @@ import { behaviorOf, type CardMemory, passChecks } from './card.ts';
 import { makeCharge } from './charge.ts';
 import { declineDetail } from './decline.ts';
 
-/** What is remembered about a payment intent. */
+/** Internal data of a payment intent. */
 export interface PaymentMemory {
   /** The invoice that the intent pays, if any. */
   invoice?: string;
   returnUrl?: string;
-  /** True for the payment of an invoice that comes due by itself, while its holder is absent. */
+  /** True for the payment of an automatic invoice, while the cardholder is off session. */
   isOffSession?: boolean;
 }
 
-/** Who asks for the money: the holder at their browser, the vendor in their absence, or an invoice that falls due. */
+/** The initiator of a payment: the cardholder in a browser, the vendor off session, or an invoice that is due. */
 export type Initiator = 'holder' | 'vendor' | 'invoice';
 
 export type PaymentResult =
@@ -41,80 +41,81 @@ export interface PaymentDraft {
 
 /** A new intent that waits for a payment method. Amounts in cents. */
 export function createIntent(work: Work, draft: PaymentDraft, memory: PaymentMemory = {}): Stripe.PaymentIntent {
-  const id = newId('pi');
-  const intent = work.add(
-    'payment_intent',
-    {
-      id,
-      object: 'payment_intent',
-      allowed_payment_method_types: draft.allowedTypes ?? null,
-      amount: draft.amount,
-      amount_capturable: 0,
-      amount_details: { tip: {} },
-      amount_received: 0,
-      application: null,
-      application_fee_amount: null,
-      automatic_payment_methods:
-        draft.automaticMethods ??
-        (draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true }),
-      canceled_at: null,
-      cancellation_reason: null,
-      capture_method: draft.captureMethod ?? 'automatic_async',
-      client_secret: clientSecret(id),
-      confirmation_method: 'automatic',
-      created: work.now,
-      currency: draft.currency,
-      customer: draft.customer,
-      customer_account: null,
-      description: draft.description ?? null,
-      excluded_payment_method_types: null,
-      last_payment_error: null,
-      latest_charge: null,
-      livemode: false,
-      managed_payments: null,
-      metadata: draft.metadata ?? {},
-      next_action: null,
-      on_behalf_of: null,
-      payment_method: null,
-      payment_method_configuration_details: null,
-      payment_method_options: {
-        card: {
-          installments: null,
-          mandate_options: null,
-          network: null,
-          request_three_d_secure: draft.requestThreeDSecure ?? 'automatic',
-        },
-      },
-      payment_method_types: ['card'],
-      payment_record: null,
-      processing: null,
-      receipt_email: draft.receiptEmail ?? null,
-      review: null,
-      setup_future_usage: draft.setupFutureUsage ?? null,
-      shipping: null,
-      source: null,
-      statement_descriptor: draft.statementDescriptor ?? null,
-      statement_descriptor_suffix: draft.statementDescriptorSuffix ?? null,
-      status: 'requires_payment_method',
-      transfer_data: null,
-      transfer_group: null,
-    },
-    memory,
-  );
+  const intent = work.add('payment_intent', buildIntent(work, draft, memory), memory);
   work.announce('payment_intent.created', intent);
   return intent;
 }
 
+function buildIntent(work: Work, draft: PaymentDraft, memory: PaymentMemory): Stripe.PaymentIntent {
+  const id = newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: draft.allowedTypes ?? null,
+    amount: draft.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods:
+      draft.automaticMethods ??
+      (draft.allowedTypes || memory.invoice ? null : { allow_redirects: 'always', enabled: true }),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: draft.captureMethod ?? 'automatic_async',
+    client_secret: clientSecret(id),
+    confirmation_method: 'automatic',
+    created: work.now,
+    currency: draft.currency,
+    customer: draft.customer,
+    customer_account: null,
+    description: draft.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: draft.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: draft.requestThreeDSecure ?? 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: draft.receiptEmail ?? null,
+    review: null,
+    setup_future_usage: draft.setupFutureUsage ?? null,
+    shipping: null,
+    source: null,
+    statement_descriptor: draft.statementDescriptor ?? null,
+    statement_descriptor_suffix: draft.statementDescriptorSuffix ?? null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
 /**
- * True when an intent asks for 3-D Secure whatever the card needs (docs.stripe.com/payments/3d-secure/authentication-flow#manual-three-ds).
- * Cards that are in no such program go on without.
+ * True when an intent requests 3-D Secure beyond the card's needs
+ * (docs.stripe.com/payments/3d-secure/authentication-flow#manual-three-ds). Cards without 3-D Secure ignore the
+ * request.
  */
 export function requestsChallenge(intent: Stripe.PaymentIntent | Stripe.SetupIntent): boolean {
   const request = intent.payment_method_options?.card?.request_three_d_secure;
   return request === 'any' || request === 'challenge';
 }
 
-/** True when the holder has to pass 3-D Secure before this payment can go on. */
+/** True when this payment needs 3-D Secure first. */
 function needsHolder(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -126,15 +127,15 @@ function needsHolder(
   if (authentication === 'always') return true;
   const { isSetUp } = work.internal<CardMemory>(method.id);
   if (authentication === 'unlessSetUp' && (initiator === 'holder' || !isSetUp)) return true;
-  // Nobody who is absent can be asked for what the card does not need.
+  // A manual request for 3-D Secure does not apply off session.
   const { isOffSession = false } = work.internal<PaymentMemory>(intent.id);
   const isAbsent = initiator === 'vendor' || (initiator === 'invoice' && isOffSession);
   return requestsChallenge(intent) && !isAbsent;
 }
 
 /**
- * Tries to pay an intent. The intent keeps what happened: paid, waiting for its holder, or waiting for another payment
- * method with the reason in `last_payment_error`. With `refusesAction` a card that needs its holder is declined.
+ * Tries to pay an intent. It becomes paid, waits for authentication, or waits for another payment method with the
+ * reason in `last_payment_error`. `refusesAction` declines a card that needs authentication.
  */
 export async function pay(
   work: Work,
@@ -189,7 +190,7 @@ function refuse(
   return { status: 'declined', decline, ...(charge === undefined ? {} : { charge }) };
 }
 
-/** What the browser has to do: follow a redirect where the caller named a page to come back to, else leave it to the script. */
+/** The next action of the browser: a redirect when the caller gave a return URL, otherwise the script's own dialog. */
 export function nextAction(
   work: Work,
   intent: { id: string; client_secret: string | null },
@@ -211,7 +212,7 @@ export function nextAction(
   };
 }
 
-/** The holder did not pass the challenge: the intent waits for another payment method. */
+/** Records a failed challenge: the intent waits for another payment method. */
 export function failAuthentication(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   const code = 'payment_intent_authentication_failure';
   intent.status = 'requires_payment_method';

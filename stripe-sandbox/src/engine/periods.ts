@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** A half-open stretch of time in seconds: it starts at `start` and ends before `end`. */
+/** A half-open interval in seconds: from `start` to before `end`. */
 export interface Period {
   start: number;
   end: number;
@@ -12,8 +12,8 @@ export const DAY = 86_400;
 type Cycle = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 
 /**
- * The moment `steps` billing intervals after the anchor (or before it, when negative). A month that is too short ends on
- * its last day, and the next long one returns to the anchor's day. UTC.
+ * The moment `steps` billing intervals after the anchor, in UTC. Negative steps go back. A month that is too short
+ * ends on its last day; the next long month returns to the anchor's day.
  */
 export function cycleDate(anchor: number, cycle: Cycle, steps: number): number {
   const count = cycle.interval_count * steps;
@@ -29,7 +29,7 @@ export function cycleDate(anchor: number, cycle: Cycle, steps: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** The billing period, of those that the anchor and the interval make, which contains a moment. */
+/** The billing period of the anchor and interval that contains a moment. */
 export function periodAt(anchor: number, cycle: Cycle, moment: number): Period {
   const length = cycleDate(anchor, cycle, 1) - anchor;
   let step = Math.floor((moment - anchor) / length);

@@ -12,7 +12,7 @@ export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 
 const cycle = { interval: needed(interval), interval_count: integer({ least: 1 }) };
 
-/** A one-time price described where it is used. */
+/** The parameters of an inline one-time price. */
 export const oneTimePriceData = {
   currency: needed(currency()),
   tax_behavior: taxBehavior,
@@ -20,10 +20,10 @@ export const oneTimePriceData = {
   unit_amount_decimal: decimal(),
 };
 
-/** The same of a price that is billed again and again. */
+/** The parameters of an inline recurring price. */
 export const priceData = { ...oneTimePriceData, recurring: hash(cycle) };
 
-/** Everything that a new price can be told. */
+/** All parameters of a new price. */
 export const newPrice = {
   ...oneTimePriceData,
   recurring: hash({ ...cycle, trial_period_days: integer(), usage_type: oneOf('licensed') }),
@@ -50,7 +50,7 @@ type Given = Values<typeof newPrice>;
 
 const LONGEST: Record<string, number> = { day: 1095, week: 156, month: 36, year: 3 };
 
-/** Makes, stores and announces a price. Throws 400 for an unknown product, a used lookup key or an impossible interval. */
+/** Stores a price and announces it. Throws 400 for an unknown product, a lookup key in use or an invalid interval. */
 export async function createPrice(work: Work, given: Given): Promise<Stripe.Price> {
   if ((given.unit_amount === undefined) === (given.unit_amount_decimal === undefined)) {
     throw invalidRequest('You must provide exactly one of `unit_amount` or `unit_amount_decimal`.', {
@@ -113,7 +113,7 @@ async function productOf(work: Work, given: Given): Promise<string> {
   return product.id;
 }
 
-/** A lookup key belongs to one price; it moves from another only when told to. */
+/** Moves a lookup key to this price only when the call requests it. Throws otherwise. */
 export async function takeLookupKey(work: Work, key: string, transfer: boolean, owner?: string): Promise<void> {
   const [holder] = await work.list('price', { match: { lookup_key: key }, limit: 1 });
   if (holder === undefined || holder.id === owner) return;

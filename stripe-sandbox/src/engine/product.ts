@@ -4,7 +4,7 @@ import { alreadyExists } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 
-/** A product as calls describe it, or the part of one that comes with its price. */
+/** The parameters of a product, or of the inline product of a price. */
 export interface NewProduct {
   active?: boolean | undefined;
   description?: string | null | undefined;
@@ -21,7 +21,7 @@ export interface NewProduct {
   url?: string | null | undefined;
 }
 
-/** Stores a product that nobody was told of yet. Throws 400 for an id that is or was in use. */
+/** Stores a product without an event. Throws 400 for an id that is or was in use. */
 export async function addProduct(work: Work, given: NewProduct): Promise<Stripe.Product> {
   if (given.id !== undefined && (await work.knows(given.id))) throw alreadyExists('Product');
   return work.add('product', {

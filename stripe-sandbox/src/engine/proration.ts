@@ -7,7 +7,7 @@ import type { Period } from './periods.ts';
 import { type Credit, type SubscriptionMemory, takeBack } from './segments.ts';
 
 /**
- * Gives back what was billed for an item after `date`, as pending invoice items; the billed segments shrink accordingly.
+ * Credits the billed time of an item after `date` as pending invoice items and shortens the billed segments.
  * `before` is the item as it was billed.
  */
 export async function creditItem(
@@ -34,7 +34,7 @@ export async function creditItem(
   }
 }
 
-/** Charges an item for the rest of its period after `date`, as a pending invoice item, and notes that it is billed. */
+/** Charges an item for the rest of its period after `date` as a pending invoice item, and records it as billed. */
 export async function chargeItem(
   work: Work,
   subscription: Stripe.Subscription,
@@ -88,7 +88,6 @@ function addItem(
   draft: ProrationDraft,
 ): Stripe.InvoiceItem {
   const { credit } = draft;
-  const { invoice = null, line = null, invoiceItem = null } = credit?.segment ?? {};
   const each = draft.quantity === 0 ? 0 : draft.amount / draft.quantity;
   const data: Stripe.InvoiceItem = {
     id: newId('ii'),
@@ -99,8 +98,8 @@ function addItem(
     customer_account: null,
     date: work.now,
     description: draft.description,
-    // A charge that is not invoiced yet has no discounts so far: its credit follows the same ones as the charge.
-    discountable: credit === undefined || invoice === null,
+    // A charge that is not invoiced yet has no discounts, so its credit is discounted with it later.
+    discountable: (credit?.segment.invoice ?? null) === null,
     discounts: draft.discounts ?? [],
     invoice: null,
     livemode: false,
@@ -117,17 +116,7 @@ function addItem(
       unit_amount_decimal: decimalText(Number(each.toFixed(12))),
     },
     proration: true,
-    proration_details: {
-      credited_items:
-        invoice !== null && line !== null
-          ? { invoice_line_item_details: { invoice, invoice_line_items: [line] }, type: 'invoice_line_item_details' }
-          : invoiceItem !== null
-            ? { invoice_item: invoiceItem, type: 'invoice_item' }
-            : null,
-      discount_amounts: (invoice === null ? [] : (credit?.discounts ?? []))
-        .filter(({ amount }) => amount !== 0)
-        .map(({ discount, amount }) => ({ amount: -amount, discount })),
-    },
+    proration_details: prorationDetailsOf(credit),
     quantity: draft.quantity,
     quantity_decimal: decimalText(draft.quantity),
     tax_rates: structuredClone(draft.taxRates),
@@ -141,4 +130,20 @@ function addItem(
   );
   work.announce('invoiceitem.created', item);
   return item;
+}
+
+/** The credited charge and its discounts, for a credit. */
+function prorationDetailsOf(credit: Credit | undefined): Stripe.InvoiceItem.ProrationDetails {
+  const { invoice = null, line = null, invoiceItem = null } = credit?.segment ?? {};
+  return {
+    credited_items:
+      invoice !== null && line !== null
+        ? { invoice_line_item_details: { invoice, invoice_line_items: [line] }, type: 'invoice_line_item_details' }
+        : invoiceItem !== null
+          ? { invoice_item: invoiceItem, type: 'invoice_item' }
+          : null,
+    discount_amounts: (invoice === null ? [] : (credit?.discounts ?? []))
+      .filter(({ amount }) => amount !== 0)
+      .map(({ discount, amount }) => ({ amount: -amount, discount })),
+  };
 }

@@ -18,7 +18,7 @@ async function onClock(card = 'pm_card_visa') {
 const invoicesOf = async (subscription: Stripe.Subscription) =>
   (await stripe.invoices.list({ subscription: subscription.id })).data;
 
-test('renewals fall on the last day of short months and return to the anchor', async () => {
+test('renews on the last day of short months and returns to the anchor day', async () => {
   const { customer, advance } = await onClock();
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   await advance(Date.UTC(2026, 4, 1) / 1000);
@@ -34,12 +34,12 @@ test('renewals fall on the last day of short months and return to the anchor', a
   );
   expect(starts).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-  // A renewal can still be changed for an hour.
+  // A renewal stays a draft for an hour.
   expect((invoices[1]?.status_transitions.paid_at ?? 0) - (invoices[1]?.created ?? 0)).toBeGreaterThanOrEqual(3600);
 });
 
-onlyHere('retries follow the settings of the account')(
-  'a failing card makes the subscription past due, is tried again and ends it',
+onlyHere("retries follow the account's settings")(
+  'retries a failed card on a past due subscription and then cancels it',
   async () => {
     const { customer, advance } = await onClock();
     const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
@@ -61,7 +61,7 @@ onlyHere('retries follow the settings of the account')(
   },
 );
 
-test('a new card pays what is past due', async () => {
+test('charges a new card for a past due invoice', async () => {
   const { customer, advance } = await onClock();
   const good = String(customer.invoice_settings.default_payment_method);
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
@@ -74,7 +74,7 @@ test('a new card pays what is past due', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
 });
 
-test('a trial is announced, ends, and is paid, paused or canceled', async () => {
+test('announces the end of a trial and then charges, pauses or cancels', async () => {
   const { customer, advance } = await onClock();
   const paying = await stripe.subscriptions.create({
     customer: customer.id,
@@ -103,7 +103,7 @@ test('a trial is announced, ends, and is paid, paused or canceled', async () => 
   expect((await stripe.subscriptions.retrieve(paused.id)).status).toBe('paused');
 });
 
-test('cancelling at the period end takes effect then, and an unpaid beginning expires', async () => {
+test('cancels at the period end and expires an incomplete subscription', async () => {
   const { customer, advance } = await onClock();
   const leaving = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   await stripe.subscriptions.update(leaving.id, { cancel_at_period_end: true });
@@ -123,7 +123,7 @@ test('cancelling at the period end takes effect then, and an unpaid beginning ex
   expect(await invoicesOf(leaving)).toHaveLength(1);
 });
 
-test('the invoice that a preview shows is the one that comes', async () => {
+test('returns the previewed invoice on renewal', async () => {
   const { customer, advance } = await onClock();
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,

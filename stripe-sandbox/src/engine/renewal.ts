@@ -8,7 +8,7 @@ import { nextPeriodEnd } from './schedule.ts';
 import { dropEnded, type SubscriptionMemory } from './segments.ts';
 import { setPeriod } from './subscription-shape.ts';
 
-/** The period of an item that follows its current one. */
+/** The period after the current one of an item. */
 export function followingPeriod(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Period {
   const start = item.current_period_end;
   const cycle = item.price.recurring;
@@ -19,7 +19,7 @@ export function followingPeriod(subscription: Stripe.Subscription, item: Stripe.
     : { start, end: aligned.end > start ? aligned.end : cycleDate(start, cycle, 1) };
 }
 
-/** Moves the items whose period is over into the next one and drafts the invoice for it. */
+/** Moves each item whose period is over into the next one and drafts the invoice. */
 export async function renew(work: Work, subscription: Stripe.Subscription): Promise<Stripe.Invoice> {
   const over = nextPeriodEnd(subscription);
   const former = currentPeriod(subscription);

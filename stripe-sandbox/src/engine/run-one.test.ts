@@ -4,14 +4,14 @@ import { customerWithCard, monthly, useSandbox } from '../../test/sandbox.ts';
 const logged: { message?: string }[] = [];
 const { stripe, database } = await useSandbox({ log: (line) => logged.push(line) });
 
-test('what stays due however often it is done is put off with a word, and keeps nobody waiting', async () => {
+test('postpones work that stays due, logs it and continues with other work', async () => {
   const customer = await customerWithCard(stripe);
   const { id, items } = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: (await monthly(stripe, 1000)).id }],
   });
   const now = Math.floor(Date.now() / 1000);
-  // A period without a length is over as soon as it has begun.
+  // A period without a length ends when it begins.
   await database.query(
     `update objects set due_at = $2::bigint, data = replace(
        replace(data::text, '"interval_count":1', '"interval_count":0'), $3::text, $2::text)::json where id = $1`,

@@ -1,17 +1,20 @@
 import type { Work } from '../storage/work.ts';
 import { doDue } from './due-work.ts';
 
-/** An object that has something due, and since when, in seconds of its customer's time. */
+/** An object with due work, and its due time in seconds of its customer's time. */
 export interface Piece {
   id: string;
   type: string;
   dueAt: number;
 }
 
-/** How long an object whose due work failed is left alone, in seconds. */
+/** The time that failed due work is postponed, in seconds. */
 const PAUSE_AFTER_FAILURE = 600;
 
-/** Does one piece of due work and sends what it changed. Throws when it is due as before: it would be done for ever. */
+/**
+ * Does one piece of due work and sends the changes. Throws when the object stays due at the same time, which would
+ * repeat endlessly.
+ */
 export async function doPiece(work: Work, piece: Piece): Promise<void> {
   await doDue(work, piece.type, piece.id);
   const next = work.dueAt(piece.id);
@@ -19,7 +22,7 @@ export async function doPiece(work: Work, piece: Piece): Promise<void> {
   await work.flush();
 }
 
-/** Does one piece of due work. A failure must not keep others waiting: the object is put off instead. */
+/** Does one piece of due work. On failure the object is postponed, so that other work continues. */
 export async function runOne(work: Work, piece: Piece, log: (line: object) => void): Promise<void> {
   await work.connection.query('savepoint due');
   try {

@@ -3,24 +3,27 @@ import type { Work } from '../storage/work.ts';
 import { DAY, HOUR } from './periods.ts';
 import type { SubscriptionMemory } from './segments.ts';
 
-/** How long a first payment may take before the subscription expires. */
+/** The time limit of a first payment, after which the subscription expires. */
 export const INCOMPLETE_LIFETIME = 23 * HOUR;
-/** How long before a trial's end its reminder is sent. */
+/** The time from the reminder to the end of the trial. */
 export const TRIAL_REMINDER = 3 * DAY;
-/** Waits before each further attempt to collect an invoice; after the last one the subscription is canceled. [mem] */
+/**
+ * Waits before each further attempt to collect an invoice. After the last one the subscription is canceled. Assumed:
+ * Stripe lets each account choose.
+ */
 export const RETRY_DELAYS = [3 * DAY, 5 * DAY, 7 * DAY];
 
-/** The end of the item period that is over first. */
+/** The earliest end of an item's period. */
 export function nextPeriodEnd(subscription: Stripe.Subscription): number {
   return Math.min(...subscription.items.data.map((item) => item.current_period_end));
 }
 
-/** The end of the item period that is over last. */
+/** The latest end of an item's period. */
 export function lastPeriodEnd(subscription: Stripe.Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }
 
-/** When the engine has to look at a subscription next, in seconds; null for one that has ended. */
+/** The next due time of a subscription, in seconds. Null for one that has ended. */
 function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory): number | null {
   const { status } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired') return null;
@@ -36,7 +39,7 @@ function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory):
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Notes on a subscription when it is due next. To be called after every change to it. */
+/** Stores the next due time of a subscription. Must be called after every change. */
 export function schedule(work: Work, subscription: Stripe.Subscription): void {
   work.setDue(subscription.id, nextDue(subscription, work.internal<SubscriptionMemory>(subscription.id)));
 }

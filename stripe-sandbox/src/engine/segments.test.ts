@@ -3,7 +3,7 @@ import { type BilledSegment, takeBack } from './segments.ts';
 
 const tax = { inclusive: false, rate: 'txr_1', reason: 'standard_rated' } as const;
 
-test('taxes are given back in the share of the amount, and never more of them than was charged', () => {
+test('credits taxes in proportion and never above the charged tax', () => {
   const charged = { item: 'si_1', start: 0, end: 300, amount: 100, quantity: 1, price: 'price_1', discounts: [] };
   const billed: BilledSegment[] = [
     { ...charged, taxes: [{ ...tax, amount: 20, taxable: 100 }], invoice: 'in_1', line: 'il_1', invoiceItem: null },
@@ -17,7 +17,7 @@ test('taxes are given back in the share of the amount, and never more of them th
   expect(billed).toMatchObject([{ taxes: [{ amount: 0, taxable: 0 }] }]);
 });
 
-test('what was given back whole gives nothing more back, also from an earlier date', () => {
+test('credits nothing more after a full credit, even from an earlier date', () => {
   const charged = { item: 'si_1', start: 100, end: 200, amount: 1000, quantity: 1, price: 'price_1' };
   const billed: BilledSegment[] = [
     { ...charged, discounts: [{ discount: 'di_1', amount: 100 }], invoice: 'in_1', line: 'il_1', invoiceItem: null },

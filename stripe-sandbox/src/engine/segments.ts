@@ -5,8 +5,8 @@ import { prorated, roundCents } from './money.ts';
 import type { LineTax } from './totals.ts';
 
 /**
- * What was billed for an item and for which time. Credits are taken from these, so that never more is given back than was
- * charged, whatever prices and discounts were in between.
+ * The billed amount of an item for a time. Credits are taken from segments, so that they never exceed the charge,
+ * whatever prices and discounts applied.
  */
 export interface BilledSegment {
   item: string;
@@ -15,43 +15,43 @@ export interface BilledSegment {
   /** Cents before discounts. */
   amount: number;
   discounts: { discount: string; amount: number }[];
-  /** What was charged of it in taxes; missing until it is on an invoice. */
+  /** The taxes charged on it. Absent until it is on an invoice. */
   taxes?: LineTax[];
   quantity: number;
   price: string;
-  /** The line that charged it, once it is on an invoice; until then the pending invoice item. */
+  /** The invoice line that charged it. Until then, the pending invoice item. */
   invoice: string | null;
   line: string | null;
   invoiceItem: string | null;
 }
 
-/** What is remembered about a subscription. */
+/** Internal data of a subscription. */
 export interface SubscriptionMemory {
   billed: BilledSegment[];
   trialReminderSent?: boolean;
-  /** What an unpaid update will make of the subscription once its invoice is paid. */
+  /** The subscription after the pending update, which applies when its invoice is paid. */
   pendingUpdate?: { invoice: string; data: Stripe.Subscription; billed: BilledSegment[] };
 }
 
-/** A part of a segment that is given back. */
+/** A credited part of a segment. */
 export interface Credit {
   amount: number;
   discounts: { discount: string; amount: number }[];
-  /** Missing where none were charged yet. */
+  /** Absent when no taxes were charged yet. */
   taxes?: LineTax[];
   segment: BilledSegment;
   period: { start: number; end: number };
 }
 
 /**
- * Takes back what was billed of an item for the time after `date` (seconds). The segments keep what is left, so that a
- * second change cannot take it back again.
+ * Credits the billed time of an item after `date` (seconds). The segments are shortened, so that a second change
+ * cannot credit the same time.
  */
 export function takeBack(billed: BilledSegment[], item: string, date: number): Credit[] {
   const credits: Credit[] = [];
   for (const segment of billed) {
     const from = Math.max(segment.start, date);
-    // One that was given back whole has no length any more, whatever `date` is.
+    // A fully credited segment has no length, whatever `date` is.
     if (segment.item !== item || segment.end <= from) continue;
     const amount = prorated(segment.amount, segment, from);
     const discounts = segment.discounts.map((granted) => ({
@@ -87,12 +87,12 @@ export function takeBack(billed: BilledSegment[], item: string, date: number): C
   return credits;
 }
 
-/** Forgets segments whose time is over. */
+/** Removes segments whose time is over. */
 export function dropEnded(memory: SubscriptionMemory, now: number): void {
   memory.billed = memory.billed.filter((segment) => segment.end > now);
 }
 
-/** Notes on the subscription what an invoice has charged for it, now that its lines and discounts are final. */
+/** Records the discounts and taxes of a final invoice on the billed segments of its subscription. */
 export async function settleBilled(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   const subscription = id === null ? undefined : await work.find('subscription', id);
@@ -115,7 +115,8 @@ export async function settleBilled(work: Work, invoice: Stripe.Invoice): Promise
       if (segment === undefined) continue;
       segment.invoice = invoice.id;
       segment.line = line.id;
-      // A part may have been given back while the item was pending: discounts and taxes follow what is left.
+      // Part of it may have been credited while the item was pending: discounts and taxes follow the remaining
+      // amount.
       const share = line.amount === 0 ? 0 : segment.amount / line.amount;
       segment.discounts = (line.discount_amounts ?? []).map((granted) => ({
         discount: idOf(granted.discount),

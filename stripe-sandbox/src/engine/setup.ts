@@ -7,12 +7,12 @@ import { behaviorOf, type CardMemory, passChecks } from './card.ts';
 import { declineDetail, declined } from './decline.ts';
 import { nextAction, requestsChallenge } from './payment.ts';
 
-/** What is remembered about a setup intent. */
+/** Internal data of a setup intent. */
 export interface SetupMemory {
   returnUrl?: string;
 }
 
-/** A new setup intent, as an endpoint or a subscription that will need a card makes it. */
+/** A new setup intent, of a call or of a subscription that will need a card. */
 export function createSetupIntent(
   work: Work,
   draft: {
@@ -105,7 +105,9 @@ function recordAttempt(
   intent.latest_attempt = attempt.id;
 }
 
-/** Sets a card up for later payments. Throws a card error, which the intent keeps, when the bank refuses it. */
+/**
+ * Sets a card up for later payments. When the bank declines it, the intent stores the card error and this throws it.
+ */
 export async function confirmSetup(
   work: Work,
   intent: Stripe.SetupIntent,
@@ -152,7 +154,7 @@ function refuseSetup(work: Work, intent: Stripe.SetupIntent, method: Stripe.Paym
   return declined(decline, { paymentMethod: method, setupIntent: intent, keepsWork: true });
 }
 
-/** The holder did not pass the challenge. */
+/** Records a failed challenge. */
 export function failSetupAuthentication(work: Work, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): void {
   const code = 'setup_intent_authentication_failure';
   const error = {

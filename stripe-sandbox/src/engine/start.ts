@@ -13,11 +13,11 @@ import type { SubscriptionMemory } from './segments.ts';
 import { buildItem, emptySubscription } from './subscription-shape.ts';
 import { chosenRates } from './tax-rates.ts';
 
-/** What a new subscription is made of. Times in seconds. */
+/** The values of a new subscription. Times in seconds. */
 export interface NewSubscription {
   customer: Stripe.Customer;
   items: GivenItem[];
-  /** What its prices have to be in. */
+  /** The required currency of its prices. */
   currency?: string | undefined;
   discounts?: GivenDiscount[] | null | undefined;
   metadata?: Record<string, string | null> | null | undefined;
@@ -32,29 +32,14 @@ export interface NewSubscription {
   defaultMethod?: string | undefined;
 }
 
-/** Begins a subscription and drafts its first invoice. Nothing is collected and no event about the subscription is told yet. */
+/** Starts a subscription and drafts its first invoice. Collects nothing and records no event of the subscription. */
 export async function beginSubscription(
   work: Work,
   given: NewSubscription,
 ): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> {
   const priced = await pricesFor(work, given.items);
   const currency = priced[0]?.price.currency ?? 'usd';
-  if (given.currency !== undefined && given.currency !== currency) {
-    throw invalidRequest(
-      `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${given.currency}\`.`,
-      { param: 'items[0][price]' },
-    );
-  }
-  if (
-    given.customer.currency !== null &&
-    given.customer.currency !== undefined &&
-    given.customer.currency !== currency
-  ) {
-    throw invalidRequest(
-      `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${given.customer.currency}.`,
-      { param: 'currency' },
-    );
-  }
+  checkCurrency(given, currency);
   const trialEnd = trialEndOf(work, given);
   const anchor = trialEnd ?? given.anchor ?? work.now;
   if (anchor < work.now)
@@ -73,16 +58,7 @@ export async function beginSubscription(
     }),
     { billed: [] } satisfies SubscriptionMemory,
   );
-  subscription.metadata = mergeMetadata({}, given.metadata);
-  if (given.defaultMethod !== undefined)
-    subscription.default_payment_method = (
-      await attachedMethod(work, given.defaultMethod, given.customer.id, 'default_payment_method')
-    ).id;
-  subscription.default_tax_rates = await chosenRates(work, given.defaultTaxRates ?? null, {
-    param: 'default_tax_rates',
-    automaticTax: subscription.automatic_tax.enabled,
-  });
-  await needTaxLocation(work, subscription);
+  await applySettings(work, subscription, given);
   if (trialEnd !== null) {
     subscription.trial_start = work.now;
     subscription.trial_end = trialEnd;
@@ -98,14 +74,7 @@ export async function beginSubscription(
   const lines: LineDraft[] = [];
   for (const [index, { price, given: item }] of priced.entries()) {
     const period = firstPeriod(work.now, anchor, trialEnd, price);
-    const built = buildItem(subscription.id, price, item.quantity ?? 1, period, {
-      now: work.now,
-      metadata: mergeMetadata({}, item.metadata),
-      discounts: [],
-    });
-    subscription.items.data.push(built);
-    built.tax_rates = await itemRates(work, subscription, item, `items[${index}]`);
-    built.discounts = await itemDiscounts(work, subscription, built.id, item, `items[${index}]`);
+    const built = await addItem(work, subscription, { price, period, given: item, path: `items[${index}]` });
     const line = await subscriptionLine(work, subscription.id, built, period, { trial: trialEnd !== null });
     if (trialEnd === null && anchor > work.now)
       line.amount = partialAmount(price, item.quantity ?? 1, anchor, work.now, given.prorationBehavior);
@@ -117,6 +86,53 @@ export async function beginSubscription(
     period: { start: work.now, end: work.now },
   });
   return { subscription, invoice };
+}
+
+/** Throws when the currency differs from the requested one or from that of the customer. */
+function checkCurrency(given: NewSubscription, currency: string): void {
+  if (given.currency !== undefined && given.currency !== currency) {
+    throw invalidRequest(
+      `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${given.currency}\`.`,
+      { param: 'items[0][price]' },
+    );
+  }
+  const known = given.customer.currency ?? currency;
+  if (known !== currency) {
+    throw invalidRequest(
+      `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${known}.`,
+      { param: 'currency' },
+    );
+  }
+}
+
+/** Sets metadata, the default payment method and the default tax rates. */
+async function applySettings(work: Work, subscription: Stripe.Subscription, given: NewSubscription): Promise<void> {
+  subscription.metadata = mergeMetadata({}, given.metadata);
+  if (given.defaultMethod !== undefined)
+    subscription.default_payment_method = (
+      await attachedMethod(work, given.defaultMethod, given.customer.id, 'default_payment_method')
+    ).id;
+  subscription.default_tax_rates = await chosenRates(work, given.defaultTaxRates ?? null, {
+    param: 'default_tax_rates',
+    automaticTax: subscription.automatic_tax.enabled,
+  });
+  await needTaxLocation(work, subscription);
+}
+
+async function addItem(
+  work: Work,
+  subscription: Stripe.Subscription,
+  { price, period, given, path }: { price: Stripe.Price; period: Period; given: GivenItem; path: string },
+): Promise<Stripe.SubscriptionItem> {
+  const item = buildItem(subscription.id, price, given.quantity ?? 1, period, {
+    now: work.now,
+    metadata: mergeMetadata({}, given.metadata),
+    discounts: [],
+  });
+  subscription.items.data.push(item);
+  item.tax_rates = await itemRates(work, subscription, given, path);
+  item.discounts = await itemDiscounts(work, subscription, item.id, given, path);
+  return item;
 }
 
 function trialEndOf(work: Work, given: NewSubscription): number | null {
@@ -140,7 +156,7 @@ function firstPeriod(now: number, anchor: number, trialEnd: number | null, price
   return periodAt(anchor, price.recurring, now);
 }
 
-/** What the time up to a later billing anchor costs. */
+/** The price of the time until a later billing anchor. */
 function partialAmount(
   price: Stripe.Price,
   quantity: number,

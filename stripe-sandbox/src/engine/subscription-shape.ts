@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { idOf, newId } from '../ids.ts';
 import type { Period } from './periods.ts';
 
-/** The states of subscriptions that were not canceled: what a list shows that names no state. */
+/** The states of subscriptions that were not canceled: the default filter of a list. */
 export const NOT_CANCELED = [
   'active',
   'incomplete',
@@ -13,7 +13,7 @@ export const NOT_CANCELED = [
   'unpaid',
 ] as const;
 
-/** The older plan object that still accompanies a price on an item. */
+/** The legacy plan object beside the price of an item. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
@@ -38,7 +38,7 @@ function planOf(price: Stripe.Price): Stripe.Plan {
   };
 }
 
-/** An item as the API shows it. */
+/** An item in its API form. */
 export function buildItem(
   subscriptionId: string,
   price: Stripe.Price,
@@ -65,20 +65,20 @@ export function buildItem(
   };
 }
 
-/** Moves an item to another period. */
+/** Sets the period of an item. */
 export function setPeriod(item: Stripe.SubscriptionItem, period: Period): void {
   item.current_period_start = period.start;
   item.current_period_end = period.end;
   item.billed_until = period.end;
 }
 
-/** Gives an item another price. */
+/** Sets the price of an item. */
 export function setPrice(item: Stripe.SubscriptionItem, price: Stripe.Price): void {
   item.price = structuredClone(price);
   item.plan = planOf(price);
 }
 
-/** A subscription that has just begun and was neither billed nor paid for yet. */
+/** A new subscription that was neither billed nor paid. */
 export function emptySubscription(given: {
   customer: string;
   currency: string;

@@ -11,7 +11,7 @@ export async function subscriptionOf(work: Work, invoice: Stripe.Invoice): Promi
   return id === null ? undefined : work.find('subscription', id);
 }
 
-/** What the payment of an invoice does to its customer and subscription. */
+/** Updates the customer and subscription of a paid invoice. */
 export async function afterPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.find('customer', idOf(invoice.customer) ?? '');
   if (customer !== undefined) customer.delinquent = false;
@@ -50,10 +50,9 @@ async function keepMethod(work: Work, subscription: Stripe.Subscription, invoice
 }
 
 /**
- * What a failed or waiting payment of an invoice does: a running subscription is past due, the invoice is tried again
- * later, and after the last attempt the subscription ends. A first invoice leaves its subscription incomplete. An update
- * that waits for its payment changes nothing: the subscription goes on as if it had not been asked for, and the invoice
- * is not tried again by itself (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ * Applies a failed or waiting payment. A live subscription becomes past due and is canceled after the last retry. A
+ * first invoice leaves its subscription incomplete. A pending update changes nothing and is not retried
+ * (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
 export async function afterFailure(work: Work, invoice: Stripe.Invoice): Promise<void> {
   work.announce('invoice.payment_failed', invoice);

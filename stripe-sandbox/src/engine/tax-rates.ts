@@ -4,17 +4,17 @@ import { list, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { allTaxRates } from './tax.ts';
 
-/** `tax_rates[]` and `default_tax_rates[]` as calls give them: ids. */
+/** The parameters `tax_rates[]` and `default_tax_rates[]`: ids. */
 export const taxRateList = list(text(), 5);
 
 const BUILT_IN = new Map(allTaxRates().map((rate) => [rate.id, rate]));
 
-/** A tax rate that a call made, or one of the table behind automatic tax; undefined for any other id. */
+/** A tax rate that a call created or one of the automatic tax table. Undefined for any other id. */
 export async function findTaxRate(work: Work, id: string): Promise<Stripe.TaxRate | undefined> {
   return (await work.find('tax_rate', id)) ?? BUILT_IN.get(id);
 }
 
-/** The rates with these ids, in order. Throws Stripe's 'No such tax rate' naming `param`. */
+/** The rates with these ids, in order. Throws Stripe's 'No such tax rate' with `param`. */
 export async function taxRatesOf(work: Work, ids: string[], param: string): Promise<Stripe.TaxRate[]> {
   const rates: Stripe.TaxRate[] = [];
   for (const id of ids) {
@@ -25,7 +25,7 @@ export async function taxRatesOf(work: Work, ids: string[], param: string): Prom
   return rates;
 }
 
-/** The rates that a call wants to apply: known and active, and none where tax is worked out automatically. */
+/** The rates that a call applies: they must be known and active. Throws when automatic tax is on. */
 export async function chosenRates(
   work: Work,
   ids: string[] | null,

@@ -19,7 +19,7 @@ const salesTax = (state: string, percentage: number): Rate[] => [
   { percentage, displayName: 'Sales Tax', taxType: 'sales_tax', level: 'state', state },
 ];
 
-/** Rates by country, or by country and state: fixed, so that the same address always has the same tax. */
+/** Tax rates by country, or by country and state. They are fixed, so an address always has the same tax. */
 const COUNTRIES: Record<string, Rate[]> = {
   AT: vat(20),
   BE: vat(21),
@@ -82,12 +82,12 @@ const STATES: Record<string, Record<string, Rate[]>> = {
 export interface TaxLocation {
   country: string;
   state: string | null;
-  /** False where the sandbox's vendor is not registered: nothing is collected there. */
+  /** False where the vendor is not registered and collects no tax. */
   collects: boolean;
   rates: { id: string; percentage: number }[];
 }
 
-/** The tax location of an address, or null when it says too little: no country, or no state where rates depend on it. */
+/** The tax location of an address. Null without a country, or without a state where rates depend on it. */
 export function taxLocation(address: Partial<Stripe.Address> | null | undefined): TaxLocation | null {
   const country = address?.country?.toUpperCase();
   if (!country || !/^[A-Z]{2}$/.test(country)) return null;
@@ -103,7 +103,7 @@ export function taxLocation(address: Partial<Stripe.Address> | null | undefined)
   };
 }
 
-/** Where a customer is taxed: where things are delivered to, if that is known, else where bills go to. Null when it says too little. */
+/** The tax location of a customer: the shipping address, otherwise the billing address. Null when it is incomplete. */
 export function taxLocationOf({ shipping, address }: Stripe.Customer): TaxLocation | null {
   return taxLocation(shipping?.address ?? address);
 }
@@ -113,7 +113,7 @@ function rateId(country: string, rate: Rate): string {
   return `txr_1Sandbox${place}${rate.displayName.replace(/\W/g, '')}${String(rate.percentage).replace('.', 'p')}`;
 }
 
-/** Every tax rate the table knows, as the API shows it. */
+/** Every tax rate of the table, in API form. */
 export function allTaxRates(): Stripe.TaxRate[] {
   const rates = new Map<string, Stripe.TaxRate>();
   const add = (country: string, rate: Rate) => {
@@ -146,7 +146,7 @@ export function allTaxRates(): Stripe.TaxRate[] {
   return [...rates.values()];
 }
 
-/** `customer.tax`, which is shown only when asked for. `ipAddress` is what the customer's calls came from, as far as it was told. */
+/** The expandable field `customer.tax`. `ipAddress` is the address that a call gave for the customer. */
 export function customerTax(customer: Stripe.Customer, ipAddress: string | null): Stripe.Customer.Tax {
   const location = taxLocationOf(customer);
   const source = customer.shipping?.address ? 'shipping_destination' : 'billing_address';

@@ -32,7 +32,7 @@ const discount = fc.oneof(
   }),
 );
 
-test('discounts never take a charge below zero, and sums are of rounded lines', () => {
+test('keeps discounts from lowering a charge below zero and sums rounded lines', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 6 }),
@@ -56,7 +56,7 @@ test('discounts never take a charge below zero, and sums are of rounded lines', 
   );
 });
 
-test('an amount off is given whole, to the cent, as long as there is enough to take it off', () => {
+test('spreads a fixed discount exactly to the cent while amounts suffice', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), cents, (lines, amountOff) => {
       const totals = computeTotals(lines, [{ id: 'di', percentOff: null, amountOff, products: null }], null);
@@ -66,7 +66,7 @@ test('an amount off is given whole, to the cent, as long as there is enough to t
   );
 });
 
-test('a balance conserves money', () => {
+test('keeps the sum of total and balance', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e6, max: 1e6 }), (total, starting) => {
       const { due, ending } = applyBalance(total, starting);
@@ -77,7 +77,7 @@ test('a balance conserves money', () => {
 });
 
 test.each([
-  // total, starting balance, due, ending balance
+  // The columns: total, starting balance, due, ending balance.
   [1, 0, 0, 1],
   [49, 0, 0, 49],
   [50, 0, 50, 0],
@@ -86,13 +86,13 @@ test.each([
   [20, 29, 0, 49],
   [20, 30, 50, 0],
 ])(
-  'of %i cents on a balance of %i, %i are charged and %i carried over: nothing under 50 is charged',
+  'applies a total of %i cents to a balance of %i: charges %i, keeps %i, and charges nothing under 50',
   (total, starting, due, ending) => {
     expect(applyBalance(total, starting)).toEqual({ due, ending });
   },
 );
 
-test('taking back never gives more than was billed, in however many steps', () => {
+test('credits no more than was billed in any number of steps', () => {
   fc.assert(
     fc.property(
       cents,
@@ -125,7 +125,7 @@ test('taking back never gives more than was billed, in however many steps', () =
   );
 });
 
-test('a charge and its credit for the same time cancel out', () => {
+test('returns zero for a charge and its credit over the same time', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 1e7 }), fc.nat(1e7), (amount, length, from) => {
       const period = { start: 1000, end: 1000 + length };
@@ -134,7 +134,7 @@ test('a charge and its credit for the same time cancel out', () => {
   );
 });
 
-test('billing periods follow each other without gap or overlap', () => {
+test('returns billing periods without gap or overlap', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4e9 }),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { roundCents } from './money.ts';
 import type { TaxLocation } from './tax.ts';
 
-/** A discount as far as amounts depend on it. */
+/** The values of a discount that determine amounts. */
 export interface AppliedDiscount {
   id: string;
   percentOff: number | null;
@@ -19,16 +19,19 @@ export interface TotalsLine {
   discountable: boolean;
   /** Discounts of this line alone. */
   ownDiscounts: AppliedDiscount[];
-  /** What a credit takes back of discounts that were granted: fixed, not computed anew. */
+  /** Granted discounts that a credit returns: fixed, not computed again. */
   fixedDiscounts: { discount: string; amount: number }[];
   taxInclusive: boolean;
-  /** What a credit takes back of taxes that were charged: fixed, whatever place or rates hold by now. Null for what is taxed today. */
+  /**
+   * Charged taxes that a credit returns: fixed, even if location or rates changed. Null for a line that is taxed
+   * now.
+   */
   fixedTaxes: LineTax[] | null;
-  /** Rates that were chosen for this line; automatic tax goes by the location. */
+  /** Tax rates of this line. Automatic tax uses the location instead. */
   rates: ChosenRate[];
 }
 
-/** A tax rate that a call chose, in percent. */
+/** A tax rate of a call, in percent. */
 export interface ChosenRate {
   id: string;
   percentage: number;
@@ -54,16 +57,16 @@ export interface Totals {
   discount: number;
   exclusiveTax: number;
   inclusiveTax: number;
-  /** After discounts and tax. Below zero only when credits outweigh charges. */
+  /** After discounts and tax. Below zero only when credits exceed charges. */
   total: number;
 }
 
-/** How a customer stands towards tax. */
+/** The tax status of a customer. */
 export type TaxExempt = 'none' | 'exempt' | 'reverse';
 
 /**
- * Discounts, then taxes, line by line; every amount is rounded to cents on its line and sums are of rounded amounts.
- * `location` null means that lines have the taxes that were chosen for them.
+ * Computes discounts, then taxes, line by line. Amounts are rounded to cents per line; sums are of rounded amounts.
+ * `location` null applies the rates of the lines instead of automatic tax.
  */
 export function computeTotals(
   lines: TotalsLine[],
@@ -102,8 +105,8 @@ export function computeTotals(
 }
 
 /**
- * A percentage comes off each line. An amount is spread over the lines with something left, in proportion, its last cents
- * going to the largest remainders; it never takes a line below zero.
+ * Takes a percentage off each line. Spreads a fixed amount over the remaining lines in proportion; the largest
+ * remainders get the last cents. No line falls below zero.
  */
 function applyDiscount(discount: AppliedDiscount, lines: TotalsLine[], results: LineTotals[]): void {
   const eligible = lines
@@ -140,7 +143,7 @@ function applyDiscount(discount: AppliedDiscount, lines: TotalsLine[], results: 
 
 function taxesOf(net: number, rates: ChosenRate[], taxExempt: TaxExempt): LineTax[] {
   const included = sum(rates.filter(({ inclusive }) => inclusive).map(({ percentage }) => percentage));
-  // What inclusive taxes are reckoned from is what exclusive ones are added to.
+  // Inclusive and exclusive taxes have the same base.
   const taxable = included === 0 ? net : roundCents((net * 100) / (100 + included));
   return rates.map(({ id, percentage, inclusive }) => {
     if (taxExempt !== 'none') {
@@ -159,9 +162,9 @@ export function sum(amounts: number[]): number {
 }
 
 /**
- * How a customer's balance meets an invoice's total. A negative balance is a credit and is used up first; a positive one
- * is added. What is left of a credit, or a negative total, stays on the balance. Amounts too small to charge are carried
- * over as well. Conserves money: `starting + total = due + ending`.
+ * Applies the customer's balance to an invoice's total: a negative balance is credit, a positive one is added.
+ * Unused credit, negative totals and amounts too small to charge stay on the balance. `starting + total = due +
+ * ending`.
  */
 export function applyBalance(total: number, starting: number): { due: number; ending: number } {
   const due = Math.max(0, total + starting);
@@ -169,5 +172,5 @@ export function applyBalance(total: number, starting: number): { due: number; en
   return { due, ending: total + starting - due };
 }
 
-/** Cents below which nothing is charged. */
+/** The smallest charge in cents. */
 const SMALLEST_CHARGE = 50;

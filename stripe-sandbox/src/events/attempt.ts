@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 
-/** How long an endpoint may take to answer, in milliseconds. */
+/** The time limit of an answer, in milliseconds. */
 const PATIENCE = 10_000;
 
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
 
-/** Where a delivery goes, and what signs it. */
+/** The target of a delivery and its signing secret. */
 export interface Attempt {
   url: string;
   secret: string;
@@ -16,16 +16,16 @@ export interface Attempt {
 export interface Answered {
   /** True when the endpoint answered with success. */
   isTaken: boolean;
-  /** The status it answered, or why there is none. */
+  /** The status of the answer, or the reason why there is none. */
   answer: string;
 }
 
-/** The header that proves a delivery is ours: `t=…,v1=…` over `time.body`. */
+/** The signature header of a delivery: `t=…,v1=…` over `time.body`. */
 function signatureOf(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** One attempt. A redirection is not followed, as Stripe does not follow it. */
+/** Makes one attempt. Redirects are not followed, as at Stripe. */
 export function attempt({ url, secret }: Attempt, body: string, stop: AbortSignal): Promise<Answered> {
   return new Promise((resolve) => {
     const failed = (error: Error) => resolve({ isTaken: false, answer: error.message });

@@ -3,18 +3,18 @@ import type { Database } from '../storage/database.ts';
 import { takeFault } from '../storage/faults.ts';
 import { type Answered, type Attempt, attempt } from './attempt.ts';
 
-/** How often retries are looked for, in milliseconds. */
+/** The interval between checks for retries, in milliseconds. */
 const INTERVAL = 2000;
-/** Waits before each retry, in seconds; given up after the last. */
+/** Waits before each retry, in seconds. A delivery fails permanently after the last. */
 const RETRY_AFTER = [5, 30, 120, 600, 3600, 7200, 18_000, 36_000, 36_000, 36_000];
-/** Deliveries that are claimed together, and how many of them are under way at once. */
+/** The number of deliveries that are claimed together, and of those that run concurrently. */
 const CLAIMED = 64;
 const AT_ONCE = 8;
-/** After so many milliseconds what was claimed and not begun is given back: a claim ends by itself after 30 s. */
+/** Milliseconds after which claimed deliveries that have not started are released. A claim expires after 30 s. */
 const ROUND = 10_000;
 
 export interface Deliverer {
-  /** Looks for new deliveries at once. */
+  /** Checks for new deliveries at once. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -26,21 +26,21 @@ interface Claimed extends Attempt {
   endpoint: string;
 }
 
-/** What became of a claimed delivery. */
+/** The outcome of a claimed delivery. */
 interface Outcome {
   id: string;
-  /** What the endpoint said; null when it was not asked. */
+  /** The endpoint's answer. Null when no request was made. */
   answer: string | null;
   isTaken: boolean;
-  /** When it is due again, in milliseconds from now; null for never. */
+  /** Milliseconds until the next attempt. Null for none. */
   wait: number | null;
   attempts: number;
 }
 
 /**
- * Sends events to webhook endpoints, at once and in order of their recording, and again with growing waits until they are
- * taken. Different objects' events travel side by side, those of one object one after another. A delivery is claimed by
- * moving its due time ahead, so that several processes never send it at once and one that dies leaves it to the others.
+ * Delivers events to webhook endpoints, with retries. Events of one object go in order, those of different objects
+ * concurrently. A claim postpones a delivery's due time, so that processes never send it twice and another takes
+ * over after a crash.
  */
 export function startDeliverer(options: { database: Database; log(line: object): void }): Deliverer {
   const { database } = options;
@@ -103,7 +103,7 @@ async function claim(database: Database): Promise<Claimed[]> {
   return rows.filter((row) => !row.gone).sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** Sends what was claimed, and notes what became of it as it comes in. */
+/** Sends claimed deliveries and stores each outcome when it arrives. */
 async function deliver(database: Database, claimed: Claimed[], stop: AbortSignal): Promise<void> {
   const ends = performance.now() + ROUND;
   const waiting = [...Map.groupBy(claimed, ({ endpoint, event }) => `${endpoint} ${objectOf(event)}`).values()];
@@ -144,7 +144,7 @@ async function send(database: Database, delivery: Claimed, stop: AbortSignal): P
   if (fault?.kind === 'webhook_duplicate') await attempt(delivery, body, stop);
   const failed: Answered = { isTaken: false, answer: 'failed on purpose' };
   const { isTaken, answer } = fault?.kind === 'webhook_fail' ? failed : await attempt(delivery, body, stop);
-  // A process that is going down leaves it to the others at once.
+  // A process that stops releases its claims at once.
   const seconds = stop.aborted ? 0 : RETRY_AFTER[attempts - 1];
   return { id, answer, isTaken, wait: seconds === undefined ? null : seconds * 1000, attempts };
 }

@@ -9,8 +9,8 @@ function isHash(value: unknown): value is Fields {
 }
 
 /**
- * What `previous_attributes` of an event says: the former value of each field that changed. A nested hash names only its
- * changed fields, a list is given whole. Undefined when nothing changed.
+ * The field `previous_attributes`: the former value of each changed field. A nested hash has only its changed
+ * fields, a list is whole. Undefined when nothing changed.
  */
 export function previousAttributes(before: object, after: object): Fields | undefined {
   const former: Fields = {};
@@ -25,7 +25,7 @@ export function previousAttributes(before: object, after: object): Fields | unde
   return Object.keys(former).length > 0 ? former : undefined;
 }
 
-/** An event as the API shows it; `object` is copied, so that later changes do not reach it. */
+/** An event in its API form. `object` is copied, so that later changes do not affect it. */
 export function buildEvent(
   type: string,
   object: object,
@@ -48,7 +48,7 @@ export function buildEvent(
   return event as unknown as Stripe.Event;
 }
 
-/** True when an endpoint that listens to `enabled` hears of events of `type`; `*` means every type. */
+/** True when an endpoint with these `enabled` types receives events of `type`. `*` matches every type. */
 export function listensTo(enabled: string[], type: string): boolean {
   return enabled.some((pattern) => pattern === '*' || pattern === type);
 }

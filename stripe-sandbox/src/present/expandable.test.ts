@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { expandableFields } from '../../test/schemas.ts';
 import { EXPANDABLE } from './expandable.ts';
 
-/** Parts of objects that only payment methods other than cards, or schedules, have. */
+/** Parts that only schedules and payment methods other than cards have. */
 const NEVER_THERE = /\.(bancontact|billing_schedules|card_present|generated_from|ideal|sepa_debit|sofort)(\.|$)/;
 
-test('what the SDK types as an id or its object can be expanded, and nothing else', () => {
+test('expands exactly the fields that the SDK types as an id or its object', () => {
   const here = Object.entries(EXPANDABLE).flatMap(([object, fields]) =>
     Object.keys(fields).map((field) => `${object}.${field}`),
   );

@@ -1,8 +1,8 @@
 import type { ObjectType } from '../storage/object-types.ts';
 
 /**
- * For each object, the fields that hold an id which `expand[]` replaces by the object. Paths lead through plain hashes. A test
- * compares them with the SDK; sources are always null here.
+ * The fields of each object that `expand[]` replaces by the referenced object. Paths lead through plain hashes. A
+ * test compares them with the SDK. Sources are always null here.
  */
 export const EXPANDABLE: Record<string, Record<string, ObjectType>> = {
   balance_transaction: { source: 'charge' },

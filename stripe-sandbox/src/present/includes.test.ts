@@ -5,13 +5,13 @@ import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox
 
 const stripe = await useStripe();
 
-/** A customer as long as it lives. */
+/** A customer in each state until deletion. */
 function alive(customer: Stripe.Customer | Stripe.DeletedCustomer): Stripe.Customer {
   if (customer.deleted) throw new Error(`${customer.id} is deleted`);
   return customer;
 }
 
-test('a customer shows ten of its subscriptions, newest first, and the rest are a list call away', async () => {
+test('shows ten subscriptions of a customer, newest first, and lists the rest', async () => {
   const customer = await customerWithCard(stripe);
   const gold = await monthly(stripe, 1000);
   expect(alive(await stripe.customers.retrieve(customer.id))).not.toHaveProperty('subscriptions');
@@ -42,7 +42,7 @@ test('a customer shows ten of its subscriptions, newest first, and the rest are 
   expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([made.slice(10), false]);
 });
 
-test('a new customer has an empty list of each kind, and its tax location', async () => {
+test('shows empty lists and the tax location of a new customer', async () => {
   const customer = await stripe.customers.create({
     address: { country: 'FR' },
     tax: { ip_address: '203.0.113.7' },
@@ -62,7 +62,7 @@ test('a new customer has an empty list of each kind, and its tax location', asyn
   });
 });
 
-onlyHere('what it does not keep, Stripe does')('an expansion of what is not kept is refused', async () => {
+onlyHere('Stripe stores these fields')('rejects an expansion of fields that are not stored', async () => {
   const customer = await stripe.customers.create({ email: 'ada@lovelace.example' });
   for (const name of ['cash_balance', 'invoice_credit_balance', 'nonsense', 'email']) {
     const refusal = {
@@ -80,7 +80,7 @@ onlyHere('what it does not keep, Stripe does')('an expansion of what is not kept
   );
 });
 
-test('what was deleted stays as it is under an expansion', async () => {
+test('keeps a deleted object unchanged under an expansion', async () => {
   const customer = await stripe.customers.create();
   const invoice = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
   await stripe.customers.del(customer.id);
@@ -90,7 +90,7 @@ test('what was deleted stays as it is under an expansion', async () => {
   expect((await stripe.invoices.retrieve(invoice.id, { expand })).customer).toEqual(gone);
 });
 
-test('lists show what a single answer shows: ten lines of an invoice, ten refunds of a charge', async () => {
+test('shows ten lines of an invoice and ten refunds of a charge in lists as well', async () => {
   const customer = await customerWithCard(stripe);
   for (let index = 0; index < 11; index += 1)
     await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd' });

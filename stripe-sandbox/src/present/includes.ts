@@ -7,8 +7,8 @@ import type { Work } from '../storage/work.ts';
 type Include = (work: Work, object: { id: string }) => Promise<object | null | undefined>;
 
 /**
- * Fields that an object only carries when `expand` names them, and how each is made. Lists are the first ten of what their
- * list call answers. Sources and tax numbers cannot be made here, so no customer has any.
+ * Fields that only `expand` adds to an object. Lists are the first ten entries of their list call. Sources and tax
+ * numbers are always empty here.
  */
 export const INCLUDES: Record<string, Record<string, Include>> = {
   charge: {

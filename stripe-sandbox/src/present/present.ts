@@ -14,8 +14,8 @@ function isHash(value: unknown): value is Hash {
 }
 
 /**
- * The API form of a stored object without expansions. Invoices and credit notes show their first ten lines, the rest are a
- * list call away; coupons tell what they apply to only when asked.
+ * The API form of a stored object without expansions. Invoices and credit notes show their first ten lines; the rest
+ * has a list call. Coupons show `applies_to` only on request.
  */
 export function presentSnapshot(data: object): object {
   const { object } = data as { object?: string };
@@ -25,19 +25,19 @@ export function presentSnapshot(data: object): object {
   }
   if ((object !== 'invoice' && object !== 'credit_note') || 'deleted' in data) return data;
   const { lines } = data as Stripe.Invoice | Stripe.CreditNote;
-  // The lines of a preview cannot be listed: it shows them all.
+  // A preview shows all its lines, because they have no list call.
   if (lines.data.length <= LINES_SHOWN || lines.data[0]?.id.startsWith('il_tmp_')) return data;
   return { ...data, lines: { ...lines, data: lines.data.slice(0, LINES_SHOWN), has_more: true } };
 }
 
-/** A copy by JSON, which every answer becomes anyway: faster than `structuredClone`. */
+/** A copy by JSON, which is faster than `structuredClone`. Every answer is converted to JSON anyway. */
 function copyOf<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
-/** The answer to a call: current prices inside, and the references that `expand` names replaced by their objects. */
+/** The answer to a call, with current prices, and with the references in `expand` replaced by their objects. */
 export async function present(work: Work, answer: object, expand: string[] = []): Promise<object> {
-  // Objects that were only read for this answer may be changed for it, unless an expansion shows one of them again.
+  // Objects that were only read for this answer may be changed, unless an expansion repeats one of them.
   const isOurs = work.isReadOnly && expand.length === 0;
   const copy = (isOurs ? presentSnapshot(answer) : copyOf(presentSnapshot(answer))) as Hash;
   await refresh(work, copy);
@@ -54,7 +54,7 @@ export async function present(work: Work, answer: object, expand: string[] = [])
   return copy;
 }
 
-/** Where an expansion stands: the object whose table applies, and the fields passed through since. */
+/** The state of an expansion: the object whose table applies, and the fields passed since. */
 interface Place {
   path: string;
   typed: Hash;
@@ -63,7 +63,7 @@ interface Place {
 
 async function expandAt(work: Work, holder: Hash, steps: string[], place: Place): Promise<void> {
   const [step, ...rest] = steps;
-  // Of a deleted object nothing is left that could be expanded.
+  // A deleted object has no fields to expand.
   if (step === undefined || holder.deleted === true) return;
   const field = [...place.field, step];
   const type = String(place.typed.object ?? '');
@@ -83,7 +83,7 @@ async function expandAt(work: Work, holder: Hash, steps: string[], place: Place)
   await descend(work, holder[step], rest, { ...place, field });
 }
 
-/** Objects inside an answer may be named by `expand` although they are whole already. */
+/** `expand` may name objects that are embedded already. */
 function isExpanded(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isHash);
   return value === null || (isHash(value) && 'object' in value);
@@ -92,7 +92,7 @@ function isExpanded(value: unknown): boolean {
 async function resolve(work: Work, type: (typeof EXPANDABLE)[string][string], value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((member) => resolve(work, type, member)));
   if (typeof value !== 'string') return value;
-  // What the balance transaction came from is a charge or a refund.
+  // The source of a balance transaction is a charge or a refund.
   const found = await work.find(value.startsWith('re_') ? 'refund' : type, value, { deleted: true });
   if (found === undefined) return value;
   if (work.isDeleted(value)) return { id: value, object: type, deleted: true };
@@ -120,13 +120,16 @@ async function descend(work: Work, value: unknown, rest: string[], place: Place)
   await expandAt(work, value, rest, isTyped ? { path: place.path, typed: value, field: [] } : place);
 }
 
-/** At once where work only reads, so that reads share statements; one after another in a transaction, which an error ends. */
+/** Runs concurrently in reads, so that they share statements, and one after another in a transaction. */
 async function forEach<T>(work: Work, members: T[], run: (member: T) => Promise<void>): Promise<void> {
   if (work.isReadOnly) await Promise.all(members.map(run));
   else for (const member of members) await run(member);
 }
 
-/** What changes without being written: prices inside subscriptions, balances whose time has come, addresses of pages. */
+/**
+ * Values that change without a write: prices of subscriptions, the availability of balance transactions, addresses
+ * of pages.
+ */
 async function refresh(work: Work, value: Hash): Promise<void> {
   if (value.object === 'list') {
     const members = (value.data as Hash[]).map((member) => presentSnapshot(member) as Hash);
@@ -134,7 +137,7 @@ async function refresh(work: Work, value: Hash): Promise<void> {
     value.data = members;
     return;
   }
-  // Pages are where browsers reach the sandbox today, wherever that was when the object was made.
+  // Addresses of pages use the current `browserBase`, not that of the object's creation.
   if (typeof value.hosted_invoice_url === 'string') value.hosted_invoice_url = moved(work, value.hosted_invoice_url);
   if (typeof value.invoice_pdf === 'string') value.invoice_pdf = moved(work, value.invoice_pdf);
   if (value.object === 'credit_note' && typeof value.pdf === 'string') value.pdf = moved(work, value.pdf);

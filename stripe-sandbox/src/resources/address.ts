@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type GivenAddress = { [K in keyof Stripe.Address]?: string | null };
 
-/** An address as the API shows it: every part, null where nothing is known. Null for null. */
+/** An address in its API form: every part, null where unknown. Null for null. */
 export function postalAddress(given: GivenAddress | null): Stripe.Address | null {
   if (given === null) return null;
   const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given;
@@ -15,7 +15,7 @@ interface GivenShipping {
   readonly phone?: string | null;
 }
 
-/** Where a customer has things delivered to, as the API shows it. */
+/** A customer's shipping address in its API form. */
 export function shippingAddress({ address = {}, name = '', phone = null }: GivenShipping): Stripe.Customer.Shipping {
   return { address: postalAddress(address) ?? undefined, name, phone };
 }

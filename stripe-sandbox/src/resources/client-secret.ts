@@ -7,7 +7,7 @@ interface Intent {
   client_secret: string | null;
 }
 
-/** A browser may only see or confirm an intent whose client secret it knows. Throws Stripe's errors otherwise. */
+/** Requires the client secret of an intent from a browser. Throws Stripe's errors otherwise. */
 export function proveSecret(intent: Intent, given: string | undefined, isBrowser: boolean): void {
   if (given === undefined) {
     if (!isBrowser) return;
@@ -38,7 +38,7 @@ const HIDDEN = [
   'transfer_group',
 ];
 
-/** What a browser sees of an intent: nothing of the customer, the vendor's notes or the charge. */
+/** The fields of an intent for a browser: without the customer, metadata and the charge. */
 export function shownToBrowser(intent: object, isBrowser: boolean): object {
   if (!isBrowser) return intent;
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !HIDDEN.includes(name)));

@@ -7,7 +7,7 @@ const unique = Date.now();
 const gold = await monthly(stripe, 1000);
 const platinum = await monthly(stripe, 3000);
 
-test('coupons and promotion codes: percent, amount, once, limits', async () => {
+test('redeems coupons and promotion codes: percent, amount, once, limits', async () => {
   const half = await stripe.coupons.create({ percent_off: 50, duration: 'once', name: 'Half' });
   const five = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'forever' });
   const code = await stripe.promotionCodes.create({

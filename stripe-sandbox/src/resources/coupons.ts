@@ -99,15 +99,6 @@ export const couponEndpoints = [
     },
   ),
 
-  endpoint('DELETE /v1/coupons/:coupon', {}, async ({ work, ids }) => {
-    const coupon = await work.get('coupon', ids.coupon ?? '', 'coupon');
-    for (const code of await work.list('promotion_code', { related: [coupon.id], limit: ALL })) code.active = false;
-    coupon.valid = false;
-    work.announce('coupon.deleted', coupon);
-    work.remove(coupon.id);
-    return { id: coupon.id, object: 'coupon', deleted: true };
-  }),
-
   listEndpoint('/v1/coupons', 'coupon', { created: timeRange() }, ({ parameters }) => ({
     times: { created: parameters.created },
   })),
@@ -194,7 +185,7 @@ export const promotionCodeEndpoints = [
     { active: flag(), code: text(), coupon: text(), created: timeRange(), customer: text() },
     ({ parameters }) => ({
       match: { active: parameters.active },
-      // Codes are the same whatever their case.
+      // Codes are compared without regard to case.
       insensitive: { code: parameters.code },
       related: [parameters.coupon],
       customer: parameters.customer,

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata, pageOf, slice } from '../endpoint.ts';
 import { draftCreditNote, type GivenCreditNote, issueCreditNote, voidCreditNote } from '../engine/credit-note-issue.ts';
-import { turnToTimeOf } from '../engine/customer-time.ts';
 import { idOf } from '../ids.ts';
 import {
   clearable,
@@ -78,20 +77,6 @@ export const creditNoteEndpoints = [
     const note = await draftCreditNote(work, invoice, described(parameters));
     return linesOf(note, parameters, '/v1/credit_notes/preview/lines');
   }),
-
-  endpoint('GET /v1/credit_notes/:note', {}, async ({ work, ids }) => work.get('credit_note', ids.note ?? '')),
-
-  endpoint(
-    'POST /v1/credit_notes/:note',
-    { memo: clearable(text(5000)), metadata: metadata() },
-    async ({ work, ids, parameters }) => {
-      const note = await work.get('credit_note', ids.note ?? '');
-      await turnToTimeOf(work, note.customer);
-      if (parameters.memo !== undefined) note.memo = parameters.memo;
-      note.metadata = mergeMetadata(note.metadata ?? {}, parameters.metadata);
-      return note;
-    },
-  ),
 
   endpoint('POST /v1/credit_notes/:note/void', {}, async ({ work, ids }) => {
     const note = await work.get('credit_note', ids.note ?? '');

@@ -5,7 +5,7 @@ import { customerWithCard, errorOf } from '../../test/sandbox.ts';
 
 const stripe = await useStripe();
 
-test('a customer keeps what it is given, merges metadata and clears with empty text', async () => {
+test('keeps the given values, merges metadata and clears values with empty text', async () => {
   const made = await stripe.customers.create({
     email: 'ada@lovelace.example',
     name: 'Ada',
@@ -27,7 +27,7 @@ test('a customer keeps what it is given, merges metadata and clears with empty t
   expect((await errorOf(stripe.customers.update(made.id, { name: 'x' }))).code).toBe('resource_missing');
 });
 
-test('a named test card is attached at creation, and defaults name it by the same name', async () => {
+test('attaches a named test card at creation and accepts its name as a default', async () => {
   const made = await stripe.customers.create({
     payment_method: 'pm_card_visa',
     invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -58,7 +58,7 @@ test('a named test card is attached at creation, and defaults name it by the sam
   expect(subscription).toMatchObject({ status: 'active', default_payment_method: visa?.id });
 });
 
-test('a default that names a test card which the customer has not is refused', async () => {
+test('rejects a default test card that the customer does not have', async () => {
   const bare = await stripe.customers.create();
   const missing = { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' };
   const asDefault = { invoice_settings: { default_payment_method: 'pm_card_visa' } };
@@ -67,7 +67,7 @@ test('a default that names a test card which the customer has not is refused', a
   expect((await stripe.customers.listPaymentMethods(bare.id)).data).toEqual([]);
 });
 
-test('lists page with cursors in both directions', async () => {
+test('returns pages with cursors in both directions', async () => {
   const ids: string[] = [];
   const address = `page${Date.now()}@list.example`;
   for (let index = 0; index < 5; index += 1) ids.unshift((await stripe.customers.create({ email: address })).id);
@@ -82,7 +82,7 @@ test('lists page with cursors in both directions', async () => {
   expect(all).toEqual(ids);
 });
 
-test('a balance that is set is accounted for by what it changed', async () => {
+test('records the difference of a new balance', async () => {
   const customer = await stripe.customers.create({ balance: -700 });
   expect(customer).toMatchObject({ balance: -700 });
   await stripe.customers.update(customer.id, { balance: 300, name: 'Ada' });
@@ -94,7 +94,7 @@ test('a balance that is set is accounted for by what it changed', async () => {
   ]);
 });
 
-test('metadata has fifty keys at most, however they came together', async () => {
+test('rejects metadata with more than fifty keys after merging', async () => {
   const keys = (prefix: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x']));
   const { id } = await stripe.customers.create({ metadata: keys('a', 30) });
@@ -103,7 +103,7 @@ test('metadata has fifty keys at most, however they came together', async () => 
   expect(Object.keys(metadata)).toHaveLength(50);
 });
 
-test('a deleted customer is not billed any more, and their clock goes on', async () => {
+test('bills a deleted customer no more and lets their clock continue', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
   const customer = await customerWithCard(stripe, 'pm_card_visa', { test_clock: clock.id });
   await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd' });

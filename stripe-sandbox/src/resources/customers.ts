@@ -57,7 +57,7 @@ const creation = { ...fields, payment_method: text(), test_clock: text() };
 
 type Fields = Values<typeof fields>;
 
-/** A customer that nothing was said about yet. */
+/** A new customer with default values. */
 export function newCustomer(now: number): Stripe.Customer {
   return {
     id: newId('cus', 14),
@@ -148,7 +148,7 @@ export const customerEndpoints = [
       work.useClock(clockNow(work, await work.get('test_helpers.test_clock', parameters.test_clock, 'test_clock')));
     }
     const customer = work.add('customer', { ...newCustomer(work.now), test_clock: parameters.test_clock ?? null });
-    // The default may be the very payment method that this call attaches.
+    // The default may be the payment method that this call attaches.
     const { invoice_settings, ...rest } = parameters;
     await apply(work, customer, rest);
     if (parameters.payment_method !== undefined)
@@ -214,16 +214,4 @@ export const customerEndpoints = [
       });
     },
   ),
-
-  endpoint('GET /v1/customers/:customer/payment_methods/:method', {}, async ({ work, ids }) => {
-    const customer = await work.get('customer', ids.customer ?? '');
-    const method = await work.get('payment_method', ids.method ?? '');
-    if (method.customer !== customer.id) {
-      throw invalidRequest(`The payment method ${method.id} is not attached to the customer ${customer.id}.`, {
-        param: 'payment_method',
-        code: 'resource_missing',
-      });
-    }
-    return method;
-  }),
 ];

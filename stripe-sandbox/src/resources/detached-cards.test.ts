@@ -32,7 +32,7 @@ test('rejects a detached card in payment intents', async () => {
   expect(await errorOf(stripe.paymentIntents.confirm(id, { payment_method }))).toMatchObject(spent);
 });
 
-test('rejects the confirmation of a payment intent whose card was detached meanwhile', async () => {
+test('rejects the confirmation of a payment intent whose card was detached since then', async () => {
   const { id: customer, invoice_settings } = await customerWithCard(stripe);
   const payment_method = String(invoice_settings.default_payment_method);
   const { id } = await stripe.paymentIntents.create({ ...ofCard, customer, payment_method });
@@ -40,7 +40,7 @@ test('rejects the confirmation of a payment intent whose card was detached meanw
   expect(await errorOf(stripe.paymentIntents.confirm(id))).toMatchObject(spent);
 });
 
-test('charges nothing where a card is detached during its 3-D Secure challenge', async () => {
+test('charges nothing when a card is detached during its 3-D Secure challenge', async () => {
   const { id: customer, invoice_settings } = await customerWithCard(stripe, 'pm_card_authenticationRequired');
   const payment_method = String(invoice_settings.default_payment_method);
   const intent = await stripe.paymentIntents.create({ ...ofCard, customer, payment_method, confirm: true });
@@ -91,7 +91,7 @@ test('rejects a detached card for invoices, as a default and for subscriptions',
   expect((await errorOf(stripe.subscriptions.create(sale))).code).toBe('resource_missing');
 });
 
-test.each(['customer', 'subscription', 'invoice'])('does not charge a detached card that a %s named', async (owner) => {
+test.each(['customer', 'subscription', 'invoice'])('does not charge a detached card of a %s', async (owner) => {
   const { id: customer, invoice_settings } = await customerWithCard(stripe);
   const method = String(invoice_settings.default_payment_method);
   if (owner !== 'customer')

@@ -1,10 +1,8 @@
-import { endpoint, listEndpoint } from '../endpoint.ts';
+import { listEndpoint } from '../endpoint.ts';
 import { invalidRequest } from '../errors.ts';
 import { flag, list, text, timeRange } from '../parameters.ts';
 
 export const eventEndpoints = [
-  endpoint('GET /v1/events/:event', {}, async ({ work, ids }) => work.get('event', ids.event ?? '')),
-
   listEndpoint(
     '/v1/events',
     'event',

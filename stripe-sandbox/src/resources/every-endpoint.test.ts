@@ -9,59 +9,49 @@ import { SDK_CALLS, SDK_VERSION, signatureOf, unanswered } from '../../test/sche
 import { ENDPOINTS } from './index.ts';
 
 /**
- * Calls every endpoint once with success. The client of the tests holds each answer to the schema of that call's answer in
- * the SDK's types; the last test fails for an endpoint that was never answered here.
+ * Successful calls of every endpoint. The test client checks each answer against the schema in the SDK's types. The
+ * last test fails for an endpoint without a checked answer.
  */
 const { stripe, here } = await useServer();
 const browser = () => clientOf(here().sandbox, 'pk_test_sandbox');
 const gold = await monthly(stripe, 1000);
-const extra = await monthly(stripe, 300);
 const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'DE' } });
 const method = String(customer.invoice_settings.default_payment_method);
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-test('customers and their balance', async () => {
+test('answers for customers and their balance', async () => {
   const made = await stripe.customers.create({ name: 'Ada', metadata: { a: '1' } });
   await stripe.customers.update(made.id, { name: 'Ada L.' });
   await stripe.customers.retrieve(made.id, { expand: ['subscriptions', 'tax', 'sources', 'tax_ids'] });
   await stripe.customers.list({ limit: 3 });
-  const change = await stripe.customers.createBalanceTransaction(made.id, { amount: -100, currency: 'usd' });
-  await stripe.customers.retrieveBalanceTransaction(made.id, change.id);
-  await stripe.customers.updateBalanceTransaction(made.id, change.id, { description: 'Goodwill' });
+  await stripe.customers.createBalanceTransaction(made.id, { amount: -100, currency: 'usd' });
   await stripe.customers.listBalanceTransactions(made.id);
   expect(await stripe.customers.del(made.id)).toMatchObject({ deleted: true });
   expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
 });
 
-onlyHere('numbers of cards reach Stripe by its own fields')('tokens', async () => {
+onlyHere('Stripe accepts card numbers only from its own fields')('answers for tokens', async () => {
   const token = await browser().tokens.create({ card: { ...card, exp_month: '12', exp_year: '2040' } });
-  await stripe.tokens.retrieve(token.id);
   const made = await browser().paymentMethods.create({ type: 'card', card: { token: token.id } });
   expect(made.card?.last4).toBe('4242');
 });
 
-test('payment methods', async () => {
+test('answers for payment methods', async () => {
   const made = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
   await stripe.paymentMethods.attach(made.id, { customer: customer.id });
   await stripe.paymentMethods.retrieve(made.id, { expand: ['customer'] });
   await stripe.paymentMethods.update(made.id, { card: { exp_year: 2041 } });
-  await stripe.paymentMethods.list({ customer: customer.id, type: 'card' });
   await stripe.customers.listPaymentMethods(customer.id, { type: 'card' });
-  await stripe.customers.retrievePaymentMethod(customer.id, made.id);
   expect((await stripe.paymentMethods.detach(made.id)).customer).toBeNull();
 });
 
-test('setup intents', async () => {
+test('answers for setup intents', async () => {
   const setup = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
-  await stripe.setupIntents.update(setup.id, { description: 'A card' });
   await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
   expect((await stripe.setupIntents.retrieve(setup.id, { expand: ['latest_attempt'] })).status).toBe('succeeded');
-  await stripe.setupIntents.list({ customer: customer.id });
-  await stripe.setupAttempts.list({ setup_intent: setup.id });
-  await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id);
 });
 
-onlyHere('a challenge is passed by a person in a browser')('3-D Secure', async () => {
+onlyHere('a person must pass the challenge in a browser')('answers for 3-D Secure', async () => {
   const { id, client_secret, status } = await stripe.setupIntents.create({
     allowed_payment_method_types: ['card'],
     payment_method: 'pm_card_threeDSecure2Required',
@@ -73,13 +63,13 @@ onlyHere('a challenge is passed by a person in a browser')('3-D Secure', async (
   expect((await stripe.setupIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-test('payment intents, charges and refunds', async () => {
+test('answers for payment intents, charges and refunds', async () => {
   const intent = await stripe.paymentIntents.create({
     amount: 1000,
     currency: 'usd',
     customer: customer.id,
     allowed_payment_method_types: ['card'],
-    // The balance transaction is there with the answer.
+    // With this, the answer contains the balance transaction.
     capture_method: 'automatic',
   });
   await stripe.paymentIntents.update(intent.id, { amount: 1200, payment_method: method });
@@ -92,22 +82,17 @@ test('payment intents, charges and refunds', async () => {
 
   const charge = paid.latest_charge as Stripe.Charge;
   await stripe.charges.retrieve(charge.id, { expand: ['refunds'] });
-  await stripe.charges.update(charge.id, { description: 'Training', metadata: { order: '7' } });
   await stripe.charges.list({ payment_intent: intent.id });
-  await stripe.balanceTransactions.retrieve((charge.balance_transaction as Stripe.BalanceTransaction).id);
-  await stripe.balanceTransactions.list({ source: charge.id });
   const refund = await stripe.refunds.create({ charge: charge.id, amount: 100 });
-  await stripe.refunds.update(refund.id, { metadata: { why: 'late' } });
   await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction', 'charge'] });
   expect((await stripe.refunds.list({ charge: charge.id })).data).toHaveLength(1);
 });
 
-test('products, prices, coupons, promotion codes and tax rates', async () => {
+test('answers for products, prices, coupons, promotion codes and tax rates', async () => {
   const product = await stripe.products.create({ name: 'Silver' });
   await stripe.products.update(product.id, { description: 'Less than gold' });
   await stripe.products.retrieve(product.id);
   await stripe.products.list({ ids: [product.id] });
-  expect(await stripe.products.del(product.id)).toMatchObject({ deleted: true });
   await stripe.prices.update(gold.id, { nickname: 'Gold, monthly' });
   await stripe.prices.retrieve(gold.id, { expand: ['product'] });
   await stripe.prices.list({ product: String(gold.product) });
@@ -120,15 +105,12 @@ test('products, prices, coupons, promotion codes and tax rates', async () => {
   await stripe.promotionCodes.update(code.id, { metadata: { campaign: 'spring' } });
   await stripe.promotionCodes.retrieve(code.id, { expand: ['promotion.coupon'] });
   await stripe.promotionCodes.list({ coupon: coupon.id });
-  expect(await stripe.coupons.del(coupon.id)).toMatchObject({ deleted: true });
 
   const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 7, inclusive: false });
-  await stripe.taxRates.update(rate.id, { active: false });
   await stripe.taxRates.retrieve(rate.id);
-  expect((await stripe.taxRates.list({ active: false })).data[0]).toMatchObject({ id: rate.id, active: false });
 });
 
-test('subscriptions, their items and previews', async () => {
+test('answers for subscriptions and previews', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'forever' });
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -136,45 +118,27 @@ test('subscriptions, their items and previews', async () => {
     discounts: [{ coupon: coupon.id }],
   });
   await stripe.invoices.createPreview({ subscription: subscription.id });
-  const item = await stripe.subscriptionItems.create({ subscription: subscription.id, price: extra.id });
-  await stripe.subscriptionItems.update(item.id, { quantity: 3 });
-  await stripe.subscriptionItems.retrieve(item.id);
-  await stripe.subscriptionItems.list({ subscription: subscription.id });
-  expect(await stripe.subscriptionItems.del(item.id)).toMatchObject({ deleted: true });
-  expect(await stripe.subscriptions.deleteDiscount(subscription.id)).toMatchObject({ object: 'discount' });
   await stripe.subscriptions.update(subscription.id, { metadata: { plan: 'gold' } });
   await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payments'] });
   await stripe.subscriptions.list({ customer: customer.id });
   expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled');
 });
 
-test('a paused subscription is resumed on a test clock', async () => {
+test('answers for test clocks', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2026, 0, 1) / 1000, name: 'Pause' });
-  const later = await stripe.customers.create({ test_clock: clock.id });
-  const subscription = await stripe.subscriptions.create({
-    customer: later.id,
-    items: [{ price: gold.id }],
-    trial_period_days: 3,
-    trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-  });
-  await advance(stripe, clock.id, clock.frozen_time + 4 * 86_400);
-  await stripe.paymentMethods
-    .attach('pm_card_visa', { customer: later.id })
-    .then(({ id }) => stripe.customers.update(later.id, { invoice_settings: { default_payment_method: id } }));
-  expect((await stripe.subscriptions.resume(subscription.id)).status).toBe('active');
+  await advance(stripe, clock.id, clock.frozen_time + 86_400);
   await stripe.testHelpers.testClocks.list();
   expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
 });
 
-test('invoices, their items, lines and payments, and credit notes', async () => {
+test('answers for invoices, their items, lines and payments, and credit notes', async () => {
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd' });
   await stripe.invoiceItems.update(item.id, { amount: 1000, description: 'Training' });
   await stripe.invoiceItems.retrieve(item.id, { expand: ['customer'] });
   await stripe.invoiceItems.list({ customer: customer.id, pending: true });
   const draft = async (given: Partial<Stripe.InvoiceCreateParams> = {}) =>
     stripe.invoices.create({ customer: customer.id, auto_advance: false, ...given });
-  const invoice = await draft();
-  await stripe.invoices.addLines(invoice.id, { lines: [{ invoice_item: item.id }] });
+  const invoice = await draft({ pending_invoice_items_behavior: 'include' });
   await stripe.invoices.update(invoice.id, { description: 'One day' });
   await stripe.invoices.finalizeInvoice(invoice.id);
   await stripe.invoices.retrieve(invoice.id, { expand: ['confirmation_secret', 'payments', 'customer'] });
@@ -188,8 +152,6 @@ test('invoices, their items, lines and payments, and credit notes', async () => 
   await stripe.creditNotes.preview(about);
   await stripe.creditNotes.listPreviewLineItems(about);
   const note = await stripe.creditNotes.create(about);
-  await stripe.creditNotes.update(note.id, { memo: 'It rained' });
-  await stripe.creditNotes.retrieve(note.id, { expand: ['invoice', 'customer'] });
   await stripe.creditNotes.listLineItems(note.id);
   await stripe.creditNotes.list({ invoice: invoice.id });
   expect((await stripe.creditNotes.voidCreditNote(note.id)).status).toBe('void');
@@ -204,40 +166,33 @@ test('invoices, their items, lines and payments, and credit notes', async () => 
   const sent = await draft({ collection_method: 'send_invoice', days_until_due: 5 });
   await stripe.invoiceItems.create({ customer: customer.id, amount: 700, currency: 'usd', invoice: sent.id });
   await stripe.invoices.sendInvoice(sent.id);
-  await stripe.invoices.markUncollectible(sent.id);
   expect((await stripe.invoices.voidInvoice(sent.id)).status).toBe('void');
 });
 
-test('events and webhook endpoints', async () => {
+test('answers for events and webhook endpoints', async () => {
   const { data } = await stripe.events.list({ limit: 100 });
   expect(data.length).toBeGreaterThan(50);
-  await stripe.events.retrieve(data[0]?.id ?? '');
   const made = await stripe.webhookEndpoints.create({ url: 'https://portal.example/hook', enabled_events: ['*'] });
-  await stripe.webhookEndpoints.retrieve(made.id);
-  await stripe.webhookEndpoints.update(made.id, { enabled_events: ['invoice.paid'] });
   await stripe.webhookEndpoints.list();
   expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
-onlyHere('it asks nobody')('the schemas are of the SDK that is installed', async () => {
+onlyHere('it makes no call')('keeps the schemas at the installed SDK version', async () => {
   expect(SDK_VERSION).toBe(`stripe-${Stripe.PACKAGE_VERSION}`);
 });
 
-test('every endpoint was answered as the SDK types its answer', () => {
-  const withCardsTyped = ['POST /v1/tokens', 'GET /v1/tokens/:', ...OWN];
+test('returns a checked answer from every endpoint', () => {
+  const withCardsTyped = ['POST /v1/tokens', ...OWN];
   expect(unanswered().filter((call) => !isAtStripe || !withCardsTyped.includes(call))).toEqual([]);
 });
 
-onlyHere('it asks nobody')(
-  'what Stripe has for these objects and the sandbox has not is listed with its reason',
-  async () => {
-    const ours = ENDPOINTS.map(signatureOf);
-    const there = Object.keys(SDK_CALLS);
-    const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
-    expect(there.filter((call) => !ours.includes(call)).sort()).toEqual(leftOut.sort());
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
-    expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
-    expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
-    expect(ours.filter((call) => !there.includes(call))).toEqual(OWN);
-  },
-);
+onlyHere('it makes no call')('lists every missing call of these objects with its reason', async () => {
+  const ours = ENDPOINTS.map(signatureOf);
+  const there = Object.keys(SDK_CALLS);
+  const leftOut = LEFT_OUT.flatMap(({ calls }) => calls);
+  expect(there.filter((call) => !ours.includes(call)).sort()).toEqual(leftOut.sort());
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  expect(LEFT_OUT.filter(({ reason }) => !readme.includes(reason))).toEqual([]);
+  expect(leftOut.filter((call) => !readme.includes(`\`${call}\``))).toEqual([]);
+  expect(ours.filter((call) => !there.includes(call))).toEqual(OWN);
+});

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../endpoint.ts';
-import { balanceTransactionEndpoints } from './balance-transactions.ts';
 import { chargeEndpoints, invoicePaymentEndpoints } from './charges.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
@@ -16,7 +15,6 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
-import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
@@ -24,7 +22,7 @@ import { threeDSecureEndpoints } from './three-d-secure.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-/** The whole API. */
+/** All endpoints of the API. */
 export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...customerBalanceEndpoints,
@@ -36,7 +34,6 @@ export const ENDPOINTS: Endpoint[] = [
   ...couponEndpoints,
   ...promotionCodeEndpoints,
   ...subscriptionEndpoints,
-  ...subscriptionItemEndpoints,
   ...previewEndpoints,
   ...invoiceEndpoints,
   ...invoiceActionEndpoints,
@@ -46,7 +43,6 @@ export const ENDPOINTS: Endpoint[] = [
   ...threeDSecureEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,
-  ...balanceTransactionEndpoints,
   ...taxRateEndpoints,
   ...creditNoteEndpoints,
   ...eventEndpoints,

@@ -13,7 +13,7 @@ import type { Work } from '../storage/work.ts';
 import { invoiceAtItsTime, needStatus } from './invoice-state.ts';
 import { usePaymentMethod } from './payment-methods.ts';
 
-/** The refusal of a payment; what was tried stays on record. */
+/** The error of a declined payment, which keeps the attempt. */
 async function paymentRefused(work: Work, invoice: Stripe.Invoice, result: CollectionResult): Promise<ApiError> {
   if (result.status === 'no_method') return noMethod();
   const open = await openPayment(work, invoice);
@@ -54,7 +54,7 @@ async function methodOf(work: Work, invoice: Stripe.Invoice, id: string): Promis
   return method;
 }
 
-/** What leads an invoice from draft to paid, or to its end. */
+/** The state changes of an invoice: finalize, pay, send, void and mark as uncollectible. */
 export const invoiceActionEndpoints = [
   endpoint('POST /v1/invoices/:invoice/finalize', { auto_advance: flag() }, async ({ work, ids, parameters }) => {
     const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
@@ -96,7 +96,7 @@ export const invoiceActionEndpoints = [
         parameters.payment_method === undefined ? undefined : await methodOf(work, invoice, parameters.payment_method);
       const result = await collect(work, invoice, {
         ...(method === undefined ? {} : { method }),
-        // Unless the call says that its holder is there, nobody is.
+        // Payments of invoices are off session unless the call states otherwise.
         initiator: parameters.off_session === false ? 'holder' : 'invoice',
       });
       if (result.status !== 'succeeded') throw await paymentRefused(work, invoice, result);
@@ -118,18 +118,6 @@ export const invoiceActionEndpoints = [
       subscription.ended_at = work.now;
       work.setDue(subscription.id, null);
     }
-    return invoice;
-  }),
-
-  endpoint('POST /v1/invoices/:invoice/mark_uncollectible', {}, async ({ work, ids }) => {
-    const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-    needStatus(invoice, ['open'], 'You can only mark open invoices as uncollectible.');
-    invoice.status = 'uncollectible';
-    invoice.status_transitions.marked_uncollectible_at = work.now;
-    invoice.auto_advance = false;
-    invoice.next_payment_attempt = null;
-    work.setDue(invoice.id, null);
-    work.announce('invoice.marked_uncollectible', invoice);
     return invoice;
   }),
 

@@ -44,21 +44,13 @@ interface GivenInvoiceItem {
   unit_amount_decimal?: string | undefined;
 }
 
-/** Makes a pending invoice item of a price or of a plain amount in cents. */
+/** Makes a pending invoice item from a price or an amount in cents. */
 export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path = ''): Promise<Stripe.InvoiceItem> {
   const param = (name: string) => (path === '' ? name : `${path}[${name}]`);
   const customer = await work.get('customer', given.customer, 'customer');
   const price = await oneTimePrice(work, given, param);
   const quantity = given.quantity ?? 1;
-  const amount =
-    given.amount ??
-    (price === null ? Math.round(Number(given.unit_amount_decimal ?? 0) * quantity) : fullAmount(price, quantity));
-  if (given.amount === undefined && price === null && given.unit_amount_decimal === undefined) {
-    throw invalidRequest('You must provide one of `amount`, `price`, or `price_data`.', {
-      param: param('amount'),
-      code: 'parameter_missing',
-    });
-  }
+  const amount = amountOf(given, price, quantity, param);
   const id = newId('ii');
   const currency = price?.currency ?? given.currency ?? customer.currency ?? 'usd';
   refuseTooLarge(amount, currency, param('amount'));
@@ -106,6 +98,21 @@ export async function addInvoiceItem(work: Work, given: GivenInvoiceItem, path =
   return item;
 }
 
+function amountOf(
+  given: GivenInvoiceItem,
+  price: Stripe.Price | null,
+  quantity: number,
+  param: (name: string) => string,
+): number {
+  if (given.amount !== undefined) return given.amount;
+  if (price !== null) return fullAmount(price, quantity);
+  if (given.unit_amount_decimal !== undefined) return Math.round(Number(given.unit_amount_decimal) * quantity);
+  throw invalidRequest('You must provide one of `amount`, `price`, or `price_data`.', {
+    param: param('amount'),
+    code: 'parameter_missing',
+  });
+}
+
 async function oneTimePrice(
   work: Work,
   given: Pick<GivenInvoiceItem, 'price' | 'price_data'>,
@@ -134,7 +141,7 @@ type InvoiceItemChange = Omit<
   description?: string | null | undefined;
 };
 
-/** Changes what an invoice item bills. Throws 400 for a new amount of a proration, which the engine reckoned. */
+/** Changes an invoice item. Throws 400 for a new amount of a proration, which the engine computed. */
 async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: InvoiceItemChange): Promise<void> {
   const price = await oneTimePrice(work, given, (name) => name);
   const bills = [given.amount, given.quantity, given.unit_amount_decimal].some((value) => value !== undefined);
@@ -172,7 +179,7 @@ async function changeInvoiceItem(work: Work, item: Stripe.InvoiceItem, given: In
   item.metadata = mergeMetadata(item.metadata ?? {}, given.metadata);
 }
 
-/** Shows a changed item on the draft that has taken it up. */
+/** Updates the draft invoice of a changed item. */
 async function redraw(work: Work, invoice: Stripe.Invoice, item: Stripe.InvoiceItem): Promise<void> {
   await removeFromDraft(work, invoice, item.id);
   await addToDraft(work, invoice, item);
@@ -186,7 +193,7 @@ function pricingOf(price: Stripe.Price): Stripe.InvoiceItem.Pricing {
   };
 }
 
-/** What an invoice item was made of, which does not change once it is on a finalized invoice. */
+/** The creation values of an invoice item, which stay unchanged on a finalized invoice. */
 async function editable(work: Work, item: Stripe.InvoiceItem): Promise<Stripe.Invoice | null> {
   const invoiceId = idOf(item.invoice);
   if (invoiceId === null) return null;

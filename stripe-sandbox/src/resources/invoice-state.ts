@@ -5,14 +5,14 @@ import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 
-/** Loads an invoice and turns the work to its customer's time. `param` names the parameter that held the id. */
+/** Loads an invoice and switches the work to its customer's time. `param` names the parameter with the id. */
 export async function invoiceAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Invoice> {
   const invoice = await work.get('invoice', id, param);
   await turnToTimeOf(work, invoice.customer);
   return invoice;
 }
 
-/** A subscription that is this customer's. Throws Stripe's errors for an unknown one and for another customer's. */
+/** A subscription of this customer. Throws Stripe's errors for an unknown one and for another customer's. */
 export async function subscriptionOfCustomer(work: Work, id: string, customer: string): Promise<Stripe.Subscription> {
   const subscription = await work.get('subscription', id, 'subscription');
   if (idOf(subscription.customer) === customer) return subscription;
@@ -22,7 +22,7 @@ export async function subscriptionOfCustomer(work: Work, id: string, customer: s
   });
 }
 
-/** Puts a pending item onto a draft. Throws 400 when it is on an invoice, another customer's or in another currency. */
+/** Puts a pending item onto a draft. Throws 400 for an item of another customer or in another currency. */
 export async function takeUp(
   work: Work,
   invoice: Stripe.Invoice,
@@ -30,13 +30,11 @@ export async function takeUp(
   param: string,
 ): Promise<void> {
   const reason =
-    item.invoice !== null
-      ? 'is attached to an invoice already'
-      : idOf(item.customer) !== idOf(invoice.customer)
-        ? 'is of another customer'
-        : item.currency !== invoice.currency
-          ? `is in ${item.currency} and not in ${invoice.currency}`
-          : null;
+    idOf(item.customer) !== idOf(invoice.customer)
+      ? 'is of another customer'
+      : item.currency !== invoice.currency
+        ? `is in ${item.currency} and not in ${invoice.currency}`
+        : null;
   if (reason !== null) {
     throw invalidRequest(`The invoice item ${item.id} cannot be added to ${invoice.id} because it ${reason}.`, {
       param,
@@ -45,7 +43,7 @@ export async function takeUp(
   await addToDraft(work, invoice, item);
 }
 
-/** Throws a 400 with this message unless the invoice is in one of the states. */
+/** Throws 400 with this message unless the invoice has one of the statuses. */
 export function needStatus(invoice: Stripe.Invoice, wanted: string[], message: string, code?: string): void {
   if (!wanted.includes(invoice.status ?? '')) throw invalidRequest(message, code === undefined ? {} : { code });
 }

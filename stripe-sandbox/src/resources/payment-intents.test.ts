@@ -4,10 +4,10 @@ import { isAtStripe, onlyHere, useServer } from '../../test/at-stripe.ts';
 import { advance } from '../../test/clocks.ts';
 import { clientOf, customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
 
-const CHALLENGE = 'a challenge is passed by a person in a browser';
+const CHALLENGE = 'a person must pass the challenge in a browser';
 const { stripe, here } = await useServer();
 
-/** Tells how a 3-D Secure challenge ended, as its page does. */
+/** Sends the outcome of a 3-D Secure challenge, as its page does. */
 const finish = (client_secret: string | null | undefined, outcome: 'succeed' | 'fail' = 'succeed') =>
   clientOf(here().sandbox, 'pk_test_sandbox').rawRequest('POST', '/v1/3ds2/authenticate', {
     client_secret: client_secret ?? '',
@@ -25,7 +25,7 @@ const asking = (request_three_d_secure: 'any' | 'automatic' | 'challenge') => ({
   payment_method_options: { card: { request_three_d_secure } },
 });
 
-test('a payment that may not wait for its holder is declined where it would have to', async () => {
+test('declines a payment that may not wait for authentication', async () => {
   const payment = { error_on_requires_action: true };
   const refused = await errorOf(pay({ ...payment, payment_method: 'pm_card_authenticationRequired' }));
   expect(refused).toMatchObject({ statusCode: 402, code: 'authentication_required' });
@@ -36,53 +36,47 @@ test('a payment that may not wait for its holder is declined where it would have
 test.each([
   [49, 'amount_too_small', 'Amount must be at least $0.50 usd'],
   [100_000_000, 'amount_too_large', 'Amount must be no more than $999,999.99'],
-])('a payment of %i cents is refused as %s', async (amount, code, message) => {
+])('rejects a payment of %i cents as %s', async (amount, code, message) => {
   const refusal = { statusCode: 400, code, param: 'amount', ...(isAtStripe ? {} : { message }) };
   expect(await errorOf(stripe.paymentIntents.create({ amount, currency: 'usd' }))).toMatchObject(refusal);
   const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
   expect(await errorOf(stripe.paymentIntents.update(id, { amount }))).toMatchObject(refusal);
 });
 
-onlyHere(CHALLENGE)(
-  'a holder who is there is asked for an invoice that their absent self would have paid',
-  async () => {
-    const customer = await customerWithCard(stripe);
-    const setup = await stripe.setupIntents.create({
-      customer: customer.id,
-      payment_method: 'pm_card_authenticationRequiredOnSetup',
-      confirm: true,
-    });
-    await finish(setup.client_secret);
-    const payment_method = String(setup.payment_method);
-    const owed = async () => {
-      const { id } = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
-      await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd', invoice: id });
-      return id;
-    };
-    expect((await stripe.invoices.pay(await owed(), { payment_method })).status).toBe('paid');
-    expect(await errorOf(stripe.invoices.pay(await owed(), { payment_method, off_session: false }))).toMatchObject({
-      statusCode: 402,
-      code: 'invoice_payment_intent_requires_action',
-    });
-  },
-);
+onlyHere(CHALLENGE)('requires authentication on session for an invoice that off session would not', async () => {
+  const customer = await customerWithCard(stripe);
+  const setup = await stripe.setupIntents.create({
+    customer: customer.id,
+    payment_method: 'pm_card_authenticationRequiredOnSetup',
+    confirm: true,
+  });
+  await finish(setup.client_secret);
+  const payment_method = String(setup.payment_method);
+  const owed = async () => {
+    const { id } = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
+    await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd', invoice: id });
+    return id;
+  };
+  expect((await stripe.invoices.pay(await owed(), { payment_method })).status).toBe('paid');
+  expect(await errorOf(stripe.invoices.pay(await owed(), { payment_method, off_session: false }))).toMatchObject({
+    statusCode: 402,
+    code: 'invoice_payment_intent_requires_action',
+  });
+});
 
-onlyHere(CHALLENGE)(
-  'who authenticated a card that is then declined comes back to a page that hears of the failure',
-  async () => {
-    const outcomeOf = async (card: string, outcome: 'succeed' | 'fail') => {
-      const { client_secret } = await pay({ payment_method: card, return_url: 'https://portal.example/back' });
-      const { return_url: url } = (await finish(client_secret, outcome)) as unknown as { return_url: string };
-      return new URL(url).searchParams.get('redirect_status');
-    };
-    expect(await outcomeOf('pm_card_authenticationRequired', 'succeed')).toBe('succeeded');
-    expect(await outcomeOf('pm_card_authenticationRequired', 'fail')).toBe('failed');
-    const poor = 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds';
-    expect(await outcomeOf(poor, 'succeed')).toBe('failed');
-  },
-);
+onlyHere(CHALLENGE)('returns to the page with a failure when an authenticated card declines', async () => {
+  const outcomeOf = async (card: string, outcome: 'succeed' | 'fail') => {
+    const { client_secret } = await pay({ payment_method: card, return_url: 'https://portal.example/back' });
+    const { return_url: url } = (await finish(client_secret, outcome)) as unknown as { return_url: string };
+    return new URL(url).searchParams.get('redirect_status');
+  };
+  expect(await outcomeOf('pm_card_authenticationRequired', 'succeed')).toBe('succeeded');
+  expect(await outcomeOf('pm_card_authenticationRequired', 'fail')).toBe('failed');
+  const poor = 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds';
+  expect(await outcomeOf(poor, 'succeed')).toBe('failed');
+});
 
-test('an intent shows how it was asked to be paid', async () => {
+test('shows the payment method options of an intent', async () => {
   const intent = await stripe.paymentIntents.create({
     amount: 1000,
     currency: 'usd',
@@ -102,7 +96,7 @@ test('an intent shows how it was asked to be paid', async () => {
 });
 
 test.each(['any', 'challenge'] as const)(
-  'asked for 3-D Secure (%s), a card that supports it waits for its holder',
+  'waits for authentication when 3-D Secure is requested (%s) and the card supports it',
   async (request) => {
     const payment_method = 'pm_card_threeDSecureOptional';
     expect((await pay({ payment_method })).status).toBe('succeeded');
@@ -126,7 +120,7 @@ test.each(['any', 'challenge'] as const)(
 );
 
 test.each(['pm_card_visa', 'pm_card_amex_threeDSecureNotSupported'])(
-  'asked for 3-D Secure, %s goes on without, as it is in no such program',
+  'ignores a request for 3-D Secure with %s, which does not support it',
   async (payment_method) => {
     expect((await pay({ payment_method, ...asking('challenge') })).status).toBe('succeeded');
     const setup = await stripe.setupIntents.create({
@@ -139,7 +133,7 @@ test.each(['pm_card_visa', 'pm_card_amex_threeDSecureNotSupported'])(
   },
 );
 
-onlyHere(CHALLENGE)('who passes a challenge that was asked for has paid, and the charge tells of it', async () => {
+onlyHere(CHALLENGE)('pays after a requested challenge and records it on the charge', async () => {
   const waiting = await pay({ payment_method: 'pm_card_threeDSecureOptional', ...asking('any') });
   await finish(waiting.client_secret);
   const { status, latest_charge } = await stripe.paymentIntents.retrieve(waiting.id, { expand: ['latest_charge'] });
@@ -150,7 +144,7 @@ onlyHere(CHALLENGE)('who passes a challenge that was asked for has paid, and the
   });
 });
 
-onlyHere(CHALLENGE)('a subscription asks for 3-D Secure while its holder is there, and renews without', async () => {
+onlyHere(CHALLENGE)('requests 3-D Secure for the first payment of a subscription and not for its renewal', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2026, 0, 15) / 1000 });
   const customer = await customerWithCard(stripe, 'pm_card_threeDSecureOptional', { test_clock: clock.id });
   const gold = await monthly(stripe, 1000);

@@ -78,7 +78,7 @@ async function methodFor(work: Work, intent: Stripe.PaymentIntent, given: Given)
   return method;
 }
 
-/** Confirms an intent. Throws a card error for a decline; what was tried stays on record. */
+/** Confirms an intent. Throws a card error for a decline, which keeps the attempt. */
 async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): Promise<void> {
   const method = await methodFor(work, intent, given);
   if (method === null) {
@@ -103,10 +103,10 @@ async function confirm(work: Work, intent: Stripe.PaymentIntent, given: Given): 
   }
 }
 
-/** Cents that a card can be charged at least. */
+/** The smallest charge in cents. */
 const SMALLEST_AMOUNT = 50;
 
-/** Throws Stripe's errors for an amount that no card can be charged. */
+/** Throws Stripe's errors for an amount outside the limits. */
 function checkAmount(amount: number, currency: string): void {
   refuseTooLarge(amount, currency, 'amount');
   if (amount >= SMALLEST_AMOUNT) return;
@@ -126,7 +126,7 @@ function unexpectedState(intent: Stripe.PaymentIntent, verb: 'cancel' | 'confirm
 
 const isOpen = (intent: Stripe.PaymentIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
-/** Loads an intent and turns the work to its customer's time. */
+/** Loads an intent and switches the work to its customer's time. */
 export async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   const intent = await work.get('payment_intent', id, 'intent');
   await turnToTimeOf(work, intent.customer);

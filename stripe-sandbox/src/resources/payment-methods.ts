@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
-import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { endpoint, mergeMetadata } from '../endpoint.ts';
 import { behaviorOf, type CardMemory, detach, isDetached, passChecks } from '../engine/card.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
@@ -20,7 +20,7 @@ const billingDetails = hash({
   tax_id: text(),
 });
 
-/** `card` as typed, or as a token that holds one. */
+/** The parameter `card`: typed data, or a token. */
 const cardData = {
   cvc: text(10),
   exp_month: integer(),
@@ -40,7 +40,7 @@ export const paymentMethodData = {
 
 type Given = Values<typeof paymentMethodData>;
 
-/** A new payment method of a test card, attached to nobody. */
+/** A new payment method of a test card, without a customer. */
 function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> = {}): Stripe.PaymentMethod {
   const details = given.billing_details ?? {};
   return {
@@ -88,7 +88,7 @@ function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> =
   };
 }
 
-/** Makes and stores a payment method from what a call describes; the card is a typed one, a token or a named test card. */
+/** Stores a payment method from a call's parameters: typed card data, a token or a named test card. */
 export async function createPaymentMethod(work: Work, given: Given): Promise<Stripe.PaymentMethod> {
   const card = given.card ?? {};
   let read: ReadCard;
@@ -114,8 +114,8 @@ function memoryOf(read: ReadCard): CardMemory {
 }
 
 /**
- * The payment method with this id, to be charged or attached. A `pm_card_…` name makes a fresh one, as in Stripe's test mode.
- * Throws 400 for one that was detached.
+ * The payment method with this id. A `pm_card_…` name makes a new one, as in Stripe's test mode. Throws 400 for a
+ * detached one.
  */
 export async function usePaymentMethod(work: Work, id: string, param: string): Promise<Stripe.PaymentMethod> {
   if (id.startsWith('pm_card_')) {
@@ -131,7 +131,7 @@ export async function usePaymentMethod(work: Work, id: string, param: string): P
   );
 }
 
-/** Has an intent show what a call says of how a card is to be charged. */
+/** Stores a call's payment method options on an intent. */
 export function takeCardOptions(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   { payment_method_options: given }: { payment_method_options?: { card?: object | undefined } | undefined },
@@ -140,7 +140,7 @@ export function takeCardOptions(
 }
 
 /**
- * Attaches a payment method to a customer. Throws a card error for a card that its bank refuses, and 400 when it is
+ * Attaches a payment method to a customer. Throws a card error for a card that its bank declines, and 400 for
  * another customer's.
  */
 export async function attachPaymentMethod(
@@ -237,15 +237,4 @@ export const paymentMethodEndpoints = [
     }
     return method;
   }),
-
-  listEndpoint(
-    '/v1/payment_methods',
-    'payment_method',
-    { customer: text(), type: oneOf('card'), allow_redisplay: oneOf('always', 'limited', 'unspecified') },
-    async ({ work, parameters }) => {
-      if (parameters.customer === undefined) return { match: { customer: '' } };
-      await work.get('customer', parameters.customer, 'customer');
-      return { customer: parameters.customer };
-    },
-  ),
 ];

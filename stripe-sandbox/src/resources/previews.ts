@@ -92,7 +92,7 @@ function nothingUpcoming(customerId: string): ApiError {
   });
 }
 
-/** The customer that a preview is for, as the call describes them; changes to them vanish with the preview. */
+/** The customer of a preview, with the call's changes. These are rolled back with the preview. */
 async function previewedCustomer(work: Work, given: Given, known: string | undefined): Promise<Stripe.Customer> {
   const id = known ?? given.customer;
   const customer =
@@ -107,7 +107,7 @@ async function previewedCustomer(work: Work, given: Given, known: string | undef
   return customer;
 }
 
-/** The invoice that a new subscription would begin with, or what it would bill again and again. */
+/** The first invoice of a new subscription, or its recurring invoice. */
 async function previewNew(work: Work, given: Given, customer: Stripe.Customer): Promise<Stripe.Invoice> {
   const details = given.subscription_details ?? {};
   const { subscription, invoice } = await create(work, {
@@ -124,7 +124,7 @@ async function previewNew(work: Work, given: Given, customer: Stripe.Customer): 
   return given.preview_mode === 'recurring' ? recurring(work, subscription) : invoice;
 }
 
-/** The next invoice of a subscription, after the changes the call describes. */
+/** The next invoice of a subscription, after the call's changes. */
 async function previewChange(work: Work, given: Given, subscription: Stripe.Subscription): Promise<Stripe.Invoice> {
   const {
     items,
@@ -161,12 +161,12 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
     if (last === null) throw nothingUpcoming(idOf(subscription.customer));
     return last;
   }
-  // What comes at the end of the period is reckoned as of then: discounts may have ended.
+  // Discounts are evaluated at the end of the period, when some may have ended.
   work.now = Math.max(work.now, nextPeriodEnd(subscription));
   return renew(work, subscription);
 }
 
-/** What a subscription bills in a whole period from now on: no prorations, no one-off items, no one-off discounts. */
+/** The recurring invoice of a whole period: without prorations, one-time items and one-time discounts. */
 async function recurring(work: Work, subscription: Stripe.Subscription): Promise<Stripe.Invoice> {
   const lines = [];
   for (const item of subscription.items.data)
@@ -182,7 +182,7 @@ async function recurring(work: Work, subscription: Stripe.Subscription): Promise
   return invoice;
 }
 
-/** An invoice of what is pending for a customer, and of what the call adds. */
+/** An invoice of a customer's pending items and of items from the call. */
 async function previewItems(work: Work, given: Given, customer: Stripe.Customer): Promise<Stripe.Invoice> {
   const currency = given.currency ?? customer.currency ?? 'usd';
   const items = await pendingItems(work, customer.id, currency, null);
@@ -210,7 +210,7 @@ async function previewItems(work: Work, given: Given, customer: Stripe.Customer)
 
 export const previewEndpoints = [
   endpoint('POST /v1/invoices/create_preview', parameters, async ({ work, parameters: given }) => {
-    // Everything below really happens, in a transaction that is rolled back: a preview cannot differ from what follows.
+    // The changes are performed and rolled back, so that the preview equals the later invoice.
     work.isPreview = true;
     const subscription =
       given.subscription === undefined ? null : await subscriptionAtItsTime(work, given.subscription, 'subscription');
@@ -231,7 +231,7 @@ export const previewEndpoints = [
   }),
 ];
 
-/** A preview has ids of its own, belongs to nothing that is not there yet, and cannot be opened. */
+/** Gives a preview ids of its own and removes references to objects that are rolled back. */
 function asPreview(invoice: Stripe.Invoice, hasCustomer: boolean, isNew: boolean): Stripe.Invoice {
   const preview = structuredClone(invoice);
   preview.id = newId('upcoming_in');

@@ -67,16 +67,6 @@ export const productEndpoints = [
     },
   ),
 
-  endpoint('DELETE /v1/products/:product', {}, async ({ work, ids }) => {
-    const product = await work.get('product', ids.product ?? '');
-    if ((await work.list('price', { related: [product.id], limit: 1 })).length > 0) {
-      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.');
-    }
-    work.announce('product.deleted', product);
-    work.remove(product.id);
-    return { id: product.id, object: 'product', deleted: true };
-  }),
-
   listEndpoint(
     '/v1/products',
     'product',

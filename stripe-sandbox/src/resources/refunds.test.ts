@@ -4,7 +4,7 @@ import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox
 
 const stripe = await useStripe();
 
-test('a charge is refunded in parts, never beyond what was paid', async () => {
+test('refunds a charge in parts and rejects more than was paid', async () => {
   const paid = await stripe.paymentIntents.create({
     amount: 1000,
     currency: 'usd',
@@ -35,7 +35,7 @@ test('a charge is refunded in parts, never beyond what was paid', async () => {
   });
 });
 
-test('what a void invoice had taken from the balance goes back there', async () => {
+test('returns the balance that a void invoice had used', async () => {
   const customer = await stripe.customers.create();
   await stripe.customers.createBalanceTransaction(customer.id, { amount: -700, currency: 'usd' });
   const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
@@ -47,7 +47,7 @@ test('what a void invoice had taken from the balance goes back there', async () 
   expect(data[0]).toMatchObject({ amount: -700, type: 'unapplied_from_invoice', invoice: draft.id });
 });
 
-test("a credit on the customer's balance pays the next invoice, and the account of it adds up", async () => {
+test('applies balance credit to the next invoice and records the transactions', async () => {
   const customer = await customerWithCard(stripe);
   const credit = await stripe.customers.createBalanceTransaction(customer.id, {
     amount: -700,

@@ -51,13 +51,6 @@ export const refundEndpoints = [
 
   endpoint('GET /v1/refunds/:refund', {}, async ({ work, ids }) => work.get('refund', ids.refund ?? '')),
 
-  endpoint('POST /v1/refunds/:refund', { metadata: metadata() }, async ({ work, ids, parameters }) => {
-    const known = await work.get('refund', ids.refund ?? '');
-    await turnToTimeOf(work, known.customer);
-    known.metadata = mergeMetadata(known.metadata ?? {}, parameters.metadata);
-    return known;
-  }),
-
   listEndpoint(
     '/v1/refunds',
     'refund',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
+import { endpoint, mergeMetadata } from '../endpoint.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { confirmSetup, createSetupIntent, type SetupMemory } from '../engine/setup.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
-import { clearable, flag, hash, list, metadata, oneOf, text, timeRange, webAddress } from '../parameters.ts';
+import { flag, hash, list, metadata, oneOf, text, webAddress } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
 import { createPaymentMethod, paymentMethodData, takeCardOptions, usePaymentMethod } from './payment-methods.ts';
@@ -26,7 +26,7 @@ const confirmation = {
   use_stripe_sdk: flag(),
 };
 
-/** The payment method of a confirmation: an id, data for a new one, or the one the intent has. */
+/** The payment method of a confirmation: an id, data for a new one, or that of the intent. */
 async function methodFor(
   work: Work,
   intent: Stripe.SetupIntent,
@@ -60,7 +60,7 @@ function unexpectedState(intent: Stripe.SetupIntent, verb: 'cancel' | 'confirm' 
 
 const isOpen = (intent: Stripe.SetupIntent) => intent.status !== 'succeeded' && intent.status !== 'canceled';
 
-/** Loads an intent and turns the work to its customer's time. */
+/** Loads an intent and switches the work to its customer's time. */
 async function intentAtItsTime(work: Work, id: string): Promise<Stripe.SetupIntent> {
   const intent = await work.get('setup_intent', id, 'intent');
   await turnToTimeOf(work, intent.customer);
@@ -122,41 +122,6 @@ export const setupIntentEndpoints = [
   ),
 
   endpoint(
-    'POST /v1/setup_intents/:intent',
-    {
-      customer: clearable(text()),
-      description: clearable(text(1000)),
-      metadata: metadata(),
-      payment_method: clearable(text()),
-      payment_method_data: hash(paymentMethodData),
-      payment_method_options: confirmation.payment_method_options,
-    },
-    async ({ work, ids, parameters }) => {
-      const intent = await intentAtItsTime(work, ids.intent ?? '');
-      if (!isOpen(intent)) throw unexpectedState(intent, 'update');
-      if (parameters.customer !== undefined) {
-        if (parameters.customer !== null) await customerAtItsTime(work, parameters.customer, 'customer');
-        intent.customer = parameters.customer;
-      }
-      takeCardOptions(intent, parameters);
-      if (parameters.description !== undefined) intent.description = parameters.description;
-      intent.metadata = mergeMetadata(intent.metadata ?? {}, parameters.metadata);
-      if (parameters.payment_method === null) {
-        intent.payment_method = null;
-        intent.status = 'requires_payment_method';
-      } else if (parameters.payment_method !== undefined || parameters.payment_method_data !== undefined) {
-        const method = await methodFor(work, intent, {
-          payment_method: parameters.payment_method,
-          payment_method_data: parameters.payment_method_data,
-        });
-        intent.payment_method = method?.id ?? null;
-        intent.status = 'requires_confirmation';
-      }
-      return intent;
-    },
-  ),
-
-  endpoint(
     'POST /v1/setup_intents/:intent/confirm',
     { ...confirmation, client_secret: text(), return_url: webAddress() },
     async ({ work, ids, parameters, isBrowser }) => {
@@ -177,30 +142,5 @@ export const setupIntentEndpoints = [
       return shownToBrowser(intent, isBrowser);
     },
     'browser',
-  ),
-
-  endpoint(
-    'POST /v1/setup_intents/:intent/cancel',
-    { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
-    async ({ work, ids, parameters }) => {
-      const intent = await intentAtItsTime(work, ids.intent ?? '');
-      if (!isOpen(intent)) throw unexpectedState(intent, 'cancel');
-      intent.status = 'canceled';
-      intent.cancellation_reason = parameters.cancellation_reason ?? null;
-      intent.next_action = null;
-      work.announce('setup_intent.canceled', intent);
-      return intent;
-    },
-  ),
-
-  listEndpoint(
-    '/v1/setup_intents',
-    'setup_intent',
-    { created: timeRange(), customer: text(), payment_method: text() },
-    ({ parameters }) => ({
-      customer: parameters.customer,
-      related: [parameters.payment_method],
-      times: { created: parameters.created },
-    }),
   ),
 ];

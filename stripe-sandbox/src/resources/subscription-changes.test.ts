@@ -15,7 +15,7 @@ const yearly = await stripe.prices.create({
   product: String(gold.product),
 });
 
-test('an upgrade is prorated from a chosen moment; preview and invoice agree', async () => {
+test('charges the previewed proration of an upgrade from a chosen moment', async () => {
   const customer = await customerWithCard(stripe);
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   const item = subscription.items.data[0];
@@ -63,7 +63,7 @@ test('an upgrade is prorated from a chosen moment; preview and invoice agree', a
   expect(next.total).toBe(1000 - rest(6000) + rest(1000));
 });
 
-test('another interval starts a new period at once', async () => {
+test('starts a new period at once for another interval', async () => {
   const customer = await customerWithCard(stripe);
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   const changed = await stripe.subscriptions.update(subscription.id, {
@@ -74,7 +74,7 @@ test('another interval starts a new period at once', async () => {
   expect(expanded(changed.latest_invoice)).toMatchObject({ total: 29_000, status: 'paid' });
 });
 
-test('a downgrade that is worth more than is due becomes a credit on the balance', async () => {
+test('credits the balance when a downgrade exceeds the amount due', async () => {
   const customer = await customerWithCard(stripe);
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: platinum.id }] });
   const changed = await stripe.subscriptions.update(subscription.id, {
@@ -103,7 +103,7 @@ test('a downgrade that is worth more than is due becomes a credit on the balance
   });
 });
 
-test('a declined upgrade: past due, refused, or pending until it is paid', async () => {
+test('keeps a declined upgrade past due, rejects it, or leaves it pending until paid', async () => {
   const customer = await customerWithCard(stripe);
   const begin = async () => {
     await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: good } });
@@ -153,7 +153,7 @@ test('a declined upgrade: past due, refused, or pending until it is paid', async
   });
 });
 
-test('a subscription that was past due for one invoice alone runs again once that is void', async () => {
+test('returns a past due subscription to active when its only unpaid invoice is voided', async () => {
   const customer = await customerWithCard(stripe);
   const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
@@ -168,53 +168,50 @@ test('a subscription that was past due for one invoice alone runs again once tha
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });
 
-onlyHere('automatic tax needs registrations')(
-  'a credit takes back the taxes that were charged, wherever the customer lives by then',
-  async () => {
-    const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'US', state: 'OR' } });
-    const moveTo = (address: Stripe.AddressParam) => stripe.customers.update(customer.id, { address });
-    const subscription = await stripe.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: gold.id, quantity: 4 }],
-      automatic_tax: { enabled: true },
+onlyHere('automatic tax needs registrations')('credits the charged taxes even after the customer moved', async () => {
+  const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'US', state: 'OR' } });
+  const moveTo = (address: Stripe.AddressParam) => stripe.customers.update(customer.id, { address });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: gold.id, quantity: 4 }],
+    automatic_tax: { enabled: true },
+  });
+  const change = async (quantity: number) => {
+    const items = [{ id: subscription.items.data[0]?.id ?? '', quantity }];
+    const changed = await stripe.subscriptions.update(subscription.id, {
+      items,
+      proration_behavior: 'always_invoice',
+      proration_date: subscription.start_date,
+      expand: ['latest_invoice'],
     });
-    const change = async (quantity: number) => {
-      const items = [{ id: subscription.items.data[0]?.id ?? '', quantity }];
-      const changed = await stripe.subscriptions.update(subscription.id, {
-        items,
-        proration_behavior: 'always_invoice',
-        proration_date: subscription.start_date,
-        expand: ['latest_invoice'],
-      });
-      const { lines, total } = expanded(changed.latest_invoice);
-      return {
-        total,
-        lines: lines.data.map(({ amount, taxes }) => [amount, sum((taxes ?? []).map((tax) => tax.amount))]),
-      };
+    const { lines, total } = expanded(changed.latest_invoice);
+    return {
+      total,
+      lines: lines.data.map(({ amount, taxes }) => [amount, sum((taxes ?? []).map((tax) => tax.amount))]),
     };
-    await moveTo({ country: 'DE' });
-    expect(await change(3)).toEqual({
-      total: -430,
-      lines: [
-        [-4000, 0],
-        [3000, 570],
-      ],
-    });
-    await moveTo({ country: 'CA', state: 'QC' });
-    expect(await change(2)).toEqual({
-      total: -3570 + 2300,
-      lines: [
-        [-3000, -570],
-        [2000, 300],
-      ],
-    });
-    await moveTo({ country: 'US', state: 'OR' });
-    expect(await change(1)).toEqual({
-      total: -2300 + 1000,
-      lines: [
-        [-2000, -300],
-        [1000, 0],
-      ],
-    });
-  },
-);
+  };
+  await moveTo({ country: 'DE' });
+  expect(await change(3)).toEqual({
+    total: -430,
+    lines: [
+      [-4000, 0],
+      [3000, 570],
+    ],
+  });
+  await moveTo({ country: 'CA', state: 'QC' });
+  expect(await change(2)).toEqual({
+    total: -3570 + 2300,
+    lines: [
+      [-3000, -570],
+      [2000, 300],
+    ],
+  });
+  await moveTo({ country: 'US', state: 'OR' });
+  expect(await change(1)).toEqual({
+    total: -2300 + 1000,
+    lines: [
+      [-2000, -300],
+      [1000, 0],
+    ],
+  });
+});

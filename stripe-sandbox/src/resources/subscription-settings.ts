@@ -15,7 +15,7 @@ export type Settings = Partial<
     Values<typeof updateParameters>
 >;
 
-/** The parts of a subscription that are simply set, and bill nothing. */
+/** The settings of a subscription that affect no billing. */
 export async function applySettings(
   work: Work,
   subscription: Stripe.Subscription,
@@ -128,7 +128,7 @@ function applyCancellation(
     else if (subscription.cancel_at_period_end && at === undefined) at = null;
     subscription.cancel_at_period_end = given.cancel_at_period_end;
   } else if (at !== undefined) subscription.cancel_at_period_end = false;
-  // The change may have begun another period.
+  // The change may have started another period.
   else if (subscription.cancel_at_period_end) subscription.cancel_at = lastPeriodEnd(subscription);
   if (at === undefined) return;
   subscription.cancel_at = at;

@@ -34,7 +34,7 @@ async function addOneTimeItems(
   }
 }
 
-/** Creates a subscription up to its drafted first invoice; shared by the call that creates and the one that previews. */
+/** Creates a subscription and drafts its first invoice, for the call and its preview. */
 export async function create(work: Work, given: Values<typeof createParameters>) {
   const customer = await customerAtItsTime(work, given.customer, 'customer');
   for (const [index, item] of (given.add_invoice_items ?? []).entries()) {
@@ -68,7 +68,7 @@ export async function create(work: Work, given: Values<typeof createParameters>)
   return started;
 }
 
-/** Changes a subscription up to its drafted invoice, if one is due; shared by the call that changes and the one that previews. */
+/** Changes a subscription and drafts its invoice if one is due, for the call and its preview. */
 export async function change(
   work: Work,
   subscription: Stripe.Subscription,
@@ -102,7 +102,7 @@ export async function change(
   return invoice;
 }
 
-/** Loads a subscription at its customer's time. */
+/** Loads a subscription and switches the work to its customer's time. */
 export async function subscriptionAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Subscription> {
   const subscription = await work.get('subscription', id, param);
   await turnToTimeOf(work, subscription.customer);
@@ -126,8 +126,8 @@ function refuseEnded(subscription: Stripe.Subscription, given: object): void {
   }
 }
 
-/** Changes a running subscription and collects what that costs, as the call chose. */
-export async function update(
+/** Changes a live subscription and collects the invoice as the caller requested. */
+async function update(
   work: Work,
   subscription: Stripe.Subscription,
   given: Values<typeof updateParameters>,
@@ -190,49 +190,6 @@ export const subscriptionEndpoints = [
       return subscription;
     },
   ),
-
-  endpoint(
-    'POST /v1/subscriptions/:subscription/resume',
-    {
-      billing_cycle_anchor: oneOf('now'),
-      payment_behavior: updateParameters.payment_behavior,
-      proration_behavior: updateParameters.proration_behavior,
-    },
-    async ({ work, ids, parameters }) => {
-      const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
-      if (subscription.status !== 'paused') {
-        throw invalidRequest(
-          `You can only resume a subscription that is paused, but this one is ${subscription.status}.`,
-        );
-      }
-      const before = {
-        data: structuredClone(subscription),
-        memory: structuredClone(work.internal<SubscriptionMemory>(subscription.id)),
-      };
-      subscription.status = 'active';
-      const invoice = await changeBilling(work, subscription, {
-        prorationBehavior: parameters.proration_behavior ?? 'create_prorations',
-        resetAnchor: true,
-      });
-      work.announce('customer.subscription.resumed', subscription);
-      if (invoice !== null)
-        await collectChange(work, subscription, invoice, parameters.payment_behavior ?? 'allow_incomplete', before);
-      schedule(work, subscription);
-      return subscription;
-    },
-  ),
-
-  endpoint('DELETE /v1/subscriptions/:subscription/discount', {}, async ({ work, ids }) => {
-    const subscription = await subscriptionAtItsTime(work, ids.subscription ?? '');
-    const [id] = subscription.discounts;
-    if (id === undefined)
-      throw invalidRequest(`No active discount for subscription: ${subscription.id}`, { code: 'resource_missing' });
-    const discount = await work.get('discount', idOf(id));
-    subscription.discounts = [];
-    work.announce('customer.discount.deleted', discount);
-    const { end: _end, ...rest } = discount;
-    return { ...rest, deleted: true };
-  }),
 
   listEndpoint(
     '/v1/subscriptions',

@@ -34,7 +34,7 @@ export const testClockEndpoints = [
     clockNow(work, await work.get('test_helpers.test_clock', ids.clock ?? '')),
   ),
 
-  // Stripe answers `advancing` and is ready later; here the work is done when the answer comes.
+  // Stripe answers `advancing` and finishes later. Here the work is done before the answer.
   endpoint(
     'POST /v1/test_helpers/test_clocks/:clock/advance',
     { frozen_time: needed(integer()) },
@@ -46,7 +46,7 @@ export const testClockEndpoints = [
     },
   ),
 
-  // Its customers and all that is theirs go with it, without a word.
+  // Its customers and their objects are deleted without events.
   endpoint('DELETE /v1/test_helpers/test_clocks/:clock', {}, async ({ work, ids }) => {
     const clock = await work.get('test_helpers.test_clock', ids.clock ?? '');
     await work.connection.query(
@@ -66,12 +66,12 @@ export const testClockEndpoints = [
   }),
 ];
 
-/** What names its clock and is told of by an event when it changes. */
+/** Objects with a clock that have an event for its change. */
 const NAMING_THEIR_CLOCK = ['customer', 'subscription', 'invoice'] as const;
 
 /**
- * Puts a customer who lived in real time, and all that is theirs, onto a clock, and tells of each object that names its clock. The clock may not
- * be behind anything that already happened to them. [mem]
+ * Moves a customer and all their objects from real time onto a clock, with an event for each object that shows its
+ * clock. The clock may not be behind the customer's newest object. Assumed: not documented by Stripe.
  */
 async function attachCustomer(work: Work, clock: Stripe.TestHelpers.TestClock, id: string): Promise<void> {
   const { rows } = await work.connection.query(

@@ -13,7 +13,7 @@ import { proveSecret } from './client-secret.ts';
 import { intentAtItsTime } from './payment-intents.ts';
 
 export const threeDSecureEndpoints = [
-  // What the 3-D Secure challenge tells: the holder has passed it, or has not.
+  // The outcome of a 3-D Secure challenge, from its page.
   endpoint(
     'POST /v1/3ds2/authenticate',
     { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },
@@ -43,7 +43,7 @@ export const threeDSecureEndpoints = [
   ),
 ];
 
-/** The page that sent its visitor away to authenticate, with the outcome; null where a script waits instead. */
+/** The return URL with the outcome. Null when a script waits instead. */
 function returnAddress(work: Work, id: string, secret: string, status: string): string | null {
   const { returnUrl } = work.internal<PaymentMemory>(id);
   if (returnUrl === undefined || !isWebAddress(returnUrl)) return null;
@@ -51,7 +51,7 @@ function returnAddress(work: Work, id: string, secret: string, status: string): 
   const url = new URL(returnUrl);
   url.searchParams.set(name, id);
   url.searchParams.set(`${name}_client_secret`, secret);
-  // A card may be declined although its holder has authenticated.
+  // A card may decline after its cardholder authenticated.
   url.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
   return url.href;
 }
@@ -74,7 +74,7 @@ async function finishSetup(work: Work, intent: Stripe.SetupIntent, authenticated
   try {
     await confirmSetup(work, intent, method, true);
   } catch (error) {
-    // The intent keeps why its card was refused; that the challenge is over is no error.
+    // The intent keeps the decline. The end of the challenge is a success.
     if (!(error instanceof ApiError && error.keepsWork)) throw error;
   }
 }

@@ -37,7 +37,7 @@ const cardFields = {
   number: needed(text(30)),
 };
 
-/** The card inside a token, in the shape of Stripe's older card objects. */
+/** The card in a token, in the form of Stripe's legacy card objects. */
 function buildCard(
   read: ReadCard,
   given: Partial<Record<keyof typeof cardFields, string | number | undefined>>,
@@ -71,7 +71,7 @@ function buildCard(
   };
 }
 
-/** Uses up a token and returns its card; `tok_visa` and the like can be used any number of times. */
+/** Uses a token and returns its card. Tokens such as `tok_visa` can be used repeatedly. */
 export async function takeToken(work: Work, id: string): Promise<ReadCard> {
   const named = id.startsWith('tok_') ? namedCard(id.slice('tok_'.length), work.realNow) : undefined;
   if (named !== undefined) return named;
@@ -118,6 +118,4 @@ export const tokenEndpoints = [
     },
     'browser',
   ),
-
-  endpoint('GET /v1/tokens/:token', {}, async ({ work, ids }) => work.get('token', ids.token ?? '')),
 ];

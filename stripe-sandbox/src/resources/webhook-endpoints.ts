@@ -7,15 +7,15 @@ import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { API_VERSION } from '../version.ts';
 
-/** What is remembered about an endpoint beside what the API shows. */
+/** Internal data of an endpoint. */
 export interface EndpointMemory {
-  /** Signs deliveries: shown once, at creation. */
+  /** The signing secret, which only the creation shows. */
   secret: string;
-  /** True for one that the sandbox was started with. */
+  /** True for an endpoint from the start options. */
   isOption?: boolean;
 }
 
-/** An endpoint that the sandbox is started with. */
+/** An endpoint in the start options. */
 export interface OptionEndpoint {
   url: string;
   secret: string;
@@ -52,8 +52,8 @@ function build(
 }
 
 /**
- * Makes the endpoints with these URLs be there and use these secrets, and removes those of an earlier start that are not among them. One that the
- * API made is the API's to remove, also where an option names it.
+ * Creates or updates the endpoints of the start options and removes those of an earlier start that are missing.
+ * Endpoints that the API created stay, also when an option has their URL.
  */
 export async function keepOptionEndpoints(work: Work, given: readonly OptionEndpoint[]): Promise<void> {
   const known = await work.list('webhook_endpoint', { limit: ALL });
@@ -101,33 +101,6 @@ export const webhookEndpointEndpoints = [
         { secret } satisfies EndpointMemory,
       );
       return { ...created, secret };
-    },
-  ),
-
-  endpoint('GET /v1/webhook_endpoints/:endpoint', {}, async ({ work, ids }) =>
-    work.get('webhook_endpoint', ids.endpoint ?? ''),
-  ),
-
-  endpoint(
-    'POST /v1/webhook_endpoints/:endpoint',
-    {
-      description: clearable(text()),
-      disabled: flag(),
-      enabled_events: list(text()),
-      metadata: metadata(),
-      url: text(),
-    },
-    async ({ work, ids, parameters }) => {
-      const known = await work.get('webhook_endpoint', ids.endpoint ?? '');
-      if (parameters.url !== undefined) {
-        refuseBadUrl(parameters.url);
-        known.url = parameters.url;
-      }
-      if (parameters.description !== undefined) known.description = parameters.description;
-      if (parameters.disabled !== undefined) known.status = parameters.disabled ? 'disabled' : 'enabled';
-      if (parameters.enabled_events !== undefined) known.enabled_events = parameters.enabled_events;
-      known.metadata = mergeMetadata(known.metadata, parameters.metadata);
-      return known;
     },
   ),
 

@@ -1,22 +1,19 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 
-/** What SQL is sent through: a connection of the pool, or the pool itself for a single statement. */
+/** A connection of the pool, or the pool itself for a single statement. */
 export type Connection = Pick<PoolClient, 'query'>;
 
-/** Endpoints as they are for the rest of a transaction that holds the write lock: nobody else can change them. */
+/** Endpoints in the current transaction. The write lock keeps others from changing them. */
 const endpoints = new WeakMap<Connection, Promise<Stripe.WebhookEndpoint[]>>();
 
-/**
- * Takes the lock that lets changes happen one after another on the whole database, whichever process makes them; the end of
- * the transaction releases it.
- */
+/** Takes the database-wide write lock, which the end of the transaction releases. */
 export async function lockForWriting(connection: Connection): Promise<void> {
   forgetEndpoints(connection);
   await connection.query(`select pg_advisory_xact_lock(hashtext('stripe_sandbox.write'))`);
 }
 
-/** The endpoints that hear of events, read once in a transaction that holds the write lock. */
+/** The endpoints that receive events, read once per transaction under the write lock. */
 export function webhookEndpointsOf(connection: Connection): Promise<Stripe.WebhookEndpoint[]> {
   let known = endpoints.get(connection);
   if (known === undefined) {
@@ -32,7 +29,7 @@ export function webhookEndpointsOf(connection: Connection): Promise<Stripe.Webho
   return known;
 }
 
-/** To be called when a transaction begins and whenever it has changed an endpoint. */
+/** Must be called when a transaction begins and after a change of an endpoint. */
 export function forgetEndpoints(connection: Connection): void {
   endpoints.delete(connection);
 }

@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 const pool = await openDatabase(await newDatabase());
 afterAll(() => pool.end());
 
-test('keeps the process when PostgreSQL ends connections that are in use and idle ones', async () => {
+test('keeps the process when PostgreSQL closes idle and busy connections', async () => {
   const [inUse, idle, other] = [await pool.connect(), await pool.connect(), await pool.connect()];
   const ends = [inUse, idle].map((client) => new Promise<void>((resolve) => client.once('end', resolve)));
   idle.release();

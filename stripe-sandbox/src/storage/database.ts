@@ -3,12 +3,15 @@ import pg from 'pg';
 import { randomText } from '../ids.ts';
 import { migrate, SCHEMA } from './migrations.ts';
 
-/** A pool whose connections see the sandbox's schema only. Small: the sandbox shares its database with the portal. */
+/**
+ * A pool whose connections see only the sandbox's schema. It is small, because the sandbox shares its database with
+ * the portal.
+ */
 export type Database = pg.Pool;
 
 /**
- * A connection that always speaks the extended protocol, in which PostgreSQL takes one statement at a time: whatever finds its
- * way into a statement, no second one can follow it.
+ * A connection that always uses the extended protocol, which allows one statement at a time. An injected second
+ * statement therefore fails.
  */
 class OneStatementClient extends pg.Client {
   override query = ((query: string | object, ...rest: unknown[]) => {
@@ -17,7 +20,7 @@ class OneStatementClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** Opens the database and brings its schema up to date. */
+/** Opens the database and updates its schema. */
 export async function openDatabase(url: string): Promise<Database> {
   await bringUpToDate(url);
   return openPool(
@@ -27,20 +30,20 @@ export async function openDatabase(url: string): Promise<Database> {
       max: 6,
       idleTimeoutMillis: 10_000,
       application_name: 'stripe-sandbox',
-      // A statement need not wait for the answer to the one before it on the same connection.
+      // Statements of a connection are sent without waiting for earlier answers.
       pipeline: true,
-      // A commit is not waited for until it is on disk: it outlives the end of this process, however that ends, and a crash of
-      // the machine may cost the last moment. What others commit on the same server later brings it to disk first, so a portal
-      // never remembers a change that its sandbox has forgotten.
-      // Plans are made while tables are small and kept: without this some would go on to read whole tables when they are large.
+      // Commits do not wait for the disk: they survive the end of this process, and a crash of the machine may lose
+      // the last moment. Later commits on the same server reach the disk after them, so a portal never remembers
+      // a change that its sandbox has lost.
+      // Plans are made while tables are small and then kept. Without this, some would scan large tables later.
       options: `-c search_path=${SCHEMA} -c synchronous_commit=off -c enable_seqscan=off`,
     },
-    // Whoever uses the connection is told by its query.
+    // The error reaches the caller through the query.
     () => {},
   );
 }
 
-/** Steps of the schema are scripts of several statements: they have a connection of their own. */
+/** A migration has several statements, so it gets a connection without that restriction. */
 async function bringUpToDate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'stripe-sandbox' });
   try {

@@ -2,7 +2,7 @@ import { customerOf, type ObjectType, relatedIds } from './object-types.ts';
 import type { ObjectRow } from './rows.ts';
 import type { StoredObject } from './select.ts';
 
-/** An object as a unit of work holds it: changed in place, and compared with what is stored when it is written. */
+/** A loaded object of a unit of work. It is changed in place and compared with the stored version on writing. */
 export interface Entry {
   type: ObjectType;
   data: object;
@@ -10,20 +10,20 @@ export interface Entry {
   dueAt: number | null;
   testClock: string | null;
   isDeleted: boolean;
-  /** What the database holds; null for what it does not hold yet. */
+  /** The stored version. Null for a new object. */
   stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
-  /** The object as JSON as the last event about its fields showed it; empty when none did. */
+  /** The JSON of the object in its last event about fields. Empty when there was none. */
   announced: string;
 }
 
-/** What was read, as its events have told of it. */
+/** The version that was read, as events have shown it. */
 export function entryOf(row: StoredObject): Entry {
   const dueAt = row.due_at === null ? null : Number(row.due_at);
   let internal: object | undefined;
   return {
     type: row.type as ObjectType,
     data: JSON.parse(row.data),
-    // Reads hardly ever need it, and that of an invoice is large.
+    // Created on demand: reads hardly ever need it, and an invoice is large.
     get internal() {
       internal ??= JSON.parse(row.internal) as object;
       return internal;
@@ -36,7 +36,7 @@ export function entryOf(row: StoredObject): Entry {
   };
 }
 
-/** The row to write, which counts as stored from here on; null when the database has it already. `now` in seconds. */
+/** The row to write, or null when nothing changed. The row counts as stored afterwards. `now` in seconds. */
 export function changedRow(id: string, entry: Entry, now: number): ObjectRow | null {
   const { stored, dueAt, isDeleted } = entry;
   const data = JSON.stringify(entry.data);

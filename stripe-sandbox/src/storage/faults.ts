@@ -1,35 +1,38 @@
 import type { Database } from './database.ts';
 
-/** What goes wrong on purpose. `fail`, `drop` and `delay` befall API calls, the others deliveries of webhooks. */
+/** The kinds of injected faults. `fail`, `drop` and `delay` apply to API calls, the others to webhook deliveries. */
 export const FAULT_KINDS = ['delay', 'drop', 'fail', 'webhook_delay', 'webhook_duplicate', 'webhook_fail'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** Only calls with this method; any when null. */
+  /** Only calls with this method. Null for any. */
   method: string | null;
-  /** Only calls whose path starts like this, or events whose type does. */
+  /** Only calls whose path, or events whose type, starts with this. */
   prefix: string;
-  /** How many times it happens. */
+  /** The number of occurrences. */
   times: number;
-  /** For `fail`: the status that is answered. */
+  /** For `fail`: the status of the answer. */
   status: number;
   /** For delays, in milliseconds. */
   delay: number;
 }
 
-/** A fault that is set; `times` is how often it will still happen. */
+/** An active fault. `times` is the number of remaining occurrences. */
 export interface StandingFault extends Fault {
   id: string;
 }
 
-/** When this process last saw that nothing is to go wrong, in milliseconds since it started. Replaced when that changes. */
+/**
+ * The last time this process read that no fault is active, in milliseconds since its start. Replaced on every
+ * change.
+ */
 const seen = new WeakMap<Database, { noneAt: number }>();
-/** For how long it takes that for granted: a fault that was set through another process is noticed as late. */
+/** The time that this knowledge is trusted. Faults set through another process take effect as late. */
 const FRESH = 1000;
 
 const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';
-/** More faults than this are not listed. */
+/** The largest number of listed faults. */
 const MOST_LISTED = 200;
 
 export async function addFault(database: Database, fault: Fault): Promise<StandingFault> {
@@ -42,7 +45,7 @@ export async function addFault(database: Database, fault: Fault): Promise<Standi
   return rows[0];
 }
 
-/** What is still to go wrong, in the order in which it was set. */
+/** The active faults in order of creation. */
 export async function listFaults(database: Database): Promise<StandingFault[]> {
   const { rows } = await database.query(`select ${COLUMNS} from faults where remaining > 0 order by id limit $1`, [
     MOST_LISTED,
@@ -50,13 +53,13 @@ export async function listFaults(database: Database): Promise<StandingFault[]> {
   return rows;
 }
 
-/** False when there is no such fault, or it has happened as often as it was to. */
+/** Returns false when the fault is unknown or has no occurrences left. */
 export async function removeFault(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await database.query('delete from faults where id = $1 and remaining > 0', [id]);
   return rowCount === 1;
 }
 
-/** Uses up one occurrence of the oldest fault that fits, whichever process asks; null when nothing is to go wrong. */
+/** Uses up one occurrence of the oldest matching fault, across processes. Null when there is none. */
 export async function takeFault(
   database: Database,
   kinds: FaultKind[],
@@ -80,7 +83,7 @@ export async function takeFault(
     values: [kinds, subject.name, subject.method ?? null],
   });
   const { is_any, ...fault } = rows[0];
-  // Of what was set while the question was under way this answer knows nothing: `known` is no longer looked at then.
+  // Faults created during the query are not in its answer: a replaced `known` is no longer used.
   if (!is_any) known.noneAt = asked;
   return fault.kind === null ? null : fault;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import type { Connection } from './connection.ts';
 
-/** An answer as it went out, so that a repeated call gets the very same one. */
+/** A sent answer, byte for byte, for repeated calls. */
 export interface Answer {
   status: number;
   body: string;
@@ -10,7 +10,7 @@ export interface Answer {
 
 const KEPT = `interval '24 hours'`;
 
-/** What a key stands for: the same key with another fingerprint is refused. */
+/** The stored parameters of a key: the same key with another fingerprint is rejected. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([method, path, body]))
@@ -18,17 +18,17 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
 }
 
 /**
- * What a caller's idempotency key is kept under. A browser's keys are apart from a server's, so that nobody with the publishable
- * key is answered what the secret one was. A header cannot hold a line break, so no key looks like one of the others.
+ * The storage key of an idempotency key. Keys of browsers and servers are separate, so that the publishable key
+ * never reads answers of the secret key. Headers cannot contain line breaks, so keys never collide.
  */
 export function keptUnder(idempotencyKey: string, isBrowser: boolean): string {
   return isBrowser ? `publishable\n${idempotencyKey}` : idempotencyKey;
 }
 
-/** Characters of the longest idempotency key. */
+/** The largest length of an idempotency key. */
 export const LONGEST_KEY = 255;
 
-/** Says that another call with the key is under way. */
+/** Stripe's error for a concurrent call with the key. */
 export function keyInUse(key: string): ApiError {
   return new ApiError(
     409,
@@ -41,13 +41,13 @@ export function keyInUse(key: string): ApiError {
   );
 }
 
-/** An answer that is kept under a key. */
+/** A stored answer with its key. */
 export interface KeptAnswer extends Answer {
   key: string;
   fingerprint: string;
 }
 
-/** What is kept under any of these keys since less than 24 hours. */
+/** The answers under these keys that are less than 24 hours old. */
 export async function keptAnswers(connection: Connection, keys: string[]): Promise<Map<string, KeptAnswer>> {
   const { rows } = await connection.query<KeptAnswer>({
     name: 'kept answers',
@@ -57,7 +57,7 @@ export async function keptAnswers(connection: Connection, keys: string[]): Promi
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The answer to a repeated call. Throws 400 when its key was used with other parameters. */
+/** The answer to a repeated call. Throws 400 when the parameters differ. */
 export function repeatedAnswer(
   { fingerprint, status, body }: KeptAnswer,
   asked: { key: string; fingerprint: string },
@@ -71,18 +71,18 @@ export function repeatedAnswer(
   return { status, body };
 }
 
-/** Keeps the answer of a call under its key for 24 hours. */
+/** Stores the answer of a call under its key for 24 hours. */
 export function keepAnswer(connection: Connection, { key, fingerprint, status, body }: KeptAnswer): Promise<unknown> {
   return connection.query({
     name: 'keep answer',
-    // What is older than a day stands there until it is dropped.
+    // Older answers remain stored until they are deleted.
     text: `insert into idempotency_keys (key, fingerprint, status, body) values ($1, $2, $3, $4)
            on conflict (key) do update set fingerprint = $2, status = $3, body = $4, created_at = now()`,
     values: [key, fingerprint, status, body],
   });
 }
 
-/** Drops answers that are older than 24 hours. */
+/** Deletes answers that are older than 24 hours. */
 export async function dropOldAnswers(connection: Connection): Promise<void> {
   await connection.query(`delete from idempotency_keys where created_at < now() - ${KEPT}`);
 }

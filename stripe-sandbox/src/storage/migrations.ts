@@ -1,11 +1,11 @@
 import type { Client, PoolClient } from 'pg';
 
-/** The schema that holds everything the sandbox keeps. */
+/** The schema of the sandbox. */
 export const SCHEMA = 'stripe_sandbox';
 
 /**
- * Steps in order; a step that was released is never edited. `json`, not `jsonb`, holds API objects, so that an answer keeps
- * the order in which its fields were written.
+ * Migrations in order. A released one is never edited. API objects use `json`, not `jsonb`, so that answers keep the
+ * order of their fields.
  */
 const MIGRATIONS = [
   `
@@ -106,7 +106,7 @@ const MIGRATIONS = [
   `,
 ];
 
-/** Brings the schema up to date; safe when several processes start at once. */
+/** Updates the schema. Safe when several processes start together. */
 export async function migrate(client: Client | PoolClient): Promise<void> {
   const present = await client.query(`select to_regclass('${SCHEMA}.migrations') is not null as present`);
   if (present.rows[0].present) {

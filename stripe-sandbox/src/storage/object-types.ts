@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '../ids.ts';
 
-/** Every type the sandbox stores, with the SDK's type of its API form. */
+/** Every stored type, with the SDK's type of its API form. */
 export interface ObjectTypes {
   balance_transaction: Stripe.BalanceTransaction;
   charge: Stripe.Charge;
@@ -58,10 +58,10 @@ const EVERY_TYPE: Record<ObjectType, true> = {
   webhook_endpoint: true,
 };
 
-/** The names of all types that are stored. */
+/** The names of all stored types. */
 export const OBJECT_TYPES = Object.keys(EVERY_TYPE) as ObjectType[];
 
-/** The event that tells of a change to an object of a type; a type that is not here has no such event. */
+/** The update event of each type. Types that are missing here have none. */
 export const UPDATED_EVENTS: Partial<Record<ObjectType, string>> = {
   charge: 'charge.updated',
   coupon: 'coupon.updated',
@@ -92,7 +92,7 @@ const REFERENCES = [
   'subscription',
 ] as const;
 
-/** Ids of the objects that `data` belongs to. Lists filter by them. */
+/** The ids of the objects that `data` refers to, for filters of lists. */
 export function relatedIds(type: ObjectType, data: object): string[] {
   const fields = data as Record<string, unknown>;
   const ids = new Set<string>();
@@ -135,7 +135,7 @@ export function relatedIds(type: ObjectType, data: object): string[] {
   return [...ids];
 }
 
-/** The customer an object belongs to; a customer belongs to itself. Null where there is none. */
+/** The customer of an object. A customer's own id for a customer. Null without one. */
 export function customerOf(type: ObjectType, data: object): string | null {
   if (type === 'customer') return (data as Stripe.Customer).id;
   if (type === 'event') {

@@ -15,7 +15,7 @@ export interface ObjectRow {
   internal: string;
 }
 
-/** Adds objects in their order, which is the order of their `sequence`. One statement, however many they are. */
+/** Inserts objects in the order of their `sequence`, by one statement. */
 export function insertObjects(connection: Connection, rows: ObjectRow[]): Promise<QueryResult> {
   const given = rows.map(({ data, internal, ...row }) => {
     const columns = JSON.stringify(row);
@@ -34,7 +34,7 @@ export function insertObjects(connection: Connection, rows: ObjectRow[]): Promis
   });
 }
 
-/** Writes an object anew; its place in lists stays. */
+/** Updates an object and keeps its place in lists. */
 export function updateObject(connection: Connection, row: ObjectRow): Promise<QueryResult> {
   return connection.query({
     name: 'update object',
@@ -55,7 +55,7 @@ export function updateObject(connection: Connection, row: ObjectRow): Promise<Qu
   });
 }
 
-/** Queues events for the endpoints that listen to them, in order. */
+/** Queues events for the endpoints that receive them, in order. */
 export function insertDeliveries(
   connection: Connection,
   deliveries: { event: string; endpoint: string }[],

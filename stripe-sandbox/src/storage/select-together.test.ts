@@ -5,7 +5,7 @@ import { selectPaymentsTogether, selectTogether } from './select-together.ts';
 
 const { stripe, database } = await useSandbox();
 
-/** The database, and how many statements it was sent. */
+/** The database, with a count of its statements. */
 function counted() {
   const seen = { statements: 0 };
   const query = ((...given: Parameters<typeof database.query>) => {
@@ -15,7 +15,7 @@ function counted() {
   return { seen, connection: { query } };
 }
 
-test('reads by id that are asked for at once share a statement, and each gets its own object', async () => {
+test('returns concurrent reads by id from one statement', async () => {
   const { seen, connection } = counted();
   const made = await Promise.all(Array.from({ length: 5 }, () => stripe.customers.create()));
   const ids = [...made.map(({ id }) => id), 'cus_none', made[0]?.id ?? ''];
@@ -26,7 +26,7 @@ test('reads by id that are asked for at once share a statement, and each gets it
   expect(seen.statements).toBe(2);
 });
 
-test('payments of several invoices share a statement', async () => {
+test('returns the payments of several invoices from one statement', async () => {
   const { seen, connection } = counted();
   const { id: customer } = await customerWithCard(stripe);
   const { id: price } = await monthly(stripe, 1000);
@@ -40,7 +40,7 @@ test('payments of several invoices share a statement', async () => {
   expect(seen.statements).toBe(1);
 });
 
-test('an error of the statement reaches everybody who waits for it, and nobody after them', async () => {
+test('rejects all reads of a failed statement and no later ones', async () => {
   const broken = { query: () => Promise.reject(new Error('the connection is gone')) } as unknown as Connection;
   const asked = await Promise.allSettled(['cus_1', 'cus_2'].map((id) => selectTogether(broken, id)));
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

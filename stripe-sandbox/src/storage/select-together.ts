@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts';
 import { COLUMNS, type StoredObject } from './select.ts';
 
 /**
- * Reads by id for calls that only read. What is asked for at once, also by several calls, is read by one statement, as round
- * trips are most of what a read costs. The statement begins after everything that was answered before it was asked for.
+ * Combines concurrent reads by id into one statement, because round trips dominate the cost of reads. The statement
+ * starts after all earlier answers, so it sees their changes.
  */
 function together<Answer>(read: (connection: Connection, ids: string[]) => Promise<Map<string, Answer>>) {
   const waiting = new WeakMap<Connection, { ids: string[]; found: Promise<Map<string, Answer>> }>();
@@ -23,7 +23,7 @@ function together<Answer>(read: (connection: Connection, ids: string[]) => Promi
   };
 }
 
-/** The object with this id, whatever its type and also a deleted one. */
+/** The object with this id, of any type, deleted or not. */
 export const selectTogether = together(async (connection, ids) => {
   const { rows } = await connection.query<StoredObject>({
     name: 'objects',

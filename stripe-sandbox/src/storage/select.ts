@@ -3,25 +3,25 @@ import type { TimeRange } from '../parameters.ts';
 import type { Connection } from './connection.ts';
 import type { ObjectType } from './object-types.ts';
 
-/** The limit of lists that have to be whole. */
+/** The limit for complete lists. */
 export const ALL = 1_000_000;
 
-/** What a list is narrowed to, and which page of it. Undefined narrows nothing. */
+/** The filters and page of a list. Undefined does not filter. */
 export interface ListQuery {
   customer?: string;
-  /** Ids that the object must belong to, all of them. */
+  /** Ids that the object must all refer to. */
   related?: (string | undefined)[];
-  /** Top-level fields and their value; a list means any of its values, null a missing value. */
+  /** Top-level fields and their value. A list matches any of its values, null a missing value. */
   match?: Record<string, string | boolean | readonly string[] | null | undefined>;
-  /** Top-level fields whose text must be the same whatever its case. */
+  /** Top-level fields that are compared without regard to case. */
   insensitive?: Record<string, string | undefined>;
-  /** Top-level fields and SQL patterns, any of which their text may follow. */
+  /** Top-level fields and SQL patterns, one of which must match. */
   like?: Record<string, string[]>;
-  /** Events only: whether every webhook was delivered. */
+  /** Events only: whether every delivery has succeeded. */
   isDelivered?: boolean;
-  /** The same for fields inside a top-level hash. */
+  /** The same as `match` for fields in a top-level hash. */
   within?: Record<string, Record<string, string | undefined>>;
-  /** Bounds in seconds on a field; the name is one of the object's own times, with dots to one inside (`items.data.0.created`). */
+  /** Bounds in seconds on a time field. The name may lead to a nested field with dots (`items.data.0.created`). */
   times?: Record<string, TimeRange | undefined>;
   testClock?: string;
   limit?: number;
@@ -29,7 +29,7 @@ export interface ListQuery {
   ending_before?: string;
 }
 
-/** A row as it is read; `data` and `internal` are JSON, byte for byte as they were written. */
+/** A stored row. `data` and `internal` are the exact JSON text. */
 export interface StoredObject {
   id: string;
   type: string;
@@ -43,13 +43,13 @@ export interface StoredObject {
 export const COLUMNS = 'id, type, data::text, internal::text, due_at, test_clock, deleted';
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** The name of a field as SQL text, so that indexes on the field can be used. Names come from the code, never from a call. */
+/** A field name as SQL text, so that indexes on the field apply. Names come from the code, never from a call. */
 function literal(name: string): string {
   if (!/^\w+$/.test(name)) throw new Error(`'${name}' is no name of a field`);
   return `'${name}'`;
 }
 
-/** The object with this id, whatever its type and also a deleted one. */
+/** The object with this id, of any type, deleted or not. */
 export async function selectObject(connection: Connection, id: string): Promise<StoredObject | undefined> {
   const { rows } = await connection.query<StoredObject>({
     name: 'object',
@@ -61,7 +61,7 @@ export async function selectObject(connection: Connection, id: string): Promise<
 
 type Bind = (value: unknown) => string;
 
-/** What a list is narrowed to, as SQL. */
+/** The filters as SQL. */
 function conditionsOf(query: ListQuery, bind: Bind): string[] {
   const conditions: string[] = [];
   if (query.customer !== undefined) conditions.push(`customer = ${bind(query.customer)}`);
@@ -101,7 +101,7 @@ function conditionsOf(query: ListQuery, bind: Bind): string[] {
   return conditions;
 }
 
-/** Newest first. Events are ordered as they were recorded, so that a reader who pages past a known one misses none. */
+/** Newest first. Events are in order of recording, so that a reader with a cursor misses none. */
 export async function selectObjects(
   connection: Connection,
   type: ObjectType,
@@ -126,7 +126,7 @@ export async function selectObjects(
 
   const limit = query.limit ?? 100;
   const direction = backwards ? 'asc' : 'desc';
-  // Planned each time: a plan that was made for a small table, or for any limit, would not do for a large one.
+  // Planned each time, because a generic plan would be slow for large tables.
   const text = `select ${COLUMNS} from objects
      where ${conditions.join(' and ')}
      order by ${order.map((column) => `${column} ${direction}`).join(', ')}

@@ -5,13 +5,13 @@ import { openDatabase } from './database.ts';
 import { OBJECT_TYPES } from './object-types.ts';
 import { selectObjects } from './select.ts';
 
-/** Nothing that a call brings becomes a part of a statement, and no statement can be followed by another. */
+/** Parameters of calls never become part of an SQL statement, and no second statement can be added. */
 const { sandbox, stripe, database } = await useSandbox();
 const control = controlOf(sandbox);
 const pool = await openDatabase(await newDatabase());
 afterAll(() => pool.end());
 
-test('a second statement behind the first is refused, on connections and the pool, with and without values', async () => {
+test('rejects a second statement on connections and the pool, with and without values', async () => {
   const connection = await pool.connect();
   const refused = expect.objectContaining({ code: '42601' });
   const two = `select 1; create table stacked (id int)`;
@@ -35,7 +35,7 @@ test.each([
   `customer'; copy (select 1) to program 'true'; --`,
   'unknown',
   'toString',
-])('objects of the type %s are not asked for', async (type) => {
+])('rejects the object type %s', async (type) => {
   await stripe.customers.create({ name: 'Jenny' });
   const { status, answer } = await control.call('GET', `objects?type=${encodeURIComponent(type)}`);
   expect([status, answer]).toMatchObject([400, { error: { type: 'invalid_request_error', param: 'type' } }]);
@@ -43,18 +43,18 @@ test.each([
   expect(rows).toEqual([{ made: null }]);
 });
 
-test('storage itself takes a type as a value', async () => {
+test('accepts a type as a value only', async () => {
   const { rows } = await selectObjects(pool, `customer' or true --` as 'customer', {});
   expect(rows).toEqual([]);
 });
 
-test('every type can be listed', async () => {
+test('returns a list of every type', async () => {
   for (const type of OBJECT_TYPES) expect((await control.get(`objects?type=${type}`)).has_more).toBe(false);
 });
 
 const HOSTILE = [`x' or true --`, `x"; drop table objects; --`, '$1', '\\', `%' or '1'='1`];
 
-test.each(HOSTILE)('%s is a value like any other wherever lists are narrowed', async (value) => {
+test.each(HOSTILE)('treats %s as a value in every filter of a list', async (value) => {
   const given = encodeURIComponent(value);
   for (const path of [
     `events?type=${given}`,

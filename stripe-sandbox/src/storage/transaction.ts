@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { type Site, Work } from './work.ts';
 
 /**
- * Runs `run` in a transaction that holds the write lock. What the work has changed is kept once `run` has flushed it; when `run`
- * throws, nothing is.
+ * Runs `run` in a transaction that holds the write lock. Flushed changes are committed. An exception rolls
+ * everything back.
  */
 export async function inTransaction<T>(database: Database, site: Site, run: (work: Work) => Promise<T>): Promise<T> {
   const connection = await database.connect();
@@ -22,7 +22,7 @@ export async function inTransaction<T>(database: Database, site: Site, run: (wor
   }
 }
 
-/** Ends a transaction that failed. True for a connection that is broken and must not be used again. */
+/** Rolls back a failed transaction. Returns true for a broken connection that must not be reused. */
 export async function cannotRollBack(connection: PoolClient): Promise<boolean> {
   return connection.query('rollback').then(
     () => false,

@@ -9,36 +9,34 @@ import { insertDeliveries, insertObjects, type ObjectRow, updateObject } from '.
 import { type ListQuery, type StoredObject, selectObject, selectObjects } from './select.ts';
 import { selectPaymentsTogether, selectTogether } from './select-together.ts';
 
-/** What the sandbox was started with, as far as objects depend on it. */
+/** The start options that objects depend on. */
 export interface Site {
-  /** Prefix of every address that a browser is given, without a slash at its end. */
+  /** The prefix of every address for browsers, without a trailing slash. */
   browserBase: string;
 }
 
-/** Who asks, for the `request` field of events. Null ids mean that the sandbox acts by itself. */
+/** The caller for the `request` field of events. Null ids mean that the sandbox acts on its own. */
 export interface RequestInfo {
   id: string | null;
   idempotencyKey: string | null;
 }
 
-/** What work is for. A `read` never writes; a `call` may be refused half-way, after which nothing of it is left. */
+/** The purpose of the work. A `read` never writes. A `call` may be rejected midway and is then rolled back. */
 type Purpose = 'read' | 'call' | 'work';
 
 /**
- * One unit of work: an API call or a piece of due work. Objects are loaded once, changed in place, and written with their
- * events by `flush`. Work that changes anything runs in a transaction that holds the write lock, so that changes happen one
- * after another on the whole database, whichever process makes them. Writes are sent without waiting for each other:
- * `settled` tells whether they arrived.
+ * A unit of work: an API call or a piece of due work. Objects are loaded once, changed in place, and written with
+ * their events by `flush`. Writes need the write lock and are sent without waiting: `settled` awaits them.
  */
 export class Work {
   readonly site: Site;
   readonly request: RequestInfo;
-  /** Seconds since 1970: real time, or the time of the test clock that the work belongs to. */
+  /** Seconds since 1970: real time, or the time of the work's test clock. */
   now: number;
   readonly realNow: number;
-  /** True for work that only shows what would happen: nothing of it is kept after the answer is made. */
+  /** True for a preview, whose changes are rolled back. */
   isPreview = false;
-  /** True once events were recorded: there may be something to deliver. */
+  /** True after events were recorded, which need delivery. */
   hasEvents = false;
   readonly #connection: Connection;
   readonly #purpose: Purpose;
@@ -61,23 +59,23 @@ export class Work {
     this.now = this.realNow;
   }
 
-  /** For SQL beside the objects of this work. What it changes is taken back like the rest when the work is refused. */
+  /** For SQL beside the objects of this work. Its changes are rolled back with the work. */
   get connection(): Connection {
     this.#setSavepoint();
     return this.#connection;
   }
 
-  /** True for work of which nothing is ever written. */
+  /** True for work that never writes. */
   get isReadOnly(): boolean {
     return this.#purpose === 'read';
   }
 
-  /** Waits until no other work changes anything; released at the end of the transaction. */
+  /** Waits for the write lock, which the end of the transaction releases. */
   async lock(): Promise<void> {
     await lockForWriting(this.#connection);
   }
 
-  /** The object with this id, or undefined; a deleted one only when asked for. */
+  /** The object with this id, or undefined. Deleted ones only with the option. */
   async find<T extends ObjectType>(
     type: T,
     id: string,
@@ -96,29 +94,29 @@ export class Work {
     return this.isReadOnly ? selectTogether(this.#connection, id) : selectObject(this.#connection, id);
   }
 
-  /** Whether there is or was an object with this id, whatever its type. */
+  /** True when there is or was an object with this id, of any type. */
   async knows(id: string): Promise<boolean> {
     return this.#entries.has(id) || (await this.#select(id)) !== undefined;
   }
 
-  /** The object with this id; throws Stripe's 'No such …' otherwise. `param` names the parameter that held the id. */
+  /** The object with this id. Throws Stripe's 'No such …' otherwise. `param` names the parameter with the id. */
   async get<T extends ObjectType>(type: T, id: string, param?: string): Promise<ObjectTypes[T]> {
     const found = await this.find(type, id);
     if (found === undefined) throw noSuch(type, id, param);
     return found;
   }
 
-  /** Objects of a type in the order of lists; at most 100 unless `limit` says otherwise. */
+  /** Objects of a type in list order. At most 100 without `limit`. */
   async list<T extends ObjectType>(type: T, query: ListQuery = {}): Promise<ObjectTypes[T][]> {
     return (await this.page(type, query)).objects;
   }
 
-  /** One page of a list, and whether there is more beyond it. */
+  /** One page of a list, and whether more follow. */
   async page<T extends ObjectType>(
     type: T,
     query: ListQuery,
   ): Promise<{ objects: ObjectTypes[T][]; hasMore: boolean }> {
-    // What this work has changed must be seen by its own lists.
+    // Lists must include the unsaved changes of this work.
     await this.#write({ only: type });
     const { rows, hasMore } = await selectObjects(this.#connection, type, query);
     return { objects: this.#loaded<T>(rows), hasMore };
@@ -137,7 +135,7 @@ export class Work {
     });
   }
 
-  /** Adds a new object and returns it; it is told of by an event only when one is announced. */
+  /** Adds a new object and returns it. Its creation has no event unless one is announced. */
   add<T extends ObjectType>(type: T, data: ObjectTypes[T], internal: object = {}): ObjectTypes[T] {
     this.#entries.set(data.id, {
       type,
@@ -152,12 +150,12 @@ export class Work {
     return data;
   }
 
-  /** What is remembered about a loaded object beside its API form; change it in place. */
+  /** The internal data of a loaded object, beside its API form. Change it in place. */
   internal<T extends object>(id: string): T {
     return this.#entry(id).internal as T;
   }
 
-  /** When the engine has to look at this object next, in seconds; null for never. */
+  /** Sets when the object is due next, in seconds. Null for never. */
   setDue(id: string, at: number | null): void {
     this.#entry(id).dueAt = at;
   }
@@ -166,13 +164,13 @@ export class Work {
     return this.#entry(id).dueAt;
   }
 
-  /** From here on the work happens at the time of this clock, and new objects belong to it. */
+  /** Sets the clock of the work: its time applies, and new objects belong to it. */
   useClock(clock: { id: string; frozen_time: number } | null): void {
     this.#testClock = clock?.id ?? null;
     this.now = clock?.frozen_time ?? this.realNow;
   }
 
-  /** Marks an object as deleted: only who asks for deleted ones finds it, and nothing of it is due any more. */
+  /** Marks an object as deleted: it is found only on request and is never due. */
   remove(id: string): void {
     const entry = this.#entry(id);
     entry.isDeleted = true;
@@ -184,8 +182,8 @@ export class Work {
   }
 
   /**
-   * Records an event that shows the object as it is at this moment. With `withChanges` the event also tells what changed,
-   * in place of a later `….updated`; neither does one follow a `….created` or `….deleted` for what that has shown.
+   * Records an event with the object's current state. `withChanges` adds the changed fields, and then no `….updated`
+   * event follows. None follows a `….created` or `….deleted` event either.
    */
   announce(type: string, object: { id: string }, options: { withChanges?: boolean } = {}): void {
     const entry = this.#entry(object.id);
@@ -196,14 +194,14 @@ export class Work {
     this.#record(type, entry, previous);
   }
 
-  /** Sends every change, with the `….updated` events of changed objects and the deliveries, and waits until they arrived. */
+  /** Sends all changes, `….updated` events and deliveries, and waits until they are written. */
   async flush(): Promise<void> {
     this.#setSavepoint();
     await this.finish();
     await this.settled();
   }
 
-  /** Like `flush`, without waiting: the last thing that is done with work that can no longer be refused. */
+  /** Like `flush`, without waiting. It must be the last step of work that can no longer be rejected. */
   async finish(): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
       const type = UPDATED_EVENTS[entry.type];
@@ -219,12 +217,12 @@ export class Work {
     await this.#write({ isLast: true });
   }
 
-  /** Waits for everything that was sent. Throws the database's first error. */
+  /** Waits for all sent writes. Throws the database's first error. */
   async settled(): Promise<void> {
     for (const sent of this.#sent.splice(0)) await sent;
   }
 
-  /** Takes back all that a call has sent. */
+  /** Rolls back everything that a call has sent. */
   undo(): void {
     if (!this.#hasSavepoint) return;
     this.#send(this.#connection.query('rollback to savepoint call'));
@@ -237,7 +235,7 @@ export class Work {
   }
 
   #send(query: Promise<unknown>): void {
-    // It is waited for later; until then a failure must not count as one that nobody handles.
+    // It is awaited later. Until then a failure must not count as unhandled.
     query.catch(() => {});
     this.#sent.push(query);
   }
@@ -258,7 +256,7 @@ export class Work {
     this.hasEvents = true;
   }
 
-  /** Sends what has changed: everything, or objects of one type only. */
+  /** Sends changed objects: all, or those of one type. */
   async #write({ only, isLast = false }: { only?: ObjectType; isLast?: boolean }): Promise<void> {
     if (this.#purpose === 'read') return;
     const added: ObjectRow[] = [];
@@ -268,7 +266,7 @@ export class Work {
       if (only !== undefined && entry.type !== only) continue;
       const { stored } = entry;
       if (stored === null && entry.type === 'event') {
-        // How many will hear of it has to be known before it is written.
+        // The number of receiving endpoints is part of the event, so it must be known first.
         const event = entry.data as Stripe.Event;
         const endpoints = await webhookEndpointsOf(this.#connection);
         event.pending_webhooks = endpoints.filter((one) => listensTo(one.enabled_events, event.type)).length;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { monthly } from '../sandbox.ts';
 
-/** What customers of histories can buy and redeem. */
+/** The prices and coupons of the histories. */
 export async function makeCatalog(stripe: Stripe) {
   const [gold, platinum, yearly, free, addOn] = await Promise.all([
     monthly(stripe, 1000),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { outcome } from './foretold.ts';
 import type { Step } from './steps.ts';
 
-/** Gives back a part of the newest payment that has something left. */
+/** Refunds part of the newest payment that is not fully refunded. */
 export async function refund(stripe: Stripe, customer: string, share: number): Promise<void> {
   const { data } = await stripe.charges.list({ customer, limit: 3 });
   const charge = data.find((one) => one.status === 'succeeded' && one.amount_refunded < one.amount);
@@ -12,7 +12,7 @@ export async function refund(stripe: Stripe, customer: string, share: number): P
   await stripe.refunds.create({ charge: charge.id, amount });
 }
 
-/** What a note gives back is what its preview said; more than the invoice has left is refused. */
+/** Checks that a credit note equals its preview and that too large a note is rejected. */
 export async function creditNote(
   stripe: Stripe,
   customer: string,
@@ -30,7 +30,7 @@ export async function creditNote(
       { type: 'invoice_line_item', invoice_line_item: line.id, amount: Math.max(1, Math.floor(line.amount * share)) },
     ];
     const tried = await outcome(stripe.creditNotes.preview({ ...about, out_of_band_amount: 0 }));
-    // The refusal says what the note comes to.
+    // The error contains the note's total.
     const sum = 'value' in tried ? null : /post payment amount \(\$([\d,.]+)\)/.exec(tried.message)?.[1];
     if (!sum) return;
     amount = Math.round(Number(sum.replaceAll(',', '')) * 100);
@@ -52,7 +52,7 @@ export async function creditNote(
   expect([note.value.total, note.value.type]).toEqual([preview.value.total, preview.value.type]);
 }
 
-/** An invoice of its own: given up, or credited in part and paid. */
+/** An invoice without a subscription: voided, or partly credited and paid. */
 export async function manualInvoice(
   stripe: Stripe,
   customer: string,
@@ -66,7 +66,7 @@ export async function manualInvoice(
     await stripe.invoices.voidInvoice(draft.id);
     return;
   }
-  // What came from the balance is not the invoice's to credit.
+  // An amount paid from the balance cannot be credited.
   const off = Math.floor(Math.min(open.total, open.amount_remaining) * credited);
   if (off > 0) {
     const note = await stripe.creditNotes.create({ invoice: draft.id, amount: off });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** What of an invoice a preview has to foretell. */
+/** The values of an invoice that a preview must match. */
 export function foretold(invoice: Stripe.Invoice) {
   const { subtotal, total, amount_due, starting_balance, currency } = invoice;
   return {
@@ -23,7 +23,7 @@ export function foretold(invoice: Stripe.Invoice) {
   };
 }
 
-/** The result of a call, or its refusal. */
+/** The result of a call, or its error. */
 export async function outcome<T>(
   call: Promise<T>,
 ): Promise<{ value: T } | { code: string | undefined; message: string }> {

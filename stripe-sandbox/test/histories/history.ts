@@ -10,14 +10,14 @@ import type { Beginning, Change, Step } from './steps.ts';
 
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
 const HOUR = 3600;
-/** One with a tax, one with two, and one with none. */
+/** A location with one tax, one with two, and one with none. */
 const addresses = {
   DE: { country: 'DE' },
   CA: { country: 'CA', state: 'QC' },
   US: { country: 'US', state: 'OR' },
 };
 
-/** One customer on a test clock, with one subscription, to whom steps happen. */
+/** A customer on a test clock with one subscription, on which steps are performed. */
 export class History {
   readonly customer: string;
   readonly #stripe: Stripe;
@@ -40,20 +40,20 @@ export class History {
     this.#subscription = subscription;
   }
 
-  /** A new customer with a subscription; its first invoice is what a preview for that customer showed. */
+  /** Creates a customer with a subscription and checks that its first invoice equals its preview. */
   static async begin(stripe: Stripe, catalog: Catalog, start: Beginning): Promise<History> {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
     const customer = await customerWithCard(stripe, 'pm_card_visa', {
       test_clock: clock.id,
       ...(start.country === null ? {} : { address: addresses[start.country] }),
     });
-    // Yearly renewals outlive a card's usual date.
+    // Yearly renewals happen after a card's usual expiry.
     const card = String(customer.invoice_settings.default_payment_method);
     await stripe.paymentMethods.update(card, { card: { exp_month: 12, exp_year: 2060 } });
     if (start.balance !== 0) {
       await stripe.customers.createBalanceTransaction(customer.id, { amount: start.balance, currency: 'usd' });
     }
-    // Automatic tax needs registrations that an account at Stripe may not have.
+    // Automatic tax needs registrations, which an account at Stripe may lack.
     const isTaxed = start.country !== null && !isAtStripe;
     const items = [
       { price: catalog.plans[start.plan], quantity: start.quantity },
@@ -129,7 +129,7 @@ export class History {
     return Math.min(...this.#subscription.items.data.map((item) => item.current_period_end));
   }
 
-  /** The invoice at the end of the period is the one that a preview shows now. */
+  /** Checks that the invoice at the period's end equals its preview now. */
   async #renew(): Promise<void> {
     const { id } = this.#subscription;
     const preview = await this.#stripe.invoices.createPreview({ subscription: id });
@@ -142,7 +142,7 @@ export class History {
     expect(invoice.status).toBe('paid');
   }
 
-  /** An invoice with all its lines: it shows the first ten, a preview all. */
+  /** An invoice with all its lines. An invoice shows the first ten, a preview all. */
   async #whole(id: string): Promise<Stripe.Invoice> {
     const invoice = await this.#stripe.invoices.retrieve(id);
     if (!invoice.lines.has_more) return invoice;
@@ -151,7 +151,7 @@ export class History {
     return { ...invoice, lines: { ...invoice.lines, data, has_more: false } };
   }
 
-  /** The same change is previewed and made; both are refused alike, or the invoice that follows is the one that was shown. */
+  /** Previews a change and performs it. Both must be rejected alike, or the invoice must equal its preview. */
   async #change(step: Change): Promise<void> {
     const { id } = this.#subscription;
     const { discounts, ...details } = this.#described(step);

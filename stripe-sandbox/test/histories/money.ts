@@ -9,7 +9,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return whole;
 }
 
-/** Reads everything that a customer has and checks that no cent came from nowhere or went there. Amounts in cents. */
+/** Reads all objects of a customer and checks that every cent is accounted for. Amounts in cents. */
 export async function expectConservation(stripe: Stripe, id: string): Promise<void> {
   const customer = (await stripe.customers.retrieve(id)) as Stripe.Customer;
   const [invoices, changes, charges, refunds, notes, intents] = await Promise.all([
@@ -21,7 +21,7 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     all(stripe.paymentIntents.list({ customer: id, limit: 100 })),
   ]);
 
-  // The balance is the sum of its changes, each of which says what it led to.
+  // The balance is the sum of its transactions, each of which has the resulting balance.
   expect(customer.balance).toBe(sum(changes.map(({ amount }) => amount)));
   let balance = 0;
   for (const change of changes.reverse()) {
@@ -46,7 +46,7 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
         .filter((change) => change.invoice === invoice.id && change.type !== 'credit_note')
         .map(({ amount }) => amount),
     );
-    // What a void invoice had taken from the balance went back there.
+    // Voided invoices returned the balance that they had used.
     expect(invoice.status === 'void' ? 0 : (invoice.ending_balance ?? 0) - invoice.starting_balance).toBe(used);
     const own = notes.filter((note) => note.invoice === invoice.id && note.status === 'issued');
     expect(invoice.pre_payment_credit_notes_amount).toBe(sum(own.map((note) => note.pre_payment_amount)));
@@ -54,7 +54,7 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     expect(sum(own.map(({ total }) => total))).toBeLessThanOrEqual(Math.max(0, invoice.total));
   }
 
-  // What invoices took from cards is what charges took, and what refunds gave back is what charges say.
+  // Payments of invoices equal their charges, and refunds equal the refunded amounts of charges.
   const succeeded = charges.filter(({ status }) => status === 'succeeded');
   expect(sum(finalized.map((invoice) => invoice.amount_paid - (invoice.amount_paid_off_stripe ?? 0)))).toBe(
     sum(succeeded.map(({ amount }) => amount)),
@@ -82,7 +82,8 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     expect(note.post_payment_amount).toBe(sum([...credited, ...returned, note.out_of_band_amount ?? 0]));
   }
 
-  // Nobody gets more back for an item than is asked for it. A renewal is a draft for an hour, and its time may be given back meanwhile.
+  // Credits never exceed charges for an item. A renewal is a draft for an hour, and its time may be credited before
+  // it is charged.
   const lines = (
     await Promise.all(
       invoices.map(({ id: invoice, lines: first }) =>
@@ -96,7 +97,7 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     const own = lines.filter((line) => line.parent?.subscription_item_details?.subscription_item === item);
     expect(sum(own.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
   }
-  // Nor more of a tax than was charged with what is given back, wherever the customer lives by then.
+  // Credited tax never exceeds charged tax, even after the customer moved.
   const taxesOf = (line: Stripe.InvoiceLineItem) => sum((line.taxes ?? []).map(({ amount }) => amount));
   for (const charged of lines) {
     const credits = lines.filter((line) => isCreditOf(line, charged.id));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const DAY = 86_400;
 
-/** A change of a subscription, sent to a preview and then for real. */
+/** A change of a subscription for a preview and the real call. */
 export interface Change {
   kind: 'change';
   plan: 'gold' | 'platinum' | 'yearly' | 'free' | null;
@@ -12,11 +12,11 @@ export interface Change {
   proration: 'always_invoice' | 'create_prorations' | 'none';
   resetsAnchor: boolean;
   endsTrial: boolean;
-  /** Where in the part of the period that has gone by prorations are reckoned from; null for now. */
+  /** The start of prorations as a share of the elapsed period. Null for now. */
   prorationDate: number | null;
 }
 
-/** One thing that happens to a customer with a subscription. Amounts in cents, times in seconds. */
+/** One step of a history. Amounts in cents, times in seconds. */
 export type Step =
   | Change
   | { kind: 'wait'; seconds: number }

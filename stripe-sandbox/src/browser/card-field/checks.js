@@ -1,7 +1,7 @@
 import { brandOf, passesLuhn } from './brands.js';
 import { digits, inputs, isIncomplete, shown, state, TEST_NUMBERS, TYPE, touched } from './field.js';
 
-/** Each check returns the code of what is wrong with a field, or null. */
+/** Each check returns the error code of a field, or null. */
 export const CHECKS = {
   number() {
     const number = digits('number');
@@ -28,7 +28,7 @@ export const CHECKS = {
   },
 };
 
-/** What is wrong, as far as the holder should be told yet: incomplete fields only once they were left. */
+/** The errors to show now: an incomplete field has one only after the user left it. */
 export function problem(everything) {
   for (const name of shown()) {
     const code = CHECKS[name]();

@@ -2,7 +2,7 @@ import { errorOf, problem } from './checks.js';
 import { BASE, digits, inputs, state, touched } from './field.js';
 import { show } from './show.js';
 
-/** What the other frames hold: each answers once on its own channel. */
+/** The values of the other frames: each answers once on its own channel. */
 const partOf = (port) =>
   new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data);

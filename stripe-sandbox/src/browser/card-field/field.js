@@ -1,6 +1,6 @@
 import { WORDS } from './words.js';
 
-/** Filled in by the sandbox: nothing but its test cards is ever sent. */
+/** Filled in by the server: the numbers of the test cards. No other number is ever sent. */
 export const TEST_NUMBERS = JSON.parse(document.documentElement.dataset.testNumbers);
 export const BASE = location.href.replace(/\/elements\/.*$/, '');
 export const TYPE = document.documentElement.dataset.type;
@@ -14,9 +14,9 @@ export const FIELDS = {
 
 export const form = document.querySelector('form');
 export const inputs = {};
-/** Names of the inputs that were left once. */
+/** Names of the inputs that the user has left. */
 export const touched = new Set();
-/** What the page said about this field. */
+/** The options that the page set for this field. */
 export const state = { words: WORDS.en, options: {}, key: '' };
 
 export const tell = (type, payload, answers) =>

@@ -3,7 +3,7 @@ import { CHECKS } from './checks.js';
 import { digits, FIELDS, form, inputs, shown, TYPE, tell, touched } from './field.js';
 import { show } from './show.js';
 
-/** Keeps the caret behind the digit it was behind, whatever spaces come and go; at the end it stays at the end. */
+/** Keeps the caret behind the same digit when spaces are added or removed. A caret at the end stays at the end. */
 function format(input, make) {
   const at = input.selectionStart ?? input.value.length;
   const isAtEnd = at === input.value.length;
@@ -70,7 +70,7 @@ export function build() {
     input.addEventListener('blur', () => {
       touched.add(name);
       show();
-      // Moving to the next part of the same field is not leaving it.
+      // Moving to the next part of the same field does not count as leaving it.
       setTimeout(() => {
         if (!form.contains(document.activeElement) || !document.hasFocus()) tell('blur');
       });

@@ -1,4 +1,4 @@
-/** What a field says to its holder, by language. */
+/** The texts of a field by language. */
 export const WORDS = {
   en: {
     number: 'Credit or debit card number',

@@ -1,7 +1,7 @@
 import { Frame } from './frame.js';
 import { TITLES } from './words.js';
 
-/** Shows the bank's challenge over the page and resolves when it is over. */
+/** Shows the bank's challenge over the page. Resolves when it is over. */
 export function showChallenge(url, language) {
   return new Promise((resolve) => {
     const overlay = document.createElement('div');

@@ -151,7 +151,7 @@ export class Element {
     return { ...CLASSES, ...(this.options.classes ?? {}) };
   }
 
-  /** Options as far as they can be cloned into a frame. */
+  /** Options without the values that cannot be cloned into a frame. */
   #sendable() {
     const { style, hidePostalCode, hideIcon, iconStyle, value, disabled, placeholder, showIcon } = this.options;
     const postalCode = value?.postalCode;

@@ -25,7 +25,7 @@ export class Elements {
     return element;
   }
 
-  /** By name, or by a component of react-stripe-js. */
+  /** Finds a field by its name or by a component of react-stripe-js. */
   getElement(wanted) {
     const type = typeof wanted === 'string' ? wanted : wanted?.__elementType;
     return this.#elements.find((element) => element.type === type) ?? null;
@@ -49,7 +49,10 @@ export class Elements {
   }
 }
 
-/** Lets the frame of a card field make a token or payment method; separate fields hand it their parts over a channel. */
+/**
+ * Makes a token or payment method in the frame of a card field. Separate fields send their parts to it over a
+ * channel.
+ */
 export async function fromElement(element, kind, data) {
   if (element.isDestroyed || !element.frame) {
     throw new IntegrationError(

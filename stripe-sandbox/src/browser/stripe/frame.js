@@ -1,6 +1,6 @@
 import { ORIGIN } from './request.js';
 
-/** Passes messages between the page and one iframe of the sandbox, and nobody else. */
+/** Exchanges messages between the page and one iframe of the sandbox only. */
 export class Frame {
   #waiting = new Map();
   #queue = [];
@@ -30,7 +30,7 @@ export class Frame {
         return;
       const { type, answers, payload } = event.data;
       if (type === 'loaded') {
-        // Whoever moves an iframe in its page has it loaded anew: it knows nothing any more.
+        // Moving an iframe in its page reloads it, so its state is lost.
         if (this.#isReady) {
           this.#abandon();
           onMessage('reloaded', {});
@@ -46,7 +46,7 @@ export class Frame {
     window.addEventListener('message', this.listener);
   }
 
-  /** Sends a message once the frame can hear it. */
+  /** Sends a message when the frame is ready. */
   send(type, payload, ports = []) {
     const send = () => this.iframe.contentWindow?.postMessage({ to: 'stripe-sandbox', type, payload }, ORIGIN, ports);
     if (this.#isReady) send();
@@ -63,7 +63,7 @@ export class Frame {
     });
   }
 
-  /** Whoever waits for an answer hears that none will come. */
+  /** Rejects the calls that wait for an answer of this frame. */
   #abandon() {
     for (const resolve of this.#waiting.values()) {
       resolve({

@@ -2,7 +2,7 @@ const declined = 'Votre carte a été refusée.';
 const notAuthenticated =
   'Nous ne pouvons pas authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.';
 
-/** What a customer may read of an error, in French, by its code or its reason for a decline. English is as the API says it. */
+/** French messages by error code or decline reason. English messages come from the API. */
 const FRENCH = {
   card_declined: declined,
   test_mode_live_card:
@@ -22,7 +22,10 @@ const FRENCH = {
   api_connection_error: 'Impossible de joindre le service de paiement. Vérifiez votre connexion et réessayez.',
 };
 
-/** A result as the page's language has it; of an error only its message differs, as what an intent keeps stays as the API says it. */
+/**
+ * Translates the message of a result's error. The rest, such as the error stored on an intent, stays as the API sent
+ * it.
+ */
 export function inLanguage(result, language) {
   if (language !== 'fr' || !result.error) return result;
   const { error } = result;

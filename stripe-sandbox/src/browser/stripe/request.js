@@ -1,8 +1,8 @@
-/** Where this script came from: the sandbox. */
+/** The address that this script was loaded from: the sandbox. */
 export const BASE = document.currentScript.src.replace(/\/stripe\.js(\?.*)?$/, '');
 export const ORIGIN = new URL(BASE).origin;
 
-/** Adds nested values to a form the way the API reads them: `a[b][0]`. */
+/** Adds nested values to a form in the API's notation: `a[b][0]`. */
 function append(form, name, value) {
   if (value === undefined || value === null) return;
   if (typeof value === 'object') {

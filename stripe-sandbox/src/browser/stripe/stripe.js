@@ -34,7 +34,7 @@ function Stripe(key, options = {}) {
     return error ? { error } : { [intent.name]: data };
   }
 
-  /** Sees an intent through its next action. A failed one is an error that carries the intent. */
+  /** Completes the next action of an intent. A failed intent is returned as an error that carries it. */
   async function proceed(clientSecret, data) {
     const intent = intentOf(clientSecret);
     const action = data.next_action;
@@ -85,7 +85,7 @@ function Stripe(key, options = {}) {
     return options.handleActions === false ? { [intent.name]: confirmed } : proceed(clientSecret, confirmed);
   }
 
-  /** Runs a call that tells errors to whoever reads the page. */
+  /** Runs a call and translates its error for the page. */
   const told =
     (call) =>
     async (...given) =>
