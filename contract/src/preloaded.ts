@@ -22,7 +22,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What each page carries as `<script type="application/json" id="preloaded">` (spec 3 'On the wire'). */
+/** What each page carries as `<script type="application/json" id="preloaded">` (PAGE-1). */
 export const preloaded = z.object({
   company: z.object({
     id: z.int(),

@@ -11,7 +11,7 @@ const purchaseItem = z.object({
   quantity: z.int().min(0).max(100_000),
 });
 
-/** Add-on price id → quantity, 1 to 10000 (spec 1 §5). */
+/** Add-on price id → quantity, 1 to 10000 (SEL-7). */
 const addons = z.record(catalogId, z.int().min(1).max(10_000));
 
 const coupon = z.string().trim().min(1).max(100).nullish();
@@ -28,7 +28,7 @@ const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
 
-/** What the dialogs show while the customer chooses (spec 1 §3 'Calculated purchase totals'); cents, labels in the reader's language. */
+/** What the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
 export const purchaseTotals = z.object({
   customizePurchaseSubtotal: amount,
   customizePurchaseCurrentCost: amount,

@@ -320,7 +320,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */
+/** Everything that axe finds wrong with a page; it must be nothing (UI-18). */
 export async function axeFindings(page: Page): Promise<string[]> {
   // The other mode puts together what each frame says, in a page of its own, and takes twice as long.
   const hasFrames = page.frames().length > 1;

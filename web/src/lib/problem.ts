@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ErrorCode, Problem } from '@portico/contract';
 
-/** Longer texts are not meant for people (spec 1 §8). */
+/** Longer texts are not meant for people (WEB-5). */
 const longestMessage = 512;
 
 /** `NoResponse`: the request was made but nothing came back. `Unreadable`: something came back that is no problem body. */
@@ -50,7 +50,7 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What went wrong, in one text for a person (spec 1 §8). Several messages stand on lines of their own. */
+/** What went wrong, in one text for a person (WEB-4, WEB-5). Several messages stand on lines of their own. */
 export function describeProblem(error: unknown): string {
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
   return message.length > longestMessage ? t`An error occurred. Try it again.` : message;

@@ -7,7 +7,7 @@ import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
-/** The billing dashboard (spec 1 §2): subscriptions, saved cards, the newest invoices. */
+/** The billing dashboard (UI-15): subscriptions, saved cards, the newest invoices. */
 export function BillingPage() {
   const { i18n } = useLingui();
   return (

@@ -28,7 +28,7 @@ type Rhythm = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'interva
 /** Runs now: active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
 
-/** The plans of a product, what the account has of it, and the way to buy (spec 1 §2 'productSubscription'). */
+/** The plans of a product, what the account has of it, and the way to buy (UI-20). */
 export function ProductSubscriptionPage() {
   const { i18n } = useLingui();
   const { id } = useParams({ from: '/Products/$id/Subscription/' });

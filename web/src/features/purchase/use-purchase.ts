@@ -24,7 +24,7 @@ async function ask(productId: string, operationId: string, signal: AbortSignal):
 interface PurchaseCalls {
   /** Buys what a quote said; a second press while one is under way does nothing. */
   pay: (request: PurchaseRequest) => Promise<void>;
-  /** Quotes and buys what costs nothing today, in one go (spec 1 §4: free and trial plans). */
+  /** Quotes and buys what costs nothing today, in one go (PUR-2: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
   /** Asks the card's holder again to confirm a purchase that waits for it. */
   confirmAgain: (operationId: string) => Promise<void>;

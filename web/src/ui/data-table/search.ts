@@ -1,7 +1,7 @@
 import type { pageSizes as contractPageSizes } from '@portico/contract';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** Page sizes on offer (spec 2 §9); the type check holds them to the contract's. */
+/** Page sizes on offer (WIRE-6); the type check holds them to the contract's. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
 
 /** What a list keeps in the URL. */

@@ -19,7 +19,7 @@ import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
 
-/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (spec 1 §2). */
+/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). */
 export function CardPickerContent({
   ref,
   billingDetails = {},

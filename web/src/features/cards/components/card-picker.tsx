@@ -30,7 +30,7 @@ export interface CardPickerProps {
 }
 
 /**
- * Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (spec 1 §2). Its code is loaded when it is first
+ * Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). Its code is loaded when it is first
  * rendered, or earlier by `warmUpCardPicker`.
  */
 export function CardPicker({ ref, ...props }: CardPickerProps) {

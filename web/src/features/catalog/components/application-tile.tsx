@@ -16,7 +16,7 @@ const ErrorDialog = lazyPart(() =>
   import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
 );
 
-/** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (spec 2 §8). */
+/** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (CAT-20). */
 export function ApplicationTile({
   application,
   isBeingConfirmed,

@@ -8,7 +8,7 @@ import { useMyProducts } from '../api/list-my-products.ts';
 import { ApplicationTile } from './application-tile.tsx';
 import { TileList } from './tiles.tsx';
 
-/** The user's products as tiles, with a further one for admins that leads to all products (spec 2 §1). */
+/** The user's products as tiles, with a further one for admins that leads to all products (CAT-21). */
 export function MyProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<string> }) {
   const isAdmin = preloaded().user?.isAdmin ?? false;
   return (

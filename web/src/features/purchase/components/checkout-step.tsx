@@ -25,7 +25,7 @@ interface CheckoutStepProps {
   takesFocus: boolean;
 }
 
-/** Business address, card, and the card's address where it is another (spec 1 §2 'Subscription purchase flow'). */
+/** Business address, card, and the card's address where it is another (PUR-29). */
 export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const { t } = useLingui();
   const { state, dispatch, held, renderCardPicker, headingLevel } = useFlow();

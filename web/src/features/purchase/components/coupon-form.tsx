@@ -13,7 +13,7 @@ import { storeCoupon, storedCoupon } from '../model/coupon-storage.ts';
 import { toSelection } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
-/** A coupon is applied once the server has taken it into the totals, and can be taken away again; it stays between visits (spec 1 §4, §9). */
+/** A coupon is applied once the server has taken it into the totals, and can be taken away again; it stays between visits (CPN-12). */
 export function CouponForm() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

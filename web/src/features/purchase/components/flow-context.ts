@@ -43,7 +43,7 @@ interface Flow extends CardParts {
   isChange: boolean;
   /** What is changed, as it is now. */
   held: Held | undefined;
-  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (spec 1 §4). */
+  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (PUR-2). */
   isDirect: boolean;
   /** Level of a step's heading: below the dialog's title, or below the page's. */
   headingLevel: 2 | 3;

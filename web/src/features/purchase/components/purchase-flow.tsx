@@ -55,7 +55,7 @@ export interface PurchaseFlowProps extends CardParts {
   onDone: () => void;
 }
 
-/** Customize, add-ons, checkout, confirmation (spec 1 §2 'Subscription purchase flow'), in a dialog or on a page of its own. */
+/** Customize, add-ons, checkout, confirmation (PUR-1), in a dialog or on a page of its own. */
 export function PurchaseFlow({
   frame: Frame,
   ...props

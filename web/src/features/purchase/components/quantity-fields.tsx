@@ -10,10 +10,10 @@ import { chosenPricePlan } from '../model/selection.ts';
 import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The most units of anything (spec 1 §5); no limit worth telling. */
+/** The most units of anything (SEL-3); no limit worth telling. */
 const unlimited = 100_000;
 
-/** How many devices, and how many units of each additional price (spec 1 §5 'Quantity'). */
+/** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
   const { t } = useLingui();
   const { product, plan, state, dispatch } = useFlow();
@@ -141,7 +141,7 @@ function Bounds({ isRestricted, ...rule }: QuantityRule) {
   );
 }
 
-/** Spec 1 §5 'Plan restriction'. */
+/** More devices are in use than the plan allows (SEL-4). */
 function Restriction() {
   const { plan, state } = useFlow();
   const { usedSubscriptionsCount } = chosenPricePlan(plan, state);

@@ -10,7 +10,7 @@ import { chosenPricePlan } from '../model/selection.ts';
 import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The totals that belong to a step: without add-ons while one customizes, with them afterwards (spec 1 §3 'Calculated purchase totals'). */
+/** The totals that belong to a step: without add-ons while one customizes, with them afterwards (PUR-32). */
 export function totalsOf(totals: PurchaseTotals, isCustomizing: boolean) {
   return isCustomizing
     ? { subtotal: totals.customizePurchaseSubtotal, total: totals.customizePurchaseTotal }

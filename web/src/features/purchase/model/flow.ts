@@ -79,7 +79,7 @@ export type FlowAction =
   /** The purchase could not be made; the same one may be tried again. */
   | { type: 'failed'; message: string };
 
-/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (spec 1 §4). */
+/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (PUR-1, PUR-2). */
 export function stepsOf(
   plan: SubscriptionPlan,
   state: Pick<FlowState, keyof Choices | 'needsPayment'>,
@@ -113,7 +113,7 @@ export function startFlow(plan: SubscriptionPlan, wanted?: Partial<Cycle>): Flow
   };
 }
 
-/** Another rhythm of payment carries matching quantities over and clears the add-ons (spec 1 §4). */
+/** Another billing interval carries matching quantities over and clears the add-ons (SEL-9). */
 function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
   const from = chosenPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);

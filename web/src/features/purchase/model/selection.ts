@@ -21,7 +21,7 @@ export function chosenPricePlan(plan: SubscriptionPlan, { pricePlanId }: Pick<Ch
   return chosen;
 }
 
-/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (spec 1 §7). */
+/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (SEL-11). */
 export function toSelection(plan: SubscriptionPlan, choices: Choices): PurchaseSelection {
   const pricePlan = chosenPricePlan(plan, choices);
   const additional = pricePlan.additionalPrices.flatMap(({ id, subscriptionPlanId }) => {
@@ -44,7 +44,7 @@ export function isAnythingChosen(selection: PurchaseSelection): boolean {
   return selection.items.some(({ quantity }) => quantity > 0);
 }
 
-/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (spec 1 §4). */
+/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (SEL-9). */
 export function carryOver(
   from: readonly AdditionalPrice[],
   to: readonly AdditionalPrice[],
@@ -54,7 +54,7 @@ export function carryOver(
   return Object.fromEntries(to.map(({ id, nickname }) => [id, byName.get(nickname) ?? 0]));
 }
 
-/** Free plans and trials are subscribed to from the first dialog, without checkout (spec 1 §4 'Purchase flow'). */
+/** Free plans and trials are subscribed to from the first dialog, without checkout (PUR-2). */
 export function isDirect(plan: SubscriptionPlan, choices: Choices): boolean {
   if (plan.isTrial) return true;
   const pricePlan = chosenPricePlan(plan, choices);
