@@ -1,9 +1,9 @@
 import { openDatabase } from '../server/src/db/database.ts';
-import { createSubscriber, operator } from './harness/people.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { createSubscriber, operator } from './harness/users.ts';
 
 const sandboxKey = { authorization: 'Bearer sk_test_sandbox' };
 

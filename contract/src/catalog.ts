@@ -50,7 +50,7 @@ export const additionalPrice = z.object({
   /** Units the account has now. */
   quantity: z.int(),
   currentDeviceCount: z.int(),
-  /** Whether units count as devices of the licence. */
+  /** Whether units count as devices of the license. */
   increaseTotalDeviceQuantity: z.boolean(),
 });
 

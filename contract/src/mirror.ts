@@ -99,7 +99,7 @@ export const mirror = {
   listDifferences: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs/{id}/Differences',
-    summary: 'What a repair found to differ from Stripe, and mended',
+    summary: 'What a repair found to differ from Stripe, and repaired',
     action: 'operator.mirror',
     params: z.object({ id: rowIdParameter }),
     query: page,

@@ -30,7 +30,7 @@ export const preloaded = z.object({
     slug: z.string(),
     logoLight: z.string().nullable(),
     logoDark: z.string().nullable(),
-    /** CSS colour of the brand's accent for each theme; null keeps the product's own. */
+    /** CSS color of the brand's accent for each theme; null keeps the product's own. */
     accentLight: z.string().nullable(),
     accentDark: z.string().nullable(),
   }),

@@ -7,7 +7,7 @@ export const utc = z.iso.datetime();
 /** Numeric id of a row. */
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** Id that the vendor gave in the catalogue: lower-case letters, digits, hyphens. */
+/** Id that the vendor gave in the catalog: lower-case letters, digits, hyphens. */
 export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 /** Id of an object at the payment provider. */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);

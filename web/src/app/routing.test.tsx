@@ -134,7 +134,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('region', { name: 'Payments go to the sandbox' })).toBeNull();
   });
 
-  it('shows how far the demonstration’s history is until it is whole, and reads everything again then', async () => {
+  it('shows how far the demo’s history is until it is whole, and reads everything again then', async () => {
     const percents = [42, 97, null];
     const asked: string[] = [];
     vi.mocked(fetch).mockImplementation(async (url) => {

@@ -9,7 +9,7 @@ export type ProblemCode = ErrorCode | 'NoResponse' | 'Unreadable';
 
 export type ApiProblem = Omit<Problem, 'code'> & { code: ProblemCode };
 
-/** A call that did not succeed. A cancelled call is not one of these: it rejects with the browser's AbortError. */
+/** A call that did not succeed. A canceled call is not one of these: it rejects with the browser's AbortError. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
@@ -40,13 +40,13 @@ export class ApiError extends Error {
     return this.code === 'NoResponse' || this.status === 503;
   }
 
-  /** Whether somebody who looks at how a thing stands learnt nothing this time, and may look again: also when it was looked at too often. */
+  /** Whether somebody who looks at how a thing stands learned nothing this time, and may look again: also when it was looked at too often. */
   get isMissedLook(): boolean {
     return this.isTemporary || this.status === 429;
   }
 }
 
-export function isCancelled(error: unknown): boolean {
+export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 

@@ -14,9 +14,9 @@ export function BillingPage() {
     <>
       <PageHeader title={i18n._(titles.billing)} />
       <div className="flex flex-col gap-5">
-        <BeingConfirmed />
+        <Unsettled />
         <SubscriptionsCard />
-        <CardsCard beingConfirmed={useCardsNotice()} />
+        <CardsCard unsettledNotice={useCardsNotice()} />
         <InvoicesCard />
       </div>
     </>
@@ -24,7 +24,7 @@ export function BillingPage() {
 }
 
 /** What of products is being confirmed, each with its way on. */
-function BeingConfirmed() {
+function Unsettled() {
   const operations = useProductOperations();
   const { data: products, isPending } = useProducts({ enabled: operations.length > 0 });
   // Nothing is called by its id for a moment.

@@ -5,7 +5,7 @@ import { Sandbox } from '../../features/sandbox/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
-/** The sandbox page, in demonstration mode only (docs/decisions/0010). */
+/** The sandbox page, in demo mode only (docs/decisions/0010). */
 export function SandboxPage() {
   const { i18n } = useLingui();
   const search = useSearch({ from: '/dev/stripe' });

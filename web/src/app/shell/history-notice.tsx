@@ -9,7 +9,7 @@ import { ProgressMeter } from '../../ui/progress-meter.tsx';
 const askAgainAfter = 700;
 
 /**
- * Says that the demonstration's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
+ * Says that the demo's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
  * the page, so that nothing moves when it goes.
  */
 export function HistoryNotice() {

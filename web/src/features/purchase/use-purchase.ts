@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
-import { challengeHolder } from '../../lib/card-challenge.ts';
+import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
-import { ApiError, describeProblem, isCancelled } from '../../lib/problem.ts';
+import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
-import { buy, getPurchase, giveUpPurchase, type PurchaseRequest } from './api/purchase.ts';
+import { abandonPurchase, buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
-import { settle, settleGivenUp } from './model/settle.ts';
+import { settle, settleAbandoned } from './model/settle.ts';
 
 async function ask(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult | null> {
   try {
@@ -26,10 +26,10 @@ interface PurchaseCalls {
   pay: (request: PurchaseRequest) => Promise<void>;
   /** Quotes and buys what costs nothing today, in one go (PUR-2: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
-  /** Asks the card's holder again to confirm a purchase that waits for it. */
-  confirmAgain: (operationId: string) => Promise<void>;
-  /** Gives up a purchase that waits for its card's holder; then another card may be chosen. */
-  giveUp: (operationId: string) => Promise<void>;
+  /** Asks the cardholder again to confirm a purchase that waits for it. */
+  authenticateAgain: (operationId: string) => Promise<void>;
+  /** Abandons a purchase that waits for its cardholder; then another card may be chosen. */
+  abandon: (operationId: string) => Promise<void>;
 }
 
 /** What of the flow talks to the server once money is meant; its outcomes are dispatched. Leaving the flow ends the asking, not the purchase. */
@@ -58,7 +58,7 @@ export function usePurchase(
 
   /** @param isDirect the flow is at its first step, where there is no quote to renew */
   const fail = (error: unknown, isDirect: boolean) => {
-    if (isCancelled(error)) return;
+    if (isCanceled(error)) return;
     const message = describeProblem(error);
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'CardError') return refuseCard(message, isDirect);
@@ -78,15 +78,15 @@ export function usePurchase(
     }
   };
 
-  const succeed = (result: PurchaseResult, wasGivenUp = false) => {
+  const succeed = (result: PurchaseResult, wasAbandoned = false) => {
     storeCoupon(null);
-    dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result, ...(wasGivenUp && { wasGivenUp }) } });
+    dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result, ...(wasAbandoned && { wasAbandoned }) } });
     void announceHoldings(queryClient);
   };
 
   const follow = async (first: PurchaseResult, signal: AbortSignal, isDirect: boolean, paymentMethodId?: string) => {
     const result = await settle(first, {
-      authenticate: (clientSecret) => challengeHolder(clientSecret, paymentMethodId),
+      authenticate: (clientSecret) => authenticateCardholder(clientSecret, paymentMethodId),
       ask: (operationId) => ask(productId, operationId, signal),
       wait: (milliseconds) => wait(milliseconds, signal),
       onPhase: (phase) => {
@@ -99,7 +99,7 @@ export function usePurchase(
     const message = result.error?.message ?? '';
     if (result.status === 'failed') return refuseCard(message, isDirect);
     const { operationId } = result;
-    dispatch({ type: 'paymentMoved', payment: { phase: 'unconfirmed', operationId, message, work: null } });
+    dispatch({ type: 'paymentMoved', payment: { phase: 'unauthenticated', operationId, message, work: null } });
   };
 
   const run = async (isDirect: boolean, work: (signal: AbortSignal) => Promise<void>) => {
@@ -121,17 +121,17 @@ export function usePurchase(
   /** Does something about a purchase that waits: where that fails, it goes on waiting, and the reason is shown. Nothing that is free waits so. */
   const decide = async (
     operationId: string,
-    work: 'confirming' | 'givingUp',
+    work: 'authenticating' | 'abandoning',
     decision: (signal: AbortSignal) => Promise<void>,
   ) => {
     if (isRunning.current || !flow.current) return;
     isRunning.current = true;
-    const waiting = { phase: 'unconfirmed', operationId } as const;
+    const waiting = { phase: 'unauthenticated', operationId } as const;
     dispatch({ type: 'paymentMoved', payment: { ...waiting, message: '', work } });
     try {
       await decision(flow.current.signal);
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       if (error instanceof ApiError && error.code === 'CardError') return refuseCard(describeProblem(error), false);
       dispatch({ type: 'paymentMoved', payment: { ...waiting, message: describeProblem(error), work: null } });
     } finally {
@@ -147,20 +147,20 @@ export function usePurchase(
         if (quote.subscriptionUpdateInvoiceDetails.amountDue > 0) dispatch({ type: 'paymentNeeded' });
         else await conclude({ ...request, taxTransactionId: quote.taxTransactionId }, signal, true);
       }),
-    confirmAgain: (operationId) =>
-      decide(operationId, 'confirming', async (signal) =>
+    authenticateAgain: (operationId) =>
+      decide(operationId, 'authenticating', async (signal) =>
         follow(await getPurchase(productId, operationId, signal), signal, false),
       ),
-    giveUp: (operationId) =>
-      decide(operationId, 'givingUp', async (signal) => {
-        const result = await settleGivenUp(await giveUpPurchase(productId, operationId), {
+    abandon: (operationId) =>
+      decide(operationId, 'abandoning', async (signal) => {
+        const result = await settleAbandoned(await abandonPurchase(productId, operationId), {
           ask: (id) => ask(productId, id, signal),
           wait: (milliseconds) => wait(milliseconds, signal),
           onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
         });
         if (result.status === 'succeeded') return succeed(result, true);
         const message = t`You gave this purchase up: nothing was bought or charged. You can choose another card.`;
-        dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp', message } });
+        dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'abandoned', message } });
         void announceHoldings(queryClient);
       }),
   };

@@ -58,7 +58,7 @@ export function filteredListSearch<const Fields extends readonly string[]>(
   };
 }
 
-/** The pages a pager names: first, last, the current one and its neighbours; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
+/** The pages a pager names: first, last, the current one and its neighbors; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
 export function pagerPages(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((number) => number >= 1 && number <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

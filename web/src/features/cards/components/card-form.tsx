@@ -30,7 +30,7 @@ export type CardBillingDetails = Partial<ShippingDetails>;
 export interface CardFormHandle {
   /** Marks what is missing and focuses the first of it. @returns what is missing in words, null when everything is there */
   validate: () => string | null;
-  /** Confirms the typed card with the payment provider, which may ask its holder. What was typed stays. */
+  /** Confirms the typed card with the payment provider, which may ask its cardholder. What was typed stays. */
   confirm: (clientSecret: string, billingDetails: CardBillingDetails) => Promise<Confirmation>;
 }
 

@@ -24,7 +24,7 @@ export function CardPickerContent({
   ref,
   billingDetails = {},
   preferred = null,
-  beingConfirmed,
+  unsettledNotice,
   disabled = false,
   onSelect,
 }: CardPickerProps) {
@@ -35,7 +35,7 @@ export function CardPickerContent({
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, formKey, formProps } = useCardForm();
   // One's own change is told by the form itself.
-  const isLocked = Boolean(beingConfirmed) && !isSaving;
+  const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAdd);
 
@@ -83,7 +83,7 @@ export function CardPickerContent({
   }
   return (
     <div className="flex flex-col gap-4">
-      {isLocked && beingConfirmed}
+      {isLocked && unsettledNotice}
       {cards.length > 0 && (
         <Field label={<Trans>Payment card</Trans>}>
           {(control) => (

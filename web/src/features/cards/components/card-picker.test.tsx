@@ -22,7 +22,7 @@ async function setUp(
   cards: SavedCard[],
   change: Partial<Preloaded> = {},
   preferred?: string,
-  beingConfirmed: ReactNode = null,
+  unsettledNotice: ReactNode = null,
 ) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['billing'], ...change });
   vi.stubGlobal(
@@ -35,7 +35,7 @@ async function setUp(
   await act(async () =>
     renderUi(
       <main>
-        <CardPicker ref={picker} preferred={preferred ?? null} beingConfirmed={beingConfirmed} onSelect={onSelect} />
+        <CardPicker ref={picker} preferred={preferred ?? null} unsettledNotice={unsettledNotice} onSelect={onSelect} />
       </main>,
     ),
   );

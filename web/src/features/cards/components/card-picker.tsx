@@ -9,7 +9,7 @@ const Content = lazyPart(() => import('./card-picker-content.tsx').then((module)
 
 export interface CardPickerHandle {
   /**
-   * The card to pay with. A card that was typed is saved first, which may ask its holder; what was typed stays when it is refused.
+   * The card to pay with. A card that was typed is saved first, which may ask its cardholder; what was typed stays when it is refused.
    * `error` has been shown already, at its place and, where the payment provider gave it, as a toast: the caller only stops.
    */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
@@ -22,7 +22,7 @@ export interface CardPickerProps {
   /** The saved card that is selected at the beginning, while it is still there and valid. */
   preferred?: string | null;
   /** Says that a change of the cards is being confirmed: a saved card can be chosen meanwhile, but none added. */
-  beingConfirmed: ReactNode;
+  unsettledNotice: ReactNode;
   /** While the purchase is under way. */
   disabled?: boolean;
   /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */

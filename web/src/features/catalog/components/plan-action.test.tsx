@@ -48,7 +48,7 @@ describe('the button of a plan', () => {
 
   it('gives way while something of the product is being confirmed', () => {
     replacePreloaded(buyer);
-    renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isBeingConfirmed />);
+    renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isUnsettled />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Being confirmed')).toBeTruthy();
   });

@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useTotals } from '../api/calculate-totals.ts';
 import { type QuoteRequest, useQuote } from '../api/preview-purchase.ts';
-import type { Held } from '../model/changes.ts';
+import type { HeldSubscription } from '../model/changes.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow, stepsOf } from '../model/flow.ts';
 import { overtakenBy } from '../model/overtaken.ts';
-import type { Cycle, SubscriptionPlan } from '../model/plan.ts';
+import type { BillingInterval, SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem, quantityRule } from '../model/quantity.ts';
-import { chosenPricePlan, isAnythingChosen, toSelection } from '../model/selection.ts';
+import { hasSelection, selectedPricePlan, toSelection } from '../model/selection.ts';
 import { usePurchase } from '../use-purchase.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
@@ -24,7 +24,7 @@ import type { FlowFrameProps } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
 import { TotalsCard, totalsOf } from './totals-card.tsx';
-import { UnconfirmedButtons } from './unconfirmed-buttons.tsx';
+import { UnauthenticatedButtons } from './unauthenticated-buttons.tsx';
 
 const laterSteps = () => import('./later-steps.ts');
 const AddonsStep = lazyPart(() => laterSteps().then((steps) => steps.AddonsStep));
@@ -34,11 +34,20 @@ const Overtaken = lazyPart(() => laterSteps().then((steps) => steps.Overtaken));
 const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
 const Refused = lazyPart(() => laterSteps().then((steps) => steps.Refused));
 const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
-const Unconfirmed = lazyPart(() => laterSteps().then((steps) => steps.Unconfirmed));
+const Unauthenticated = lazyPart(() => laterSteps().then((steps) => steps.Unauthenticated));
 
 /** Loads what the later steps need. What does not come is asked for again when it is shown. */
 function warmUpSteps(): void {
-  for (const step of [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Refused, Success, Unconfirmed])
+  for (const step of [
+    AddonsStep,
+    CheckoutStep,
+    ConfirmationStep,
+    Overtaken,
+    Progress,
+    Refused,
+    Success,
+    Unauthenticated,
+  ])
     step.warmUp.onFocus();
 }
 
@@ -46,9 +55,9 @@ export interface PurchaseFlowProps extends CardParts {
   product: FlowProduct;
   plan: SubscriptionPlan;
   /** The subscription that the account has of the product now. */
-  held?: Held | undefined;
-  /** The rhythm of payment to begin with. */
-  wanted?: Partial<Cycle> | undefined;
+  held?: HeldSubscription | undefined;
+  /** The billing interval to begin with. */
+  wanted?: Partial<BillingInterval> | undefined;
   /** Left without buying. */
   onClose: () => void;
   /** Left after a purchase. */
@@ -73,7 +82,7 @@ export function PurchaseFlow({
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkout = useRef<CheckoutHandle>(null);
   const selection = toSelection(plan, state);
-  const { isRestricted } = quantityRule(plan, chosenPricePlan(plan, state));
+  const { isRestricted } = quantityRule(plan, selectedPricePlan(plan, state));
   const totals = useTotals(product.id, selection, !isRestricted);
   const { phase } = state.payment;
   // What this purchase itself did is told by its own outcome.
@@ -86,7 +95,7 @@ export function PurchaseFlow({
     ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
   };
   const quote = useQuote(product.id, request, state.quoteAttempt, isConfirming && phase === 'idle' && !overtaken);
-  const { pay, subscribeDirectly, confirmAgain, giveUp } = usePurchase(product.id, dispatch, cards.onCardRefused);
+  const { pay, subscribeDirectly, authenticateAgain, abandon } = usePurchase(product.id, dispatch, cards.onCardRefused);
 
   const totalsError = totals.error;
   useEffect(() => {
@@ -109,16 +118,16 @@ export function PurchaseFlow({
     } else dispatch({ type: 'wentOn' });
   };
 
-  const goesOnWithoutThis = phase === 'pending' || phase === 'givingUp';
-  const unconfirmed = state.payment.phase === 'unconfirmed' ? state.payment : null;
-  const isSettled = phase === 'succeeded' || phase === 'refused' || goesOnWithoutThis || unconfirmed !== null;
+  const goesOnWithoutThis = phase === 'pending' || phase === 'abandoning';
+  const unauthenticated = state.payment.phase === 'unauthenticated' ? state.payment : null;
+  const isSettled = phase === 'succeeded' || phase === 'refused' || goesOnWithoutThis || unauthenticated !== null;
   const close = () => {
     if (phase === 'succeeded') onDone();
     else if (state.isChanged && phase === 'idle' && !overtaken) setIsLeaving(true);
     else onClose();
   };
   const isBlocked =
-    !isAnythingChosen(selection) ||
+    !hasSelection(selection) ||
     isRestricted ||
     (isConfirming && !quote.data) ||
     ((state.step === 'customize' || state.step === 'addons') && totals.error !== null && !totals.isOutdated);
@@ -132,8 +141,8 @@ export function PurchaseFlow({
       <Button variant="primary" onClick={onDone}>
         <Trans>Go to my products</Trans>
       </Button>
-    ) : unconfirmed ? (
-      <UnconfirmedButtons payment={unconfirmed} onGiveUp={giveUp} onConfirm={confirmAgain} />
+    ) : unauthenticated ? (
+      <UnauthenticatedButtons payment={unauthenticated} onAbandon={abandon} onConfirm={authenticateAgain} />
     ) : phase === 'authenticating' ? null : goesOnWithoutThis || phase === 'refused' || overtaken ? (
       <Button onClick={onClose}>
         <Trans>Close</Trans>
@@ -185,7 +194,7 @@ export function PurchaseFlow({
           ) : null
         }
         footer={footer}
-        isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut || Boolean(unconfirmed?.work)}
+        isBusy={phase === 'buying' || phase === 'authenticating' || isCheckingOut || Boolean(unauthenticated?.work)}
         onClose={close}
         leaving={{ isAsked: isLeaving, onStay: () => setIsLeaving(false), onLeave: onClose }}
       >
@@ -201,10 +210,10 @@ export function PurchaseFlow({
           {isShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
           {overtaken && <Overtaken by={overtaken} />}
           {phase === 'refused' && <Refused />}
-          {(phase === 'authenticating' || phase === 'pending' || phase === 'givingUp') && <Progress phase={phase} />}
-          {unconfirmed && <Unconfirmed message={unconfirmed.message} />}
+          {(phase === 'authenticating' || phase === 'pending' || phase === 'abandoning') && <Progress phase={phase} />}
+          {unauthenticated && <Unauthenticated message={unauthenticated.message} />}
           {state.payment.phase === 'succeeded' && (
-            <Success result={state.payment.result} wasGivenUp={state.payment.wasGivenUp} />
+            <Success result={state.payment.result} wasAbandoned={state.payment.wasAbandoned} />
           )}
         </Suspense>
       </Frame>

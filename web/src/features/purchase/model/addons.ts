@@ -6,7 +6,7 @@ export interface AddonChoice {
   quantity: number;
 }
 
-/** Choices by add-on id; an add-on that is not there is not chosen. */
+/** SelectionDraft by add-on id; an add-on that is not there is not chosen. */
 export type AddonChoices = Readonly<Record<string, AddonChoice>>;
 
 export const addonQuantity = { minimum: 1, maximum: 10_000 } as const;

@@ -55,7 +55,7 @@ describe('the steps', () => {
 });
 
 describe('choosing', () => {
-  it('begins in the wanted rhythm of payment', () => {
+  it('begins in the wanted billing interval', () => {
     expect(startFlow(plan, { interval: 'Year', intervalCount: 1 }).pricePlanId).toBe('pro-year');
     expect(startFlow(plan, { interval: 'Day' }).pricePlanId).toBe('pro-month');
   });

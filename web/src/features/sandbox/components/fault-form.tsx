@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAddFault } from '../api/sandbox-faults.ts';
-import { isOfWebhooks, useFaultNames } from './fault-words.tsx';
+import { isOfWebhooks, useFaultNames } from './fault-text.tsx';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
 type MethodChoice = (typeof methods)[number] | '';

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaults, useRemoveFault } from '../api/sandbox-faults.ts';
 import { asList } from './as-list.ts';
 import { FaultForm } from './fault-form.tsx';
-import { FaultDetail, useFaultNames } from './fault-words.tsx';
+import { FaultDetail, useFaultNames } from './fault-text.tsx';
 
 const column = columnsFor<SandboxFault>();
 

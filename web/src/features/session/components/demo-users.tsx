@@ -47,7 +47,7 @@ interface DemoUsersProps {
   template?: string;
 }
 
-/** In demonstration mode: the sign-ins that exist, each filling the form at a click. */
+/** In demo mode: the sign-ins that exist, each filling the form at a click. */
 export function DemoUsers({ form, template = '' }: DemoUsersProps) {
   const demo = useSyncExternalStore(
     never,

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { nextMoment } from '../subscription-rules.ts';
-import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
+import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createSubscriber, operator, storageFor } from './harness/people.ts';
 import type { Portal } from './harness/portal.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { createSubscriber, operator, storageFor } from './harness/users.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useAmountText } from './subscription-words.tsx';
+import { useAmountText } from './subscription-text.tsx';
 
-interface EndingDialogProps extends OpenedConfirmDialogProps {
+interface CancellationDialogProps extends OpenedConfirmDialogProps {
   action: 'cancel' | 'restore';
   subscription: SubscriptionDetail;
 }
 
 /** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
-export function EndingDialog({ action, subscription, ...props }: EndingDialogProps) {
+export function CancellationDialog({ action, subscription, ...props }: CancellationDialogProps) {
   const isCancellation = action === 'cancel';
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a purchase waits for whose card's holder has to confirm. */
-export function WaitingWords({ name }: { name: string }) {
+/** What a purchase waits for whose cardholder has to confirm. */
+export function AuthenticationNoticeText({ name }: { name: string }) {
   return (
     <>
       <strong className="font-semibold">

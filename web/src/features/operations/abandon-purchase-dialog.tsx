@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 
-interface GiveUpDialogProps extends OpenedConfirmDialogProps {
+interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
   /** What the product is called. */
   name: string;
 }
 
-/** Says what is lost before a purchase is given up, and why not where that failed. */
-export function GiveUpDialog({ name, ...props }: GiveUpDialogProps) {
+/** Says what is lost before a purchase is abandoned, and why not where that failed. */
+export function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
   return (
     <ConfirmDialog
       {...props}
