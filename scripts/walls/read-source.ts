@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { type EcmaScriptModule, parseSync, Visitor } from 'oxc-parser';
 
 /** An import or re-export as written; `type` when it vanishes at run time. */
 export interface Import {
@@ -55,12 +55,8 @@ const capitalizedSql = new RegExp(
 
 const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
 
-/** Parses a TypeScript file. @throws when it is not TypeScript */
-export function readSource(path: string, text: string): Source {
-  const { program, module, errors } = parseSync(path, text);
-  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const lineOf = lineFinder(text);
-  const imports: Import[] = [
+function staticImportsOf(module: EcmaScriptModule, lineOf: (offset: number) => number): Import[] {
+  return [
     ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
       from: moduleRequest.value,
       isType: entries.length > 0 && entries.every((entry) => entry.isType),
@@ -72,6 +68,14 @@ export function readSource(path: string, text: string): Source {
       ),
     ),
   ];
+}
+
+/** Parses a TypeScript file. @throws when it is not TypeScript */
+export function readSource(path: string, text: string): Source {
+  const { program, module, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const lineOf = lineFinder(text);
+  const imports = staticImportsOf(module, lineOf);
   const sql: number[] = [];
   const environment: number[] = [];
   const replaced: number[] = [];

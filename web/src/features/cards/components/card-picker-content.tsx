@@ -30,14 +30,13 @@ export function CardPickerContent({
 }: CardPickerProps) {
   const { t } = useLingui();
   const query = useCards();
-  const mayAdd = mayAddCards(preloaded());
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, formKey, formProps } = useCardForm();
   // One's own change is told by the form itself.
   const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
-  const selected = selectedCard(cards, choice ?? preferred, mayAdd);
+  const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
 
   useImperativeHandle(ref, () => ({
     async submit() {
@@ -85,30 +84,18 @@ export function CardPickerContent({
     <div className="flex flex-col gap-4">
       {isLocked && unsettledNotice}
       {cards.length > 0 && (
-        <Field label={<Trans>Payment card</Trans>}>
-          {(control) => (
-            <Select
-              {...control}
-              className="h-11"
-              value={selected}
-              disabled={disabled || isSaving}
-              onChange={(value) => {
-                // What was said of another card does not belong to this one.
-                reset();
-                setChoice(value);
-                onSelect?.(value === newCard ? null : value);
-              }}
-              options={[
-                ...cards.map((card) => ({
-                  value: card.stripeId,
-                  label: <CardOption card={card} />,
-                  disabled: isExpired(card.card),
-                })),
-                ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isLocked }] : []),
-              ]}
-            />
-          )}
-        </Field>
+        <CardSelect
+          cards={cards}
+          value={selected}
+          disabled={disabled || isSaving}
+          isNewLocked={isLocked}
+          onChange={(value) => {
+            // What was said of another card does not belong to this one.
+            reset();
+            setChoice(value);
+            onSelect?.(value === newCard ? null : value);
+          }}
+        />
       )}
       {selected === newCard && (
         <Suspense fallback={<CardFormSkeleton />}>
@@ -116,6 +103,41 @@ export function CardPickerContent({
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface CardSelectProps {
+  cards: readonly SavedCard[];
+  value: string;
+  disabled: boolean;
+  /** A change of the cards is unsettled: no card is added until it is settled. */
+  isNewLocked: boolean;
+  onChange: (value: string) => void;
+}
+
+/** The saved cards, without those that expired, and a new one where the user may add cards. */
+function CardSelect({ cards, value, disabled, isNewLocked, onChange }: CardSelectProps) {
+  const mayAdd = mayAddCards(preloaded());
+  return (
+    <Field label={<Trans>Payment card</Trans>}>
+      {(control) => (
+        <Select
+          {...control}
+          className="h-11"
+          value={value}
+          disabled={disabled}
+          onChange={onChange}
+          options={[
+            ...cards.map((card) => ({
+              value: card.stripeId,
+              label: <CardOption card={card} />,
+              disabled: isExpired(card.card),
+            })),
+            ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isNewLocked }] : []),
+          ]}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -27,12 +27,51 @@ const column = columnsFor<MirrorRun>();
 /** Repairs with what they mended, the newest first. */
 export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
   const { t } = useLingui();
-  const { date, number } = useFormat();
   const [shown, setShown] = useState<MirrorRun | null>(null);
   const { page, pageSize } = search;
   const query = useRepairs({ page, pageSize }, newest ? `${newest.id} ${newest.state} ${newest.stepsDone}` : '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
+  const columns = useRepairColumns(setShown);
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        title={<Trans>Repairs</Trans>}
+        description={
+          <Trans>
+            Each night the last 35 days and everything still open are compared with Stripe, and differences are mended.
+          </Trans>
+        }
+      />
+      {newest?.state === 'running' && <RunProgress run={newest} />}
+      <DataTable
+        caption={t`Repairs`}
+        columns={columns}
+        query={query}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange}
+        skeletonRows={3}
+        errorTitle={<Trans>The repairs could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            className="border-t border-line py-8"
+            icon={Wrench}
+            title={<Trans>No repair yet</Trans>}
+            description={<Trans>The first one runs tonight. You can also start one now.</Trans>}
+          />
+        }
+      />
+      <PartBoundary onFailure={() => setShown(null)}>
+        {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
+      </PartBoundary>
+    </Card>
+  );
+}
+
+function useRepairColumns(onShow: (run: MirrorRun) => void) {
+  const { t } = useLingui();
+  const { date, number } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does, and `onShow` only sets state
+  return useMemo(
     () =>
       column.columns([
         column.display({
@@ -72,7 +111,7 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
                 <Button
                   size="sm"
                   aria-label={t`Show what the repair of ${begun} mended`}
-                  onClick={() => setShown(original)}
+                  onClick={() => onShow(original)}
                   {...DifferencesDialog.warmUp}
                 >
                   <Trans>Show</Trans>
@@ -84,39 +123,5 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
         }),
       ]),
     [t],
-  );
-  return (
-    <Card className="overflow-hidden">
-      <CardHeader
-        title={<Trans>Repairs</Trans>}
-        description={
-          <Trans>
-            Each night the last 35 days and everything still open are compared with Stripe, and differences are mended.
-          </Trans>
-        }
-      />
-      {newest?.state === 'running' && <RunProgress run={newest} />}
-      <DataTable
-        caption={t`Repairs`}
-        columns={columns}
-        query={query}
-        rowId={(row) => String(row.id)}
-        search={search}
-        onSearchChange={onSearchChange}
-        skeletonRows={3}
-        errorTitle={<Trans>The repairs could not be loaded</Trans>}
-        empty={
-          <EmptyState
-            className="border-t border-line py-8"
-            icon={Wrench}
-            title={<Trans>No repair yet</Trans>}
-            description={<Trans>The first one runs tonight. You can also start one now.</Trans>}
-          />
-        }
-      />
-      <PartBoundary onFailure={() => setShown(null)}>
-        {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
-      </PartBoundary>
-    </Card>
   );
 }

@@ -63,22 +63,7 @@ export function FaultForm() {
           )}
         </Field>
       )}
-      <Field
-        label={ofWebhooks ? <Trans>Type begins with</Trans> : <Trans>Path begins with</Trans>}
-        className={ofWebhooks ? 'lg:col-span-2' : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={prefix}
-            maxLength={200}
-            placeholder={ofWebhooks ? 'invoice.' : '/v1/subscriptions'}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setPrefix(event.target.value)}
-          />
-        )}
-      </Field>
+      <PrefixField ofWebhooks={ofWebhooks} value={prefix} onChange={setPrefix} />
       {kind === 'fail' && (
         <NumberField
           label={<Trans comment="HTTP status">Status</Trans>}
@@ -98,6 +83,34 @@ export function FaultForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PrefixFieldProps {
+  ofWebhooks: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Narrows a fault to types of events or to paths of calls. */
+function PrefixField({ ofWebhooks, value, onChange }: PrefixFieldProps) {
+  return (
+    <Field
+      label={ofWebhooks ? <Trans>Type begins with</Trans> : <Trans>Path begins with</Trans>}
+      className={ofWebhooks ? 'lg:col-span-2' : undefined}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          value={value}
+          maxLength={200}
+          placeholder={ofWebhooks ? 'invoice.' : '/v1/subscriptions'}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
