@@ -68,7 +68,7 @@ test('a purchase that its bank has not confirmed leads on: confirm it, or give i
   await page.unroute(cut);
 
   await steps.dialog.getByRole('button', { name: 'Give up and choose another card' }).click();
-  await expect(steps.dialog.getByText('You gave this purchase up: nothing was bought or charged.')).toBeVisible();
+  await expect(steps.dialog.getByText('You gave up this purchase: nothing was bought or charged.')).toBeVisible();
   expect((await readStripeState(portal.ports.sandbox, customer.email)).charges).toEqual([]);
   await steps.fillCard(cards.good);
   await steps.goToConfirmation();
@@ -103,7 +103,7 @@ test('a purchase that is confirmed from its notice says how that ended: not boug
   await leaveAtChallenge(await walkWithAskingCard(page));
   await confirmFromNotice('authorize');
   await expect(
-    page.getByText(`${desktop.product}: the payment is confirmed. What was chosen is bought.`),
+    page.getByText(`${desktop.product}: the payment is confirmed, and your purchase is complete.`),
   ).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
   await expectBoughtOnce(portal.ports.sandbox, customer.email);

@@ -20,7 +20,7 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
   await test.step('one signs in while it is being made, and sees how far it is', async () => {
     await page.goto(portal.url);
     await signIn(page, owner, undefined, portal.url);
-    const progress = page.getByRole('progressbar', { name: 'Making 14 months of history' });
+    const progress = page.getByRole('progressbar', { name: 'Loading 14 months of history' });
     await expect(progress).toBeVisible();
     // Its page tells of it a moment before its log does.
     await expect.poll(portal.log).toContain('Making 14 months of history for Acme Security …');
@@ -37,7 +37,7 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await portal.startAgain();
     await page.goto(`${portal.url}/Billing/Invoices`);
     await historyOf(portal);
-    await expect(page.getByRole('progressbar', { name: 'Making 14 months of history' })).toHaveCount(0);
+    await expect(page.getByRole('progressbar', { name: 'Loading 14 months of history' })).toHaveCount(0);
   });
 
   const stripeState = await stripeStateOf(portal);

@@ -35,7 +35,7 @@ function ChunkError() {
           <Trans>This page could not be loaded</Trans>
         </h1>
         <p className="mt-1 text-muted">
-          <Trans>The connection was interrupted, or the portal has been updated. Reload the page to go on.</Trans>
+          <Trans>The connection was interrupted, or the portal has been updated. Reload the page to continue.</Trans>
         </p>
       </div>
       <Button variant="primary" onClick={() => location.reload()}>

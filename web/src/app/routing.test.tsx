@@ -143,7 +143,7 @@ describe('the shell', () => {
       return String(url).startsWith('/api/Legal/') ? answer(200, legal) : answer(404, { code: 'NotFound' });
     });
     await open('/terms', { historyPercent: 12 });
-    const progress = await screen.findByRole('progressbar', { name: 'Making 14 months of history' });
+    const progress = await screen.findByRole('progressbar', { name: 'Loading 14 months of history' });
     await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('97'));
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/Legal/')).length).toBeGreaterThan(1));

@@ -16,8 +16,8 @@ export function SandboxPage() {
         title={i18n._(titles.stripeSandbox)}
         description={
           <Trans>
-            The payment provider of this demonstration is a double of Stripe. Here you see what it holds, let time pass
-            and things go wrong.
+            The payment provider of this demo is a simulated Stripe. Here you can see what it holds, let time pass and
+            set faults.
           </Trans>
         }
       />

@@ -14,7 +14,8 @@ export function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogP
       title={<Trans>Give up this purchase?</Trans>}
       description={
         <Trans>
-          {name}: what was chosen will not be bought, and nothing is charged for it. You can choose again right away.
+          {name}: your selection will not be bought, and you will not be charged for it. You can choose again right
+          away.
         </Trans>
       }
       confirmLabel={<Trans>Give up purchase</Trans>}

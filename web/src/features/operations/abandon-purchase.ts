@@ -21,7 +21,7 @@ export function useAbandonPurchase({ id: operationId, productId }: ProductOperat
     onSuccess: ({ status }) => {
       if (status === 'failed') notify.success(t`${name}: the purchase is given up. Nothing was bought.`);
       if (status === 'succeeded')
-        notify.info(t`${name}: the payment was confirmed already. What was chosen is bought.`);
+        notify.info(t`${name}: the payment was already confirmed, and your purchase is complete.`);
     },
     onSettled: () => announceHoldings(queryClient),
   });

@@ -62,7 +62,8 @@ export function useConfirmPayment(operation: ProductOperation, name: string) {
     meta: { showsErrors: true },
     onSuccess: ({ status, refusal, isOfSubscription }) => {
       if (status === 'failed') tellFailure(refusal ?? '', isOfSubscription);
-      else if (status === 'succeeded') notify.success(t`${name}: the payment is confirmed. What was chosen is bought.`);
+      else if (status === 'succeeded')
+        notify.success(t`${name}: the payment is confirmed, and your purchase is complete.`);
       else if (refusal === null)
         notify.info(t`This is being confirmed with the payment provider. There is nothing you need to do.`);
     },

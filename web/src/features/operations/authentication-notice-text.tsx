@@ -9,7 +9,8 @@ export function AuthenticationNoticeText({ name }: { name: string }) {
       </strong>
       <br />
       <Trans>
-        {name}: what was chosen is bought once you have confirmed. After an hour without it, nothing is bought.
+        {name}: your purchase is complete once you confirm the payment. Without confirmation within an hour, nothing is
+        bought.
       </Trans>
     </>
   );

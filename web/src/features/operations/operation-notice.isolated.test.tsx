@@ -116,7 +116,7 @@ describe('a payment that its bank asks about', () => {
   it('says in a toast that it is bought', async () => {
     authenticateCardholder.mockResolvedValue(null);
     const { said } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
-    const words = 'Cloud: the payment is confirmed. What was chosen is bought.';
+    const words = 'Cloud: the payment is confirmed, and your purchase is complete.';
     await waitFor(() => expect(said.success).toHaveBeenCalledExactlyOnceWith(words));
     expect(said.error).not.toHaveBeenCalled();
   });
@@ -180,7 +180,7 @@ describe('abandoning a payment that its bank asks about', () => {
 
   it.each([
     ['failed', 'success', 'Cloud: the purchase is given up. Nothing was bought.'],
-    ['succeeded', 'info', 'Cloud: the payment was confirmed already. What was chosen is bought.'],
+    ['succeeded', 'info', 'Cloud: the payment was already confirmed, and your purchase is complete.'],
   ] as const)('says what came of it: %s', async (status, kind, words) => {
     const said = vi.spyOn(notify, kind).mockReturnValue(undefined);
     answered = given(status);

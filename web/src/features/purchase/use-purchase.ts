@@ -34,7 +34,7 @@ export function usePurchase(
   const oneAtATime = useOneAtATime();
   const text = {
     cardRefused: t`Your bank did not confirm the payment. Please try again or use another card.`,
-    abandoned: t`You gave this purchase up: nothing was bought or charged. You can choose another card.`,
+    abandoned: t`You gave up this purchase: nothing was bought or charged. You can choose another card.`,
   };
   const context: PurchaseContext = { productId, dispatch, queryClient, onCardRefused, text };
   return {

@@ -101,7 +101,7 @@ export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUn
         )}
         <p>
           <Trans>
-            Prices are before tax. A subscription renews by itself until it is canceled.{' '}
+            Prices are before tax. A subscription renews automatically until it is canceled.{' '}
             <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
           </Trans>
         </p>
@@ -116,7 +116,7 @@ function NoPlans() {
       <EmptyState
         icon={Tags}
         title={<Trans>There are no plans to choose from</Trans>}
-        description={<Trans>Write to us, and we find what suits you.</Trans>}
+        description={<Trans>Write to us, and we will find what suits you.</Trans>}
         action={
           <ContactLink href={preloaded().links.contact}>
             <Trans>Contact us</Trans>

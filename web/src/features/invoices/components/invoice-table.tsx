@@ -114,7 +114,7 @@ export function NoInvoices({ className }: { className?: string }) {
       className={className}
       icon={FileText}
       title={<Trans>No invoice yet</Trans>}
-      description={<Trans>The first invoice is made when a subscription begins.</Trans>}
+      description={<Trans>The first invoice is created when a subscription begins.</Trans>}
     />
   );
 }

@@ -54,7 +54,7 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
             className="border-t border-line py-8"
             icon={CircleCheck}
             title={<Trans>No failed event</Trans>}
-            description={<Trans>An event that still fails after three days of tries is kept here.</Trans>}
+            description={<Trans>An event that still fails after three days of retries is kept here.</Trans>}
           />
         }
       />

@@ -125,7 +125,7 @@ describe('failed events', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry invoice.paid' }));
     await waitFor(() => expect(screen.queryByText('invoice.paid')).toBeNull());
     expect(sent()).toEqual([`${api}/DeadEvents/evt_2/Retry`]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('1 event is back at work');
+    expect(said).toHaveBeenCalledExactlyOnceWith('1 event is being retried');
     expect(screen.getByRole('button', { name: 'Retry customer.created' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('failed events', () => {
     await act(async () => end(answer(200, { retried: 2 })));
     expect(await screen.findByText('No failed event')).toBeTruthy();
     expect(sent()).toEqual([`${api}/DeadEvents/Retry`]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('2 events are back at work');
+    expect(said).toHaveBeenCalledExactlyOnceWith('2 events are being retried');
   });
 
   it('stay, and the reason is told, where retrying fails', async () => {
@@ -210,7 +210,7 @@ describe('a repair', () => {
     show();
     const button = await screen.findByRole('button', { name: /^Show what the repair of/ });
     await act(async () => void fireEvent.click(button));
-    return screen.findByRole('dialog', { name: 'What the repair mended' });
+    return screen.findByRole('dialog', { name: 'What the repair corrected' });
   }
 
   it('shows what it mended: what was missing, what was older and in which fields, and what is gone', async () => {

@@ -37,7 +37,8 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
         title={<Trans>Repairs</Trans>}
         description={
           <Trans>
-            Each night the last 35 days and everything still open are compared with Stripe, and differences are mended.
+            Each night the last 35 days and everything still open are compared with Stripe, and differences are
+            corrected.
           </Trans>
         }
       />
@@ -96,7 +97,7 @@ function useRepairColumns(onShow: (run: MirrorRun) => void) {
         }),
         column.display({
           id: 'differences',
-          header: t`Differences mended`,
+          header: t`Differences corrected`,
           cell: ({ row: { original } }) => number(original.differences),
           meta: { align: 'end', skeleton: 'w-10' },
         }),
@@ -110,7 +111,7 @@ function useRepairColumns(onShow: (run: MirrorRun) => void) {
               original.state !== 'running' && (
                 <Button
                   size="sm"
-                  aria-label={t`Show what the repair of ${begun} mended`}
+                  aria-label={t`Show what the repair of ${begun} corrected`}
                   onClick={() => onShow(original)}
                   {...DifferencesDialog.warmUp}
                 >

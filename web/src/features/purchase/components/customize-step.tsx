@@ -56,7 +56,7 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
             <PricePlanCards />
             {pricePlan.amount > 0 && (
               <p className="text-xs text-muted">
-                <Trans>The subscription renews {billingInterval} by itself until you cancel it.</Trans>
+                <Trans>The subscription renews automatically {billingInterval} until you cancel it.</Trans>
               </p>
             )}
           </div>

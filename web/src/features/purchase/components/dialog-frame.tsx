@@ -25,7 +25,7 @@ export function DialogFrame({ title, stepper, children, aside, footer, isBusy, o
           )
         }
         confirmLabel={<Trans>Leave</Trans>}
-        cancelLabel={<Trans>Go on choosing</Trans>}
+        cancelLabel={<Trans>Keep choosing</Trans>}
         onConfirm={leaving.onLeave}
       />
     </Dialog>

@@ -65,8 +65,8 @@ export function Unauthenticated({ message }: { message: string }) {
       title={<Trans>Your bank has not confirmed the payment</Trans>}
       meaning={
         <Trans>
-          Nothing is bought or charged yet. Confirm the payment with your bank, or give this purchase up and choose
-          another card: what you have chosen stays.
+          Nothing is bought or charged yet. Confirm the payment with your bank, or give up this purchase and choose
+          another card. Your selection is kept.
         </Trans>
       }
     >
@@ -110,7 +110,7 @@ export function Success({
         </p>
         {wasAbandoned && (
           <p className="mt-3 max-w-md">
-            <Trans>The payment was confirmed already when you gave the purchase up, so it is bought.</Trans>
+            <Trans>The payment was already confirmed when you gave up the purchase, so the purchase is complete.</Trans>
           </p>
         )}
       </div>
@@ -157,7 +157,9 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
     <NotBought
       icon={Info}
       iconColor="text-accent-text"
-      title={by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed meanwhile</Trans>}
+      title={
+        by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed in the meantime</Trans>
+      }
       meaning={
         by === 'active' ? (
           <Trans>
@@ -184,8 +186,8 @@ export function Refused() {
       title={<Trans>Another purchase or change is being confirmed</Trans>}
       meaning={
         <Trans>
-          What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
-          choose again.
+          Your selection was not bought, and you are not charged for it. You can choose again once the other one is
+          complete.
         </Trans>
       }
     />

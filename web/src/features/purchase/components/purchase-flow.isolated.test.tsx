@@ -93,7 +93,7 @@ it('says plainly that nothing of it was bought while something else of the produ
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('Another purchase or change is being confirmed')).toBeTruthy();
-  expect(screen.getByText(/What you chose now was not bought/)).toBeTruthy();
+  expect(screen.getByText(/Your selection was not bought/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
 });
@@ -119,6 +119,6 @@ it('leads on from a payment that the bank has not confirmed: confirm it, or give
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too many attempts.'));
   isBlocked = false;
   await userEvent.click(abandon);
-  expect(await screen.findByText(/was confirmed already when you gave the purchase up/)).toBeTruthy();
+  expect(await screen.findByText(/was already confirmed when you gave up the purchase/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

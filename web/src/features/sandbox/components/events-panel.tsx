@@ -70,7 +70,7 @@ export function EventsPanel({ search, onSearchChange }: PanelProps) {
           <EmptyState
             icon={Radio}
             title={isNarrowed ? <Trans>No event like that</Trans> : <Trans>No event yet</Trans>}
-            description={<Trans>Whatever changes at the payment provider is told here first.</Trans>}
+            description={<Trans>Every change at the payment provider appears here first.</Trans>}
           />
         }
       />

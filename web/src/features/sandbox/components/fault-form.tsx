@@ -79,7 +79,7 @@ export function FaultForm() {
       <NumberField label={<Trans>How often</Trans>} value={times} onChange={setTimes} min={1} max={1000} />
       <div className="sm:col-span-full">
         <Button type="submit" variant="primary" pending={add.isPending}>
-          <Trans>Let it go wrong</Trans>
+          <Trans>Set fault</Trans>
         </Button>
       </div>
     </form>

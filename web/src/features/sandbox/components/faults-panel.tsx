@@ -49,7 +49,7 @@ export function FaultsPanel() {
             return (
               <IconButton
                 size="sm"
-                label={t`Take back: ${name}`}
+                label={t`Remove: ${name}`}
                 disabled={isPending && variables === original.id}
                 onClick={() => remove(original.id)}
               >
@@ -79,7 +79,7 @@ export function FaultsPanel() {
           empty={
             <EmptyState
               icon={ShieldCheck}
-              title={<Trans>Nothing will go wrong</Trans>}
+              title={<Trans>No fault is set</Trans>}
               description={<Trans>Set a fault above to see how the portal copes with it.</Trans>}
             />
           }

@@ -17,7 +17,7 @@ export function DemoUserList({ users, onChoose }: DemoUserListProps) {
   return (
     <>
       <h2 className="mb-2 text-sm font-medium text-muted">
-        <Trans>Demonstration sign-ins</Trans>
+        <Trans>Demo sign-ins</Trans>
       </h2>
       <ul data-demo="list" className="overflow-hidden rounded-card border border-line bg-surface">
         {users.map(({ email, label }) => (

@@ -133,6 +133,6 @@ describe('the sign-in page', () => {
 
   it('names no demo sign-ins elsewhere', () => {
     renderUi(<SignInPage />);
-    expect(screen.queryByText('Demonstration sign-ins')).toBeNull();
+    expect(screen.queryByText('Demo sign-ins')).toBeNull();
   });
 });
