@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the narrow layout's `display` takes the table's own roles away in some browsers
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
@@ -264,3 +264,12 @@ function Rows<Row extends RowData>({ table, isWide }: { table: ListTable<Row>; i
 
 const rowClasses =
   'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:px-4 max-sm:py-3.5';
+
+/** Heads a column of buttons: there to hear, not to see. */
+export function ActionsHeader() {
+  return (
+    <span className="sr-only">
+      <Trans>Actions</Trans>
+    </span>
+  );
+}

@@ -22,7 +22,7 @@ import { controlClasses } from '../../../ui/text-input.tsx';
 import type { Confirmation } from '../api/add-card.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
 import { elementStyle } from '../element-style.ts';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
+import { CardFormSkeleton } from './card-skeletons.tsx';
 
 /** Whose card it is, as far as the caller knows it. */
 export type CardBillingDetails = Partial<ShippingDetails>;

@@ -12,9 +12,8 @@ import { Select } from '../../../ui/select.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { CardNumber, ExpiredTag } from './card-face.tsx';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
 import type { CardPickerProps } from './card-picker.tsx';
-import { PickerSkeleton } from './card-picker-skeleton.tsx';
+import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, Suspense, useImperativeHandle, useRef } from 
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { warmUpStripe } from '../../../lib/stripe.ts';
 import type { CardBillingDetails } from './card-form.tsx';
-import { PickerSkeleton } from './card-picker-skeleton.tsx';
+import { PickerSkeleton } from './card-skeletons.tsx';
 
 const Content = lazyPart(() => import('./card-picker-content.tsx').then((module) => module.CardPickerContent));
 

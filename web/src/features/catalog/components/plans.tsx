@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { WarmUp } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +23,9 @@ import { BillingIntervalSwitch } from './billing-interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
-import { useIsWide } from './use-is-wide.ts';
+
+/** Plan cards have room beside each other. */
+const wide = '(width >= 768px)';
 
 interface PlansProps {
   /** Asked for by the page: a second observer that mounts on an error would ask again, for ever. */
@@ -40,7 +43,7 @@ interface PlansProps {
 export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUnsettled }: PlansProps) {
   const { data, error, isPending, isFetching, refetch } = query;
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
-  const isWide = useIsWide();
+  const isWide = useMedia(wide);
   if (isPending) return <PlansSkeleton />;
   if (error && !data) {
     return (
