@@ -109,7 +109,7 @@ export const subscriptionPlan = z.object({
   maxQuantity: z.int().positive(),
   fromAmountPerMonth: cents.nullable(),
   pricePlans: z.array(pricePlan),
-  /** How the account stands to this plan: decides the button's words (CAT-10). */
+  /** What the account has of this plan; it decides the button's words (CAT-10). */
   subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
   /** False where the account may not choose it (a second trial, the account's user lacks `billing`, the sale has not begun). */
   canSubscribe: z.boolean(),

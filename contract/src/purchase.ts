@@ -130,7 +130,7 @@ export const purchase = {
     errors: ['CardError'],
   }),
   /**
-   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the holder was quicker, and it is bought. `pending`: the provider
+   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the payment succeeded first, and it is bought. `pending`: the provider
    * did not answer; it is abandoned once it does. What does not wait for its cardholder stays as it is, and the answer says how that is.
    */
   abandon: defineEndpoint({

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** Stands in for a page that could not be shown. A missing part of the application is mended by reloading, anything else may be tried again. */
+/** Stands in for a page that could not be shown. Reloading brings a missing part of the application; anything else may be tried again. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();

@@ -6,7 +6,7 @@ import { readCookie } from './storage.ts';
 const reloadedKey = 'portico_reloaded_at';
 /** Milliseconds between two looks at marker and token (WEB-2, CSRF-5). */
 const watchInterval = 1000;
-/** A second 401 within this many milliseconds of a reload is not mended by another one. */
+/** A second 401 within this many milliseconds of a reload is not followed by another one. */
 const reloadGuard = 10_000;
 
 /** The newest token for a form that is posted natively; read again each second. */

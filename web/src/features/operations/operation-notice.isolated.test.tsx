@@ -43,7 +43,7 @@ describe('what is being confirmed', () => {
     return live ? <OperationNotice operation={live} name="Cloud" /> : <p>nothing</p>;
   }
 
-  it('is shown until it is settled, and then everything it changed is asked for anew', async () => {
+  it('shows an operation until it is settled, and then refreshes what it changed', async () => {
     vi.useFakeTimers();
     const answers = [{ items: [operation] }, { items: [operation] }, { items: [] }];
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? { items: [] }));
@@ -63,7 +63,7 @@ describe('what is being confirmed', () => {
     vi.useRealTimers();
   });
 
-  it('is not asked for by those who may not see billing', () => {
+  it('sends no request for users who may not see billing', () => {
     begin({ features: [] });
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
@@ -107,7 +107,7 @@ describe('a payment that its bank asks about', () => {
     await waitFor(() => expect(said.error).toHaveBeenCalledOnce());
   });
 
-  it('takes the words of the bank’s dialog where the server has none', async () => {
+  it('shows the message of the bank’s dialog where the server has none', async () => {
     authenticateCardholder.mockResolvedValue(refused);
     const { said } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
     await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
@@ -199,7 +199,7 @@ describe('abandoning a payment that its bank asks about', () => {
     expect(queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated).toBe(true);
   });
 
-  it('leaves nothing to press while the provider has not answered, wherever it is shown', async () => {
+  it('hides every button while the provider has not answered, wherever it is shown', async () => {
     answered = given('pending');
     const { confirm, rerender } = await ask();
     await confirm();
@@ -262,7 +262,7 @@ describe('the focus, when a notice with buttons goes away', () => {
     live = [waiting];
   });
 
-  it('goes on at the page’s heading after abandoning', async () => {
+  it('moves the focus to the page’s heading after abandoning', async () => {
     await open();
     await abandon();
     await waitFor(() => expect(screen.queryByText(/Your bank asks you/)).toBeNull());

@@ -18,7 +18,7 @@ export interface PlanActionProps {
   isUnsettled?: boolean;
 }
 
-/** The button of a plan, worded by how the account stands to it (CAT-10), or why there is none. */
+/** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
 export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isUnsettled = false }: PlanActionProps) {
   const offer = offerOf(plan, { mayBuy: can('purchase.buy'), contact: preloaded().links.contact });
   switch (offer.kind) {

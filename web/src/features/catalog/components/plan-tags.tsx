@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { planStateOf } from '../model/plan-state.ts';
 
-/** How the plan stands to the account, or the vendor's own words about a featured one. */
+/** The state of the plan for the account, or the vendor's own words about a featured one. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
   const { date } = useFormat();
   const state = planStateOf(plan);

@@ -28,7 +28,7 @@ import { PlansSkeleton } from './plans-skeleton.tsx';
 const wide = '(width >= 768px)';
 
 interface PlansProps {
-  /** Asked for by the page: a second observer that mounts on an error would ask again, for ever. */
+  /** Asked for by the page: a second observer that mounts on an error would ask again endlessly. */
   plans: ReturnType<typeof usePlans>;
   /** How the account pays for the product now. */
   ownBillingInterval?: BillingInterval | undefined;

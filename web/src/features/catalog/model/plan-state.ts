@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '@portico/contract';
 
-/** How a plan stands to the account, for its tag. */
+/** The state of a plan for the account; its tag names it. */
 export type PlanState = 'current' | 'expired' | 'upcoming' | null;
 
 /** @param now the moment to compare the sale's beginning with */

@@ -24,7 +24,7 @@ interface RepairsCardProps {
 
 const column = columnsFor<MirrorRun>();
 
-/** Repairs with what they mended, the newest first. */
+/** Repairs with what they corrected, newest first. */
 export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<MirrorRun | null>(null);

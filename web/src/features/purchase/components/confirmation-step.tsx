@@ -20,7 +20,7 @@ import { InvoicePreview } from './invoice-preview.tsx';
 import { PriceMoments } from './price-moments.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** Where a refused quote leads: the step at which its cause can be mended. Null where trying again is all there is. */
+/** Where a refused quote leads: the step at which its cause can be corrected. Null where only trying again can help. */
 function refusedQuote(error: unknown): FlowAction | null {
   if (!(error instanceof ApiError)) return null;
   const message = describeProblem(error);

@@ -47,7 +47,7 @@ function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() =>
 
 const moneyText = /\b(?:pay|paid|payments?|purchase|buy|buying|charged|tax|coupon)\b/i;
 
-it('a free plan is subscribed to without a word of paying', async () => {
+it('subscribes to a free plan without mentioning payment', async () => {
   const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(200, bought) });
   const dialog = await screen.findByRole('dialog');
@@ -59,7 +59,7 @@ it('a free plan is subscribed to without a word of paying', async () => {
   expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyText);
 });
 
-it('leaving a free plan asks whether to leave without subscribing', async () => {
+it('asks before leaving a free plan without subscribing', async () => {
   begin(free);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Devices' }), '2');
   await userEvent.tab();
@@ -79,7 +79,7 @@ it('says that the plan is active already when it was bought meanwhile, and offer
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('goes on when only words of the plan change', async () => {
+it('continues when only texts of the plan change', async () => {
   const { refresh } = begin(makePlan());
   await screen.findByRole('button', { name: 'Continue' });
   refresh(makePlan({ description: 'Pour les commerces.' }));
@@ -98,7 +98,7 @@ it('says plainly that nothing of it was bought while something else of the produ
   expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
 });
 
-it('leads on from a payment that the bank has not confirmed: confirm it, or give it up', async () => {
+it('offers to confirm or abandon a payment that the bank has not confirmed', async () => {
   const waiting = { ...bought, status: 'requiresAction' };
   const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
   const problem = { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r1' };

@@ -32,15 +32,15 @@ const plan = makePlan({
 const toHeldSubscription = { ...startFlow(plan), quantity: 5 };
 
 describe('what a change moves', () => {
-  it('is nothing where all stays as it is', () => {
+  it('returns no change where everything stays as it is', () => {
     expect(changesOf(held, plan, toHeldSubscription)).toEqual([]);
   });
 
-  it('is the quantity, also where nobody has touched it', () => {
+  it('returns a changed quantity, even an untouched one', () => {
     expect(changesOf(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
   });
 
-  it('is how often one pays, and with it the add-ons that are cleared', () => {
+  it('returns another billing interval with the add-ons that it clears', () => {
     expect(changesOf(held, plan, { ...toHeldSubscription, pricePlanId: 'pro-year', addons: {} })).toEqual([
       {
         subject: 'billingInterval',
@@ -51,7 +51,7 @@ describe('what a change moves', () => {
     ]);
   });
 
-  it('is the units beside the plan, and add-ons of another size or added', () => {
+  it('returns changed additional quantities and add-ons', () => {
     const choices = {
       ...toHeldSubscription,
       additional: { 'reader-month': 3 },
@@ -72,7 +72,7 @@ describe('what a change moves', () => {
     ]);
   });
 
-  it('is the plan, and nothing that two plans sell apart', () => {
+  it('returns another plan, without what the two plans sell separately', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
     expect(changesOf(other, plan, toHeldSubscription)).toEqual([
       { subject: 'plan', from: 'Basic', to: 'Professional' },

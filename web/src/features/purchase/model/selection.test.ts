@@ -29,7 +29,7 @@ describe('the body of totals, preview and purchase', () => {
     });
   });
 
-  it('knows when there is nothing to buy', () => {
+  it('returns whether there is something to buy', () => {
     const plan = makePlan();
     expect(hasSelection(toSelection(plan, { ...choices, quantity: 0 }))).toBe(false);
     expect(hasSelection(toSelection(plan, { ...choices, quantity: 0, additional: { 'reader-month': 1 } }))).toBe(true);
@@ -48,7 +48,7 @@ describe('switching the price plan', () => {
 });
 
 describe('subscribing without checkout', () => {
-  it('is for trials and for what is free as a whole', () => {
+  it('returns direct for trials and for what is entirely free', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     expect(isDirect(makePlan(), choices)).toBe(false);
     expect(isDirect(makePlan({ isTrial: true, trialDays: 30 }), choices)).toBe(true);

@@ -18,7 +18,7 @@ function stepsWith(answers: (PurchaseResult | null)[], message: string | null = 
 }
 
 describe('following a purchase', () => {
-  it('is over at once when it succeeded', async () => {
+  it('returns at once when the purchase succeeded', async () => {
     const steps = stepsWith([]);
     expect(await settle(succeeded, steps)).toBe(succeeded);
     expect(steps.ask).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ export async function settle(first: PurchaseResult, steps: SettleSteps): Promise
   }
 }
 
-/** Follows a purchase that was abandoned until the provider has answered: it failed, or the cardholder was quicker. */
+/** Follows a purchase that was abandoned until the provider has answered: it failed, or the payment succeeded first. */
 export async function settleAbandoned(
   first: PurchaseResult,
   { ask, wait, onPhase }: Pick<SettleSteps, 'ask' | 'wait'> & { onPhase: (phase: 'abandoning') => void },
