@@ -1,7 +1,7 @@
-import { createSubscriber } from './harness/people.ts';
+import { type Language, pattern, say } from './harness/messages.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
-import { type Language, pattern, say } from './harness/words.ts';
+import { createSubscriber } from './harness/users.ts';
 
 /** What comes in the reader's language from the server. */
 const statuses = {
@@ -84,12 +84,12 @@ test('a dialog that could not be loaded says so, leaves the page as it is, and c
   await page.getByRole('main').getByRole('link', { name: 'Veriscan Desktop' }).click();
   const heading = page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' });
   await expect(heading).toBeVisible();
-  await page.route(/\/assets\/ending-dialog-/, (route) => route.abort());
+  await page.route(/\/assets\/cancellation-dialog-/, (route) => route.abort());
   const cancel = page.getByRole('button', { name: 'Cancel subscription' });
   await cancel.click();
   await expect(page.getByText('This could not be loaded. Check your connection and try again.')).toBeVisible();
   await expect(heading).toBeVisible();
-  await page.unroute(/\/assets\/ending-dialog-/);
+  await page.unroute(/\/assets\/cancellation-dialog-/);
   await cancel.click();
   await expect(page.getByRole('alertdialog', { name: 'Cancel this subscription?' })).toBeVisible();
 });

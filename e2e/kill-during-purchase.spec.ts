@@ -2,7 +2,7 @@ import type { InvoiceRow, Subscription } from '@portico/contract';
 import { ApiClient } from './harness/api-client.ts';
 import { createCustomer } from './harness/customers.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
-import { readBooks } from './harness/stripe-books.ts';
+import { readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
 const product = 'veriscan-desktop';
@@ -19,15 +19,15 @@ async function compare(portal: Portal, email: string, password: string) {
   const client = await ApiClient.signIn(portal.url, email, password);
   const { items: subscriptions } = await client.call<List<Subscription>>('GET', '/api/Subscription/list');
   const { items: invoices } = await client.call<List<InvoiceRow>>('GET', '/api/Subscription/invoices');
-  const books = await readBooks(portal.ports.sandbox, email);
+  const stripeState = await readStripeState(portal.ports.sandbox, email);
   return {
     active: subscriptions.filter(({ status }) => status === 1).length,
     paid: invoices.filter(({ status }) => status === 'paid').reduce((total, invoice) => total + invoice.total, 0),
     unpaid: invoices.filter(({ status }) => status === 'open' || status === 'draft').length,
-    stripeActive: books.subscriptions.length,
-    charges: books.charges.map(({ amount }) => amount),
-    stripePaid: books.invoices.reduce((total, invoice) => total + invoice.amount_paid, 0),
-    stripeUnpaid: books.invoices.filter(({ status }) => status === 'open' || status === 'draft').length,
+    stripeActive: stripeState.subscriptions.length,
+    charges: stripeState.charges.map(({ amount }) => amount),
+    stripePaid: stripeState.invoices.reduce((total, invoice) => total + invoice.amount_paid, 0),
+    stripeUnpaid: stripeState.invoices.filter(({ status }) => status === 'open' || status === 'draft').length,
   };
 }
 

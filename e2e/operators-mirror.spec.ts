@@ -1,9 +1,9 @@
 import { openDatabase } from '../server/src/db/database.ts';
-import { createSubscriber, operator } from './harness/people.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { createSubscriber, operator } from './harness/users.ts';
 
 const sandboxKey = { authorization: 'Bearer sk_test_sandbox' };
 
@@ -55,10 +55,10 @@ test('an operator retries the events that failed, and has repaired what no webho
   await expect(failed.getByText('Stripe said something else')).toHaveCount(3);
   expect(await axeFindings(page)).toEqual([]);
   await failed.getByRole('button', { name: `Retry ${first}`, exact: true }).click();
-  await expect(page.getByText('1 event is back at work')).toBeVisible();
+  await expect(page.getByText('1 event is being retried')).toBeVisible();
   await expect(failed.getByText('Stripe said something else')).toHaveCount(2);
   await page.getByRole('button', { name: 'Retry all' }).click();
-  await expect(page.getByText('2 events are back at work')).toBeVisible();
+  await expect(page.getByText('2 events are being retried')).toBeVisible();
   await expect(page.getByText('No failed event')).toBeVisible();
   await expect(page.getByText('None was given up.')).toBeVisible();
 
@@ -74,7 +74,7 @@ test('an operator retries the events that failed, and has repaired what no webho
   const repair = page.getByRole('table', { name: 'Repairs' }).getByRole('row').nth(1);
   await expect(repair.getByText('Done')).toBeVisible({ timeout: 120_000 });
   await repair.getByRole('button', { name: /^Show what the repair of/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'What the repair mended' });
+  const dialog = page.getByRole('dialog', { name: 'What the repair corrected' });
   const difference = dialog.getByRole('row').filter({ hasText: id });
   await expect(difference.getByText('Customer', { exact: true })).toBeVisible();
   await expect(difference.getByText('Was missing')).toBeVisible();

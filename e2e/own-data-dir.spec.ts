@@ -7,7 +7,7 @@ import { signIn } from './harness/sign-in.ts';
 import { expect, template, test } from './harness/test.ts';
 
 test.describe('starting a portal', () => {
-  test('on an empty folder prints its address and the demonstration’s sign-ins', async ({ ownPortal }) => {
+  test('on an empty folder prints its address and the demo’s sign-ins', async ({ ownPortal }) => {
     const portal = await ownPortal({});
     await expect.poll(portal.log).toContain(`Portico is ready at ${portal.url}`);
     for (const person of [
@@ -78,7 +78,7 @@ test.describe('starting a portal', () => {
     });
   }
 
-  test('with a mistake in the catalogue names file, line and field', async () => {
+  test('with a mistake in the catalog names file, line and field', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
     const file = join(dataDir, 'mine.yaml');
     writeFileSync(file, 'products:\n  - id: lumen\n    name: Lumen\n    displayType: Balloon\n');

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCustomer } from './harness/customers.ts';
+import { type Language, say } from './harness/messages.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { bankOf, cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
-import { expectBoughtOnce, readBooks } from './harness/stripe-books.ts';
+import { expectBoughtOnce, readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
-import { type Language, say } from './harness/words.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
-/** What comes in the reader's language from the catalogue and from the server. */
+/** What comes in the reader's language from the catalog and from the server. */
 const words = {
   en: { plan: 'Professional', active: 'Active' },
   fr: { plan: 'Professionnel', active: 'Actif' },
@@ -80,7 +80,7 @@ test.describe('while buying', () => {
     await steps.payButton.click();
     await expect(page.getByText('Your card was declined.').first()).toBeVisible();
 
-    const { subscriptions, charges, invoices } = await readBooks(portal.ports.sandbox, customer.email);
+    const { subscriptions, charges, invoices } = await readStripeState(portal.ports.sandbox, customer.email);
     expect(subscriptions).toEqual([]);
     expect(charges).toEqual([]);
     expect(invoices.filter(({ status }) => status === 'open' || status === 'draft')).toEqual([]);
@@ -155,7 +155,7 @@ test.describe('while buying', () => {
   }) => {
     const steps = new PurchaseSteps(page);
     await steps.openPlans(desktop.product);
-    await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksItsHolder });
+    await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksCardholder });
     await bankOf(page).authorize.click();
     await expect(steps.payButton).toBeEnabled();
     await steps.payButton.click();
@@ -170,13 +170,13 @@ test.describe('while buying', () => {
     const steps = new PurchaseSteps(page);
     await steps.dialog.getByRole('button', { name: 'Start the free trial' }).click();
     await steps.expectSuccess(desktop.product);
-    const { subscriptions, charges } = await readBooks(portal.ports.sandbox, customer.email);
+    const { subscriptions, charges } = await readStripeState(portal.ports.sandbox, customer.email);
     expect(subscriptions).toHaveLength(1);
     expect(charges).toEqual([]);
   });
 });
 
-test('a catalogue of one’s own is on sale from the first start', async ({ page, ownPortal }, testInfo) => {
+test('a catalog of one’s own is on sale from the first start', async ({ page, ownPortal }, testInfo) => {
   const file = testInfo.outputPath('mine.yaml');
   writeFileSync(
     file,

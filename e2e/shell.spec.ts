@@ -92,7 +92,7 @@ test.describe('around every page', () => {
     test(`${keys} opens the command palette`, async ({ page }) => {
       await page.keyboard.press(keys);
       const palette = page.getByRole('dialog', { name: 'Search and commands' });
-      await palette.getByPlaceholder('Where to, or what to do?').fill('invoic');
+      await palette.getByPlaceholder('Search for a page or an action').fill('invoic');
       await expect(palette.getByRole('option', { selected: true })).toContainText('Invoices');
       await page.keyboard.press('Enter');
       await expect(palette).toBeHidden();

@@ -49,7 +49,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('is offered with the demonstration’s people at a click', async ({ page }) => {
+  test('is offered with the demo’s people at a click', async ({ page }) => {
     await page.goto('/login');
     await signInPageStarted(page);
     await page.getByRole('button', { name: 'admin@acme.example' }).click();

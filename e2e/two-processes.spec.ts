@@ -2,7 +2,7 @@ import { startCluster } from './harness/cluster.ts';
 import { createCustomer } from './harness/customers.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
-import { expectBoughtOnce } from './harness/stripe-books.ts';
+import { expectBoughtOnce } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
 test('two portals on one database serve a customer as one, also when one of them is killed on the way', async ({

@@ -2,7 +2,7 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Three catalogues a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
+ * Three catalogs a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
  * `operator` what only operators read, which no customer has to load; `app` holds the rest. A part under `ui` or `lib` that the sign-in page uses stands in both.
  */
 const signIn = [
@@ -22,7 +22,7 @@ const operator = [
   'src/features/mirror',
 ];
 
-/** Pages of the application whose words are in the catalogue for operators. */
+/** Pages of the application whose words are in the catalog for operators. */
 export const operatorPages: readonly string[] = operator.filter((path) => path.startsWith('src/app/pages/'));
 
 export default {

@@ -6,7 +6,7 @@ import { operatorPages } from './lingui.config.ts';
 const dist = join(import.meta.dirname, 'dist');
 const locales = ['en', 'fr'] as const;
 
-/** Bytes of brotli. The promises of design/look.md 'Weight'. */
+/** Bytes of brotli (WEB-15). */
 const limits = { signIn: 110_000, screen: 170_000, signInRequests: 8 };
 
 export interface Weight {

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { listOf, listQuery, providerId, shippingDetails } from './values.ts';
 
-/** Spec 1 §3 'Card'. */
+/** A saved card (CARD-15). */
 export const savedCard = z.object({
   stripeId: z.string(),
   card: z.object({

@@ -5,13 +5,13 @@ import { catalogId, cents, listOf, listQuery, utc } from './values.ts';
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
 export const licensingTypes = ['None', 'HostLocked', 'Floating'] as const;
 export const intervals = ['Day', 'Month', 'Year'] as const;
-/** 0 Stripe: bought online. 1 Manual: the button is a contact link (spec 2 §9, spec 3 'Catalogue'). */
+/** 0 Stripe: bought online. 1 Manual: the button is a contact link (CAT-9). */
 export const processingType = z.union([z.literal(0), z.literal(1)]);
 
 /** A text with its translations already resolved to the reader's language. */
 const text = z.string();
 
-/** A home tile (spec 1 §3 'Application', spec 2 §3). */
+/** A home tile (CAT-16). */
 export const application = z.object({
   id: catalogId,
   name: text,
@@ -28,7 +28,7 @@ export const application = z.object({
   subscriptionIsRequired: z.boolean(),
   subscriptionIds: z.array(z.int()),
   hasUserSettings: z.boolean(),
-  /** Where a user's settings inside the product are (spec 2 §2 'Users'); null without. */
+  /** Where a user's settings inside the product are (USR-16); null without. */
   userSettingsUrl: z.string().nullable(),
   /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
   isAvailableOnline: z.boolean(),
@@ -50,7 +50,7 @@ export const additionalPrice = z.object({
   /** Units the account has now. */
   quantity: z.int(),
   currentDeviceCount: z.int(),
-  /** Whether units count as devices of the licence. */
+  /** Whether units count as devices of the license. */
   increaseTotalDeviceQuantity: z.boolean(),
 });
 
@@ -109,7 +109,7 @@ export const subscriptionPlan = z.object({
   maxQuantity: z.int().positive(),
   fromAmountPerMonth: cents.nullable(),
   pricePlans: z.array(pricePlan),
-  /** How the account stands to this plan: decides the button's words (spec 1 §4 'Subscribe button label'). */
+  /** What the account has of this plan; it decides the button's words (CAT-10). */
   subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
   /** False where the account may not choose it (a second trial, the account's user lacks `billing`, the sale has not begun). */
   canSubscribe: z.boolean(),

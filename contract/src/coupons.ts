@@ -14,7 +14,7 @@ export const coupons = {
       productId: catalogId.optional(),
     }),
     body: z.object({}).optional(),
-    /** Spec 1 §3 'Coupon', capitalised as spec 3 'On the wire' has it. */
+    /** What the coupon takes off, in PascalCase (WIRE-1). */
     response: z.object({
       Id: z.string(),
       Name: z.string(),

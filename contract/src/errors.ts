@@ -57,7 +57,7 @@ export const problem = z.object({
   message: z.string(),
   /** Several messages where one does not do (code `MultipleErrors`). */
   errors: z.record(z.string(), z.string()).optional(),
-  /** All messages of each property, by its name as the request spelt it; the empty name stands for the whole. */
+  /** All messages of each property, by its name as the request spelled it; the empty name stands for the whole. */
   propertyErrors: z.record(z.string(), z.array(z.string())).optional(),
   additionalData: z
     .object({

@@ -201,7 +201,7 @@ export const invoices = {
     params: invoiceParameters,
     body: z.object({}).optional(),
     response: operationAnswer.extend({
-      /** `requiresAction`: the card's holder must confirm on `hostedInvoiceUrl`. */
+      /** `requiresAction`: the cardholder must confirm on `hostedInvoiceUrl`. */
       outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
       hostedInvoiceUrl: z.string().nullable(),
     }),

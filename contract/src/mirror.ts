@@ -13,7 +13,7 @@ export const mirrorRun = z.object({
   finishedAt: utc.nullable(),
   /** What stopped it, or made it wait. */
   error: z.string().nullable(),
-  /** What differed from Stripe and was mended; so far, while it runs. */
+  /** Count of differences from Stripe that were repaired; so far, while it runs. */
   differences: z.int().nonnegative(),
   /** Objects that Stripe listed. */
   listed: z.int().nonnegative(),
@@ -25,7 +25,7 @@ export const mirrorRun = z.object({
 });
 export type MirrorRun = z.infer<typeof mirrorRun>;
 
-/** Something that differed from Stripe and was mended. */
+/** A difference from Stripe that was repaired. */
 export const mirrorDifference = z.object({
   objectType: z.string(),
   objectId: z.string(),
@@ -99,7 +99,7 @@ export const mirror = {
   listDifferences: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs/{id}/Differences',
-    summary: 'What a repair found to differ from Stripe, and mended',
+    summary: 'What a repair found to differ from Stripe, and repaired',
     action: 'operator.mirror',
     params: z.object({ id: rowIdParameter }),
     query: page,

@@ -4,7 +4,7 @@ import { catalogId, utc } from './values.ts';
 
 /**
  * How a change at the payment provider stands. `pending`: being confirmed; ask again, and do not send it again. `requiresAction`: the card's
- * holder must confirm. `failed`: nothing was changed.
+ * cardholder must confirm. `failed`: nothing was changed.
  */
 export const operationStatus = z.enum(['pending', 'requiresAction', 'succeeded', 'failed']);
 export type OperationStatus = z.infer<typeof operationStatus>;
@@ -24,7 +24,7 @@ export const liveOperation = z.object({
   kind: z.enum(operationKinds),
   /** The product that is bought, changed, canceled or restored; null for cards and invoices. */
   productId: catalogId.nullable(),
-  /** `requiresAction`: the card's holder must confirm, see `GET /api/Products/{id}/Purchase/{operationId}`. */
+  /** `requiresAction`: the cardholder must confirm, see `GET /api/Products/{id}/Purchase/{operationId}`. */
   status: z.enum(['pending', 'requiresAction']),
   createdAt: utc,
 });

@@ -22,7 +22,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What each page carries as `<script type="application/json" id="preloaded">` (spec 3 'On the wire'). */
+/** What each page carries as `<script type="application/json" id="preloaded">` (PAGE-1). */
 export const preloaded = z.object({
   company: z.object({
     id: z.int(),
@@ -30,7 +30,7 @@ export const preloaded = z.object({
     slug: z.string(),
     logoLight: z.string().nullable(),
     logoDark: z.string().nullable(),
-    /** CSS colour of the brand's accent for each theme; null keeps the product's own. */
+    /** CSS color of the brand's accent for each theme; null keeps the product's own. */
     accentLight: z.string().nullable(),
     accentDark: z.string().nullable(),
   }),

@@ -11,7 +11,7 @@ const purchaseItem = z.object({
   quantity: z.int().min(0).max(100_000),
 });
 
-/** Add-on price id → quantity, 1 to 10000 (spec 1 §5). */
+/** Add-on price id → quantity, 1 to 10000 (SEL-7). */
 const addons = z.record(catalogId, z.int().min(1).max(10_000));
 
 const coupon = z.string().trim().min(1).max(100).nullish();
@@ -28,7 +28,7 @@ const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
 
-/** What the dialogs show while the customer chooses (spec 1 §3 'Calculated purchase totals'); cents, labels in the reader's language. */
+/** What the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
 export const purchaseTotals = z.object({
   customizePurchaseSubtotal: amount,
   customizePurchaseCurrentCost: amount,
@@ -40,7 +40,7 @@ export const purchaseTotals = z.object({
 export const purchaseResult = z.object({
   operationId: z.string(),
   /**
-   * `succeeded`: paid and active. `requiresAction`: the card's holder must confirm; use `clientSecret` with confirmCardPayment,
+   * `succeeded`: paid and active. `requiresAction`: the cardholder must confirm; use `clientSecret` with confirmCardPayment,
    * then ask again. `pending`: being confirmed; ask again. `failed`: nothing was bought; `error` says why.
    */
   status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
@@ -77,7 +77,7 @@ export const purchase = {
   calculateTotals: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/CalculatePurchaseTotals',
-    summary: 'Totals of a selection from the catalogue, before tax',
+    summary: 'Totals of a selection from the catalog, before tax',
     action: 'purchase.calculate',
     params: productParameters,
     body: selection.extend({ subscriptionId: z.int().nullish(), prorationDate: z.int().nullish() }),
@@ -131,20 +131,20 @@ export const purchase = {
   getPurchase: defineEndpoint({
     method: 'GET',
     path: '/api/Products/{id}/Purchase/{operationId}',
-    summary: 'How a purchase stands; asks the payment provider again where the holder had to confirm',
+    summary: 'How a purchase stands; asks the payment provider again where the cardholder had to confirm',
     action: 'purchase.view',
     params: operationParameters,
     response: purchaseResult,
     errors: ['CardError'],
   }),
   /**
-   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the holder was quicker, and it is bought. `pending`: the provider
-   * did not answer; it is given up once it does. What does not wait for its holder stays as it is, and the answer says how that is.
+   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the payment succeeded first, and it is bought. `pending`: the provider
+   * did not answer; it is abandoned once it does. What does not wait for its cardholder stays as it is, and the answer says how that is.
    */
   abandon: defineEndpoint({
     method: 'DELETE',
     path: '/api/Products/{id}/Purchase/{operationId}',
-    summary: "Gives up a purchase or a change that waits for its card's holder; answers how it stands then",
+    summary: 'Abandons a purchase or a change that waits for its cardholder; answers how it stands then',
     action: 'purchase.buy',
     params: operationParameters,
     response: purchaseResult,

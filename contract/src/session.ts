@@ -4,7 +4,7 @@ import { currentUser } from './preloaded.ts';
 
 const returnUrl = z.string().max(2000).optional();
 
-/** The field names are the specification's own (spec 1 §3 'Login input'). */
+/** The field names are fixed (SES-10). */
 export const signInInput = z.object({
   userName: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(1000),

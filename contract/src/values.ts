@@ -7,16 +7,16 @@ export const utc = z.iso.datetime();
 /** Numeric id of a row. */
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** Id that the vendor gave in the catalogue: lower-case letters, digits, hyphens. */
+/** Id that the vendor gave in the catalog: lower-case letters, digits, hyphens. */
 export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 /** Id of an object at the payment provider. */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
-/** Page sizes on offer (spec 2 §9). */
+/** Page sizes on offer (WIRE-6). */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const;
 
 /**
- * Query of a paged, sorted list. `page` starts at 1. A `sortField` that is not listed is a 400 (spec 3 'On the wire').
+ * Query of a paged, sorted list. `page` starts at 1. A `sortField` that is not listed is a 400 (WIRE-5).
  */
 export function listQuery<const Fields extends readonly [string, ...string[]]>(
   sortFields: Fields,

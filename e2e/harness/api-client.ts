@@ -1,6 +1,6 @@
 import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
 
-/** Of a country where the sandbox knows no tax: amounts stay those of the catalogue. */
+/** Of a country where the sandbox knows no tax: amounts stay those of the catalog. */
 const shippingDetails = {
   name: 'Story Hotels',
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },

@@ -57,7 +57,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** A production portal starts empty: the story brings people and catalogue. */
+/** A production portal starts empty: the story brings people and catalog. */
 async function seed(databaseUrl: string, sandboxPort: number, settings: Record<string, string>): Promise<void> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {

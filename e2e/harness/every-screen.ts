@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { createCustomer } from './customers.ts';
-import { createSubscriber, operator, storageFor } from './people.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import { axeFindings, type Screen, screens, type View } from './screens.ts';
 import { expect, test } from './test.ts';
+import { createSubscriber, operator, storageFor } from './users.ts';
 
 const people = {
   visitor: async () => undefined,

@@ -38,7 +38,7 @@ export interface Portal {
   remove(): Promise<void>;
 }
 
-/** Longest start: the first one of all makes PostgreSQL, the catalogue and everybody in it. */
+/** Longest start: the first one of all makes PostgreSQL, the catalog and everybody in it. */
 const startMilliseconds = 150_000;
 
 /**
@@ -124,11 +124,11 @@ export function spawnPortal(settings: Readonly<Record<string, string>>): ChildPr
   });
 }
 
-/** Settings for a demonstration with its history, and the seconds that it may take to be made on a busy machine. */
+/** Settings for a demo with its history, and the seconds that it may take to be made on a busy machine. */
 export const withHistory = { DEMO_HISTORY: 'on' } as const;
 const historySeconds = 240;
 
-/** Waits until the history of a portal's demonstration is whole. @throws when that takes too long */
+/** Waits until the history of a portal's demo is whole. @throws when that takes too long */
 export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
   for (const begin = Date.now(); Date.now() - begin < historySeconds * 1_000; await pause(100)) {
     if (portal.log().includes('The history is made')) return;

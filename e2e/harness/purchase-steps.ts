@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Language, pattern, say } from './words.ts';
+import { type Language, pattern, say } from './messages.ts';
 
 export interface Card {
   readonly number: string;
@@ -11,7 +11,7 @@ export const cards = {
   other: { number: '5555555555554444' },
   declinedWhenCharged: { number: '4000000000000341' },
   declinedWhenAdded: { number: '4000000000000002' },
-  asksItsHolder: { number: '4000002760003184' },
+  asksCardholder: { number: '4000002760003184' },
 } as const satisfies Record<string, Card>;
 
 interface PlanChoice {
@@ -20,7 +20,7 @@ interface PlanChoice {
   hasAddons?: boolean;
 }
 
-/** The bank's dialog over a page, which asks the card's holder. */
+/** The bank's dialog over a page, which asks the cardholder. */
 export function bankOf(page: Page): { authorize: Locator; fail: Locator } {
   const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
   return { authorize: bank.locator('#test-source-authorize-3ds'), fail: bank.locator('#test-source-fail-3ds') };
@@ -49,9 +49,9 @@ export class PurchaseSteps {
     await expect(this.page.getByRole('heading', { level: 1, name: product })).toBeVisible();
   }
 
-  async choose(plan: string, rhythm: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
+  async choose(plan: string, billingInterval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
     const interval = this.page.getByRole('group', { name: this.say('Payment interval') });
-    await interval.getByText(this.say(rhythm), { exact: true }).click();
+    await interval.getByText(this.say(billingInterval), { exact: true }).click();
     await this.page.getByRole('button', { name: `${this.say('Subscribe')} ${plan}` }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say('Customize your plan') })).toBeVisible();
   }

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from '@playwright/test';
 import type { LiveOperation } from '@portico/contract';
+import { type Language, pattern, say } from './messages.ts';
 import { cards, PurchaseSteps } from './purchase-steps.ts';
-import { type Language, pattern, say } from './words.ts';
 
 /** How a screen is looked at. */
 export interface View {
@@ -106,7 +106,7 @@ async function tellOfOperation(
   );
 }
 
-/** A purchase whose bank asks the card's holder. */
+/** A purchase whose bank asks the cardholder. */
 const waitingPurchase = { kind: 'purchase', productId: product.id, status: 'requiresAction' } as const;
 /** A card that is added, made the default one, or deleted. */
 const changeOfCards = { kind: 'card', productId: null, status: 'pending' } as const;
@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'payment-giving-up',
+    name: 'payment-abandoning',
     as: 'newcomer',
     async open(page, { language }) {
       await tellOfOperation(page, waitingPurchase);
@@ -332,7 +332,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Everything axe finds wrong with a page: nothing, we promise (design 'Keyboard and screen readers'). */
+/** Everything that axe finds wrong with a page; it must be nothing (UI-18). */
 export async function axeFindings(page: Page): Promise<string[]> {
   // The other mode puts together what each frame says, in a page of its own, and takes twice as long.
   const hasFrames = page.frames().length > 1;

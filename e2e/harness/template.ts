@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { startPortal } from './portal.ts';
 
-/** Makes the demonstration in `folder`, to be copied: seeding takes seconds, a copy does not. */
+/** Makes the demo in `folder`, to be copied: seeding takes seconds, a copy does not. */
 export async function makeTemplate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ dataDir: folder });

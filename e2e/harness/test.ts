@@ -26,7 +26,7 @@ class Complaints {
     page.on('pageerror', (error) => this.#add(`uncaught: ${error.stack ?? error.message}`));
     page.on('requestfailed', (request: Request) => {
       const reason = request.failure()?.errorText ?? '';
-      // The browser gives up what a page no longer wants when one leaves it.
+      // The browser abandons what a page no longer wants when one leaves it.
       if (reason !== 'net::ERR_ABORTED') this.#add(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
   }
@@ -61,7 +61,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** A demonstration that the stories of a worker share: they come as customers of their own, or change nothing. */
+  /** A demo that the stories of a worker share: they come as customers of their own, or change nothing. */
   portal: Portal;
 }
 

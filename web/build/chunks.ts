@@ -10,7 +10,7 @@ const entryOf = (id: string): 'sign-in' | 'app' | null => {
 /**
  * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need and every part that the sign-in page
  * needs, else the entry's own. Null for what is loaded
- * lazily. So the sign-in page is two scripts and its catalogue instead of a request for every shared icon.
+ * lazily. So the sign-in page is two scripts and its catalog instead of a request for every shared icon.
  */
 export function entryChunk(id: string, context: ModuleContext): string | null {
   const entries = new Set<string>();

@@ -9,7 +9,7 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.readOnly':
     'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
   'problem.host':
-    'Cette démonstration ne se montre pas sous ce nom. Ouvrez-la sur localhost, ou démarrez-la avec cette adresse comme PUBLIC_URL.',
+    'Cette démonstration n’est pas accessible à cette adresse. Ouvrez-la sur localhost, ou démarrez-la avec cette adresse comme PUBLIC_URL.',
   'problem.notWhileActing': 'Cette action est impossible tant que vous êtes connecté au nom d’une autre personne.',
   'problem.antiForgery': 'Cette page n’est plus à jour. Rechargez-la et réessayez.',
   'problem.notFound': 'Cet élément est introuvable.',
@@ -69,25 +69,25 @@ export const fr: Record<keyof typeof en, string> = {
   'subscription.trial': 'Essai',
   'purchase.priceChanged': 'Le prix a changé. Vérifiez le nouveau total, puis confirmez à nouveau.',
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
-  'purchase.invalidCoupon': 'Ce code promotionnel est incorrect ou a expiré',
+  'purchase.invalidCoupon': 'Ce code promo est incorrect ou a expiré',
   'purchase.chargeTooLarge':
     'Le montant dépasse {maximum, number}, le maximum d’un paiement. Choisissez une quantité plus petite ou contactez-nous.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
-    'Ce que cette modification rendrait a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
+    'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':
-    'Le temps déjà payé est rendu avec la taxe du lieu où il a été facturé. Pour cette modification, utilisez l’adresse professionnelle à laquelle il a été facturé, ou écrivez-nous.',
+    'Le temps non utilisé est crédité avec la taxe du lieu où il a été facturé. Pour cette modification, utilisez l’adresse professionnelle à laquelle il a été facturé, ou écrivez-nous.',
   'purchase.addressRequired': 'adresse incomplète',
   'purchase.subtotal': 'Sous-total',
   'purchase.currentCost': 'Forfait actuel',
   'purchase.total': 'Total',
   'purchase.totalWithAddons': 'Sous-total avec options',
   'purchase.note.recurring':
-    '{interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, hors taxes',
+    '{interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
   'purchase.note.coupon':
-    '{discount} de remise avec {coupon}, {interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, hors taxes',
+    '{discount} de remise avec {coupon}, {interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
   'purchase.note.trial': 'Gratuit pendant {days, plural, one {# jour} other {# jours}}',
   'purchase.line.unused': 'Temps non utilisé de {caption}',
   'purchase.line.remaining': 'Temps restant de {caption}',
@@ -101,15 +101,15 @@ export const fr: Record<keyof typeof en, string> = {
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':
-    'Un code promotionnel s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
-  'purchase.couponUsed': 'Ce code promotionnel a déjà été utilisé pour ce compte.',
+    'Un code promo s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
+  'purchase.couponUsed': 'Ce code promo a déjà été utilisé pour ce compte.',
   'purchase.couponForNew':
-    'Ce code promotionnel vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
+    'Ce code promo vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':
-    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’un changement avec un coupon ne permet pas. Utilisez une autre carte ou retirez le coupon.',
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
-    'Cet abonnement bénéficie déjà d’une remise, qui reste en place. Retirez le code promotionnel.',
+    'Cet abonnement bénéficie déjà d’une remise, qui reste en place. Retirez le code promo.',
   'purchase.nothingChanged':
     'C’est déjà ce que vous avez. Choisissez un autre forfait, une autre quantité ou une autre option.',
   'timeline.payment_intent.created': 'Le paiement a été lancé',
@@ -136,7 +136,7 @@ export const fr: Record<keyof typeof en, string> = {
   'timeline.refund.created': 'Le remboursement a été lancé',
   'timeline.refund.updated': 'Le remboursement a été mis à jour',
   'timeline.refund.failed': 'Le remboursement a échoué',
-  'timeline.invoice.created': 'La facture a été préparée',
+  'timeline.invoice.created': 'La facture a été créée',
   'timeline.invoice.updated': 'La facture a été mise à jour',
   'timeline.invoice.finalized': 'La facture a été finalisée',
   'timeline.invoice.finalization_failed': 'La facture n’a pas pu être finalisée',

@@ -26,7 +26,7 @@ export function requireSandboxPage({ location }: { location: { href: string } })
   }
 }
 
-/** Product routes of a disabled product lead home (spec 2 §2). */
+/** Product routes of a disabled product lead home (CAT-22). */
 export function refuseDisabledProduct({ params }: { params: { id: string } }): void {
   const id = params.id.toLowerCase();
   if (preloaded().products.some((product) => product.isDisabled && product.id.toLowerCase() === id)) {

@@ -1,7 +1,7 @@
 import type { SearchMiddleware } from '@tanstack/react-router';
 import { filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
-/** Spec 1 §9: page size 10, invoices by creation descending. */
+/** 10 rows a page, newest first (UI-16, INV-4). */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
   sortField: 'created',
   order: 'desc',

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** Stands in for a page that could not be shown. A missing part of the application is mended by reloading, anything else may be tried again. */
+/** Stands in for a page that could not be shown. Reloading brings a missing part of the application; anything else may be tried again. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();
@@ -35,7 +35,7 @@ function ChunkError() {
           <Trans>This page could not be loaded</Trans>
         </h1>
         <p className="mt-1 text-muted">
-          <Trans>The connection was interrupted, or the portal has been updated. Reload the page to go on.</Trans>
+          <Trans>The connection was interrupted, or the portal has been updated. Reload the page to continue.</Trans>
         </p>
       </div>
       <Button variant="primary" onClick={() => location.reload()}>

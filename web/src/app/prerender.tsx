@@ -37,7 +37,7 @@ export const prerender: Prerender['prerender'] = async (name, locale) => {
   const failure = (
     <LoadFailure
       title={t`The portal could not be loaded`}
-      description={t`The connection was interrupted, or the portal has been updated. Reload the page to go on.`}
+      description={t`The connection was interrupted, or the portal has been updated. Reload the page to continue.`}
       reload={t`Reload page`}
     />
   );

@@ -38,11 +38,11 @@ function operatorPage<Module extends Record<string, unknown>, Name extends keyof
   load: () => Promise<Module>,
   name: Name,
 ) {
-  const loadWithWords = async () => {
+  const loadWithMessages = async () => {
     const [module] = await Promise.all([load(), addCatalog((locale) => operatorCatalogs[locale]())]);
     return module;
   };
-  return page(loadWithWords, name);
+  return page(loadWithMessages, name);
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });

@@ -134,7 +134,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('region', { name: 'Payments go to the sandbox' })).toBeNull();
   });
 
-  it('shows how far the demonstration’s history is until it is whole, and reads everything again then', async () => {
+  it('shows how far the demo’s history is until it is whole, and reads everything again then', async () => {
     const percents = [42, 97, null];
     const asked: string[] = [];
     vi.mocked(fetch).mockImplementation(async (url) => {
@@ -143,7 +143,7 @@ describe('the shell', () => {
       return String(url).startsWith('/api/Legal/') ? answer(200, legal) : answer(404, { code: 'NotFound' });
     });
     await open('/terms', { historyPercent: 12 });
-    const progress = await screen.findByRole('progressbar', { name: 'Making 14 months of history' });
+    const progress = await screen.findByRole('progressbar', { name: 'Loading 14 months of history' });
     await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('97'));
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/Legal/')).length).toBeGreaterThan(1));

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Page titles by the title keys of the specification (spec 2 §2). A route names its key; breadcrumbs and the window's title follow. */
+/** Page titles by title key (UI-9). A route names its key; breadcrumbs and the window's title follow. */
 export const titles = {
   myProducts: msg`My products`,
   availableProducts: msg`Products`,

@@ -54,8 +54,8 @@ async function readProblem(response: Response): Promise<ApiError> {
 
 /**
  * Makes one call of the contract, named by method and path: `api('GET /api/Subscription/list', { query: { page: 2 } })`.
- * 401 reloads the page and 403 leads to /forbidden (spec 1 §8); both still reject.
- * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` cancelled it
+ * 401 reloads the page and 403 leads to /forbidden (WEB-1); both still reject.
+ * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` canceled it
  */
 export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
   const { params, query, body, signal }: Loose = (request as Loose | undefined) ?? {};

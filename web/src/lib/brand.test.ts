@@ -4,7 +4,7 @@ import { brandTokens, contrast, parseHex } from './brand.ts';
 
 const rgb = (color: string | undefined) => {
   const parsed = color ? parseHex(color) : null;
-  if (!parsed) throw new Error(`no colour: ${color}`);
+  if (!parsed) throw new Error(`no color: ${color}`);
   return parsed;
 };
 

@@ -33,7 +33,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** WCAG contrast ratio of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colors, 1 to 21. */
 export function contrast(first: Rgb, second: Rgb): number {
   const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
@@ -50,8 +50,8 @@ function legible(color: Rgb, grounds: readonly Rgb[], end: Rgb): Rgb {
 }
 
 /**
- * The accent's tokens for a company's brand colour, so shaded that every pair of text and ground stays readable whatever the brand is.
- * Empty (the portal's own accent stays) when there is no colour or it is not a hexadecimal one.
+ * The accent's tokens for a company's brand color, so shaded that every pair of text and ground stays readable whatever the brand is.
+ * Empty (the portal's own accent stays) when there is no color or it is not a hexadecimal one.
  */
 export function brandTokens(color: string | null, theme: 'light' | 'dark'): Record<string, string> {
   const accent = color ? parseHex(color) : null;

@@ -8,7 +8,7 @@ const isColor = (value: string) => colors.test(value);
 
 /**
  * Tailwind's whole table of conflicts takes longer to set up than the sign-in page to come alive, so here stand those that parts and their callers have:
- * sizes, paddings, colours, type, corners, shadows, display. `cn.test.ts` has an example of each.
+ * sizes, paddings, colors, type, corners, shadows, display. `cn.test.ts` has an example of each.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

@@ -14,7 +14,7 @@ export function withLabel(message: string, field: string, label: string | undefi
 
 const isPassword = (field: string) => /password$/i.test(field);
 
-/** Server errors by field as a form shows them: the first message, all of them for a password, with labels for names (spec 1 §5). */
+/** Server errors by field as a form shows them: the first message, all of them for a password, with labels for names (WEB-7). */
 export function fieldErrors(
   problem: Pick<ApiProblem, 'propertyErrors'>,
   labels: FieldLabels,

@@ -16,7 +16,7 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /**
- * Money for people: cents → `$604.95`, `($1,690.38)` when negative (spec 1 §9); in French `604,95 $`, `(1 690,38 $)`.
+ * Money for people: cents → `$604.95`, `($1,690.38)` when negative (UI-1); in French `604,95 $`, `(1 690,38 $)`.
  * US dollars have the plain sign; dollars of other countries are marked where the language marks them.
  * @param cents integer cents of `currency` @param currency ISO 4217, any case
  */
@@ -58,7 +58,7 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
 
 /**
  * A moment in the reader's time zone.
- * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (spec 1 §9), `exactDate` the same without time; `date` is the short form for tables and
+ * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2), `exactDate` the same without time; `date` is the short form for tables and
  * sentences, `Nov 20, 2026` / `20 nov. 2026`; `dateTime` adds the time to it.
  * @param moment UTC, ISO 8601, or a Date @throws RangeError when it is no moment
  */

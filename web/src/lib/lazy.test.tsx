@@ -8,7 +8,7 @@ import { notify } from './notify.tsx';
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
 
 describe('loadChunk', () => {
-  it('gives up after its time', async () => {
+  it('abandons after its time', async () => {
     vi.useFakeTimers();
     const loading = loadChunk(() => new Promise(() => {}));
     const failed = vi.fn();

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 
-/** Milliseconds that a chunk may take (spec 1 §9 'Chunk load timeout 120 s'). */
+/** Milliseconds that a chunk may take (WEB-9). */
 const chunkLoadTimeout = 120_000;
 
 /** A part of the application did not arrive: offline, or a newer version has replaced it. Reloading the page helps. */

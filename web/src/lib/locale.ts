@@ -16,7 +16,7 @@ const localeCookie = 'portico_locale';
 type CatalogLoader = (locale: Locale) => Promise<{ messages: Messages }>;
 
 const localeStore = createStore<Locale>('en');
-/** The catalogues in use; a switch of the language loads all of them. */
+/** The catalogs in use; a switch of the language loads all of them. */
 const loaders = new Set<CatalogLoader>();
 let wanted: Locale = 'en';
 
@@ -28,7 +28,7 @@ export function useLocale(): Locale {
   return useStore(localeStore);
 }
 
-/** Loads the catalogue of the page's first language. `loader` stays in use for later switches. */
+/** Loads the catalog of the page's first language. `loader` stays in use for later switches. */
 export async function startLocale(locale: Locale, loader: CatalogLoader): Promise<void> {
   wanted = locale;
   loaders.add(loader);
@@ -58,7 +58,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Also for tests and prerendering, where the catalogues are at hand. */
+/** Also for tests and prerendering, where the catalogs are at hand. */
 export function activate(locale: Locale, ...catalogs: Messages[]): void {
   for (const messages of catalogs) i18n.load(locale, messages);
   i18n.activate(locale, intlLocales[locale]);

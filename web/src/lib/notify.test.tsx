@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-it('lets errors stand for 8 seconds and the rest for 5 (spec 1 §8)', async () => {
+it('shows errors for 8 seconds and other toasts for 5 (WEB-6)', async () => {
   vi.resetModules();
   const { notify, toastsAreReady } = await import('./notify.tsx');
   const toast = { error: vi.fn(), success: vi.fn(), info: vi.fn(), warning: vi.fn() };

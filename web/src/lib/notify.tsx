@@ -1,7 +1,7 @@
 import type { ExternalToast, toast } from 'sonner';
 import { createStore } from './store.ts';
 
-/** Milliseconds (spec 1 §8). */
+/** Milliseconds (WEB-6). */
 const errorLife = 8000;
 const otherLife = 5000;
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ErrorCode, Problem } from '@portico/contract';
 
-/** Longer texts are not meant for people (spec 1 §8). */
+/** Longer texts are not meant for people (WEB-5). */
 const longestMessage = 512;
 
 /** `NoResponse`: the request was made but nothing came back. `Unreadable`: something came back that is no problem body. */
@@ -9,7 +9,7 @@ export type ProblemCode = ErrorCode | 'NoResponse' | 'Unreadable';
 
 export type ApiProblem = Omit<Problem, 'code'> & { code: ProblemCode };
 
-/** A call that did not succeed. A cancelled call is not one of these: it rejects with the browser's AbortError. */
+/** A call that did not succeed. A canceled call is not one of these: it rejects with the browser's AbortError. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 without a response. */
@@ -40,17 +40,17 @@ export class ApiError extends Error {
     return this.code === 'NoResponse' || this.status === 503;
   }
 
-  /** Whether somebody who looks at how a thing stands learnt nothing this time, and may look again: also when it was looked at too often. */
+  /** Whether somebody who looks at how a thing stands learned nothing this time, and may look again: also when it was looked at too often. */
   get isMissedLook(): boolean {
     return this.isTemporary || this.status === 429;
   }
 }
 
-export function isCancelled(error: unknown): boolean {
+export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What went wrong, in one text for a person (spec 1 §8). Several messages stand on lines of their own. */
+/** What went wrong, in one text for a person (WEB-4, WEB-5). Several messages stand on lines of their own. */
 export function describeProblem(error: unknown): string {
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
   return message.length > longestMessage ? t`An error occurred. Try it again.` : message;

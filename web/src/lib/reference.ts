@@ -66,7 +66,7 @@ export function regionChoices(country: string, locale: Locale): readonly Choice[
   return null;
 }
 
-/** Whether an address in the country needs its state or province (spec 1 §5). */
+/** Whether an address in the country needs its state or province (UI-14). */
 export function requiresRegion(country: string): boolean {
   return country === 'US' || country === 'CA';
 }

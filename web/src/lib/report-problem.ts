@@ -1,9 +1,9 @@
 import { notify } from './notify.tsx';
-import { ApiError, describeProblem, isCancelled } from './problem.ts';
+import { ApiError, describeProblem, isCanceled } from './problem.ts';
 
-/** Shows a failed call as a toast, unless the specification keeps it silent (spec 1 §8): cancelled, code `file`, and what already led elsewhere. */
+/** Shows a failed call as a toast, save those that stay silent (WEB-3): canceled, code `file`, and what already led elsewhere. */
 export function reportProblem(error: unknown): void {
-  if (isCancelled(error)) return;
+  if (isCanceled(error)) return;
   if (error instanceof ApiError) {
     if (error.code === 'file' || error.code === 'Unauthorized' || error.code === 'Forbidden') return;
   } else {

@@ -4,9 +4,9 @@ import { preloaded } from './preloaded.ts';
 import { readCookie } from './storage.ts';
 
 const reloadedKey = 'portico_reloaded_at';
-/** Milliseconds between two looks at marker and token (spec 1 §4 'Session watch', §7). */
+/** Milliseconds between two looks at marker and token (WEB-2, CSRF-5). */
 const watchInterval = 1000;
-/** A second 401 within this many milliseconds of a reload is not mended by another one. */
+/** A second 401 within this many milliseconds of a reload is not followed by another one. */
 const reloadGuard = 10_000;
 
 /** The newest token for a form that is posted natively; read again each second. */
@@ -35,7 +35,7 @@ export function signInAddress(): string {
   return returnUrl === '/' ? '/login' : `/login?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** 401: the page reloads, and the server leads on to the sign-in page (spec 1 §8). Once: a second 401 right after leads there at once. */
+/** 401: the page reloads, and the server leads on to the sign-in page (WEB-1). Once: a second 401 right after leads there at once. */
 export function reloadForSignIn(): void {
   let reloadedAt = 0;
   try {
@@ -61,7 +61,7 @@ export function leaveForbidden(): void {
 
 /**
  * Looks at the readable marker cookie each second. While a user is known, a marker that changed or went away ends the session here too. A marker that was
- * never there is only logged (spec 1 §4 and §8). Returns what stops the watch.
+ * never there is only logged (WEB-2). Returns what stops the watch.
  */
 export function watchSession(leave: () => void = () => location.assign(signInAddress())): () => void {
   const { sessionMarkerCookie, user } = preloaded();

@@ -11,7 +11,7 @@ export class StripeNotLoadedError extends Error {
   override readonly name = 'StripeNotLoadedError';
 }
 
-/** Spec 1 §8, with the slip mended (spec 3 'On the wire'). */
+/** What a missing script says (WEB-10). */
 export function stripeNotLoadedMessage(): string {
   return t`Stripe is not loaded. Please contact your administrator.`;
 }

@@ -15,7 +15,7 @@ function chosenTheme(): Theme | null {
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
-/** What the page should show now: the choice, else the system's (spec 1 §4 'Theme'). */
+/** What the page should show now: the choice, else the system's (WEB-13). */
 export function resolveTheme(): Theme {
   return chosenTheme() ?? (matchMedia(darkIsPreferred).matches ? 'dark' : 'light');
 }

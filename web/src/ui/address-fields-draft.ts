@@ -26,7 +26,7 @@ export const emptyAddress: AddressDraft = {
 
 const required: readonly AddressField[] = ['name', 'country', 'line1', 'city', 'postalCode'];
 
-/** The fields that an address lacks, in the order of the form; state or province counts for the United States and Canada (spec 1 §5). */
+/** The fields that an address lacks, in the order of the form; state or province counts for the United States and Canada (UI-14). */
 export function missingFields(draft: AddressDraft): AddressField[] {
   const order: AddressField[] = requiresRegion(draft.country)
     ? ['name', 'country', 'line1', 'city', 'state', 'postalCode']
@@ -34,7 +34,7 @@ export function missingFields(draft: AddressDraft): AddressField[] {
   return order.filter((field) => draft[field].trim() === '');
 }
 
-/** Another country clears state and province (spec 1 §5). */
+/** Another country clears state and province (UI-14). */
 export function changeAddress(draft: AddressDraft, change: Partial<AddressDraft>): AddressDraft {
   const clearsState = change.country !== undefined && change.country !== draft.country;
   return { ...draft, ...(clearsState && { state: '' }), ...change };

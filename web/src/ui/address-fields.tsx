@@ -20,7 +20,7 @@ interface AddressFieldsProps {
 }
 
 /**
- * A postal address. State and province are chosen from a list in the United States and Canada, typed elsewhere, and wait for the country (spec 1 §5).
+ * A postal address. State and province are chosen from a list in the United States and Canada, typed elsewhere, and wait for the country (UI-14).
  */
 export function AddressFields({
   value,

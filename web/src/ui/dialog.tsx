@@ -6,7 +6,7 @@ import { cn } from '../lib/cn.ts';
 import { backdropClasses } from './backdrop.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Widths of spec 2 §9: 400, 480, 560 and 720 px; the purchase, whose width it leaves open, has 940. */
+/** Widths in pixels (UI-12). */
 const widths = {
   sm: 'sm:max-w-[400px]',
   md: 'sm:max-w-[480px]',

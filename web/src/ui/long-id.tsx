@@ -4,7 +4,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const shownCharacters = 10;
 
-/** An id cut to 10 characters, with the whole in a tooltip and a button that copies it (spec 2 §2 'Hardware IDs'). */
+/** An id cut to 10 characters, with the whole in a tooltip and a button that copies it (UI-13). */
 export function LongId({ value }: { value: string }) {
   const { t } = useLingui();
   const isLong = value.length > shownCharacters;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Check, Circle } from 'lucide-react';
 import { cn } from '../lib/cn.ts';
 
-/** The parts of the owner's password rule (spec 1 §5), each with whether `password` meets it. */
+/** The parts of the owner's password rule (PWD-8), each with whether `password` meets it. */
 export function passwordRules(password: string) {
   return {
     length: password.length >= 8,

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-/** Turning ring in the text's colour. Decorative: say what is under way beside it or on the control that holds it. */
+/** Turning ring in the text's color. Decorative: say what is under way beside it or on the control that holds it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

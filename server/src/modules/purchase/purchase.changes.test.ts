@@ -35,7 +35,7 @@ describe('changing', () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', basic);
     expect(response.json()).toMatchObject({
       code: 'ValidationError',
-      propertyErrors: { items: ['This is what you have already. Choose another plan, quantity or add-on.'] },
+      propertyErrors: { items: ['You already have this. Choose another plan, quantity or add-on.'] },
     });
   });
 

@@ -74,7 +74,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
     expect(response.headers['retry-after']).toBe('5');
     expect(response.json()).toMatchObject({
       code: 'ServiceUnavailable',
-      message: 'The payment service does not answer right now. Please try again in a moment.',
+      message: 'The payment service is not responding right now. Please try again in a moment.',
     });
     // What only shows what is there goes on.
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);

@@ -23,7 +23,7 @@ describe('a coupon', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     const used = {
       code: 'InvalidCoupon',
-      propertyErrors: { coupon: ['This coupon has been used for this account already.'] },
+      propertyErrors: { coupon: ['This coupon has already been used for this account.'] },
     };
     expect(answers.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject(used);
     expect(await running(person)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('a coupon', () => {
     ]);
     await portal.database.pool.query('delete from coupon_redemptions where account_id = $1', [person.accountId]);
     expect(await refusal('CLOUDONLY')).toEqual([
-      'This subscription has a discount already, which stays. Leave the coupon out.',
+      'This subscription already has a discount, which stays. Remove the coupon.',
     ]);
     expect((await (await quoted(person, 2)).send()).json()).toMatchObject({ status: 'succeeded' });
     const [subscription] = await running(person);

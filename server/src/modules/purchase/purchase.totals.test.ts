@@ -28,7 +28,7 @@ describe('totals', () => {
     expect(response.json().customizePurchaseTotal).toEqual({
       label: 'Total',
       amount: 4000,
-      note: 'par mois, hors taxes',
+      note: 'par mois, avant taxes',
     });
   });
 

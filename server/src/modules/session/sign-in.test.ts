@@ -131,7 +131,7 @@ describe('signing in', async () => {
       statusCode: 422,
       problem: {
         code: 'InvalidCredentials',
-        propertyErrors: { '': ['The user name or the password is not right.'] },
+        propertyErrors: { '': ['Incorrect user name or password.'] },
       },
     });
     expect(answers[0]?.cookies).toEqual([]);
@@ -166,10 +166,10 @@ describe('signing in', async () => {
     expect(response.statusCode).toBe(422);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toContain('data-document="login"');
-    expect(response.body).toContain('<div role="alert">The user name or the password is not right.</div>');
+    expect(response.body).toContain('<div role="alert">Incorrect user name or password.</div>');
     expect(response.body).not.toContain(wrong.password);
     const preloaded = readPreloaded(response.body);
-    expect(preloaded.modelState).toEqual({ '': ['The user name or the password is not right.'] });
+    expect(preloaded.modelState).toEqual({ '': ['Incorrect user name or password.'] });
     expect(preloaded.attemptedValues).toEqual({
       userName: 'owner@acme.example',
       RememberMe: 'on',

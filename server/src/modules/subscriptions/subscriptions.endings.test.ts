@@ -296,7 +296,7 @@ describe('having an invoice paid', () => {
     expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid' });
     const again = await pay(id);
     expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ code: 'Conflict', message: 'This invoice cannot be paid any more.' });
+    expect(again.json()).toMatchObject({ code: 'Conflict', message: 'This invoice can no longer be paid.' });
   });
 
   test('leads a card’s holder who must confirm to the invoice’s page', async () => {

@@ -1,7 +1,7 @@
 /*
- * Runs at the end of <body>, still before the first paint: puts the company's name and logo and the demonstration
+ * Runs at the end of <body>, still before the first paint: puts the company's name and logo and the demo
  * sign-ins into the prerendered markup, and shows the static 'could not be
- * loaded' message when the application's script fails to arrive or has not started after 120 s (spec 1 §9). Inline, hashed like the head script.
+ * loaded' message when the application's script fails to arrive or has not started after 120 s (WEB-9). Inline, hashed like the head script.
  */
 import { fillBrand } from '../../lib/fill-brand.ts';
 import { fillDemoUsers } from '../../lib/fill-demo-users.ts';

@@ -7,16 +7,16 @@ import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
-/** The billing dashboard (spec 1 §2): subscriptions, saved cards, the newest invoices. */
+/** The billing dashboard (UI-15): subscriptions, saved cards, the newest invoices. */
 export function BillingPage() {
   const { i18n } = useLingui();
   return (
     <>
       <PageHeader title={i18n._(titles.billing)} />
       <div className="flex flex-col gap-5">
-        <BeingConfirmed />
+        <Unsettled />
         <SubscriptionsCard />
-        <CardsCard beingConfirmed={useCardsNotice()} />
+        <CardsCard unsettledNotice={useCardsNotice()} />
         <InvoicesCard />
       </div>
     </>
@@ -24,7 +24,7 @@ export function BillingPage() {
 }
 
 /** What of products is being confirmed, each with its way on. */
-function BeingConfirmed() {
+function Unsettled() {
   const operations = useProductOperations();
   const { data: products, isPending } = useProducts({ enabled: operations.length > 0 });
   // Nothing is called by its id for a moment.

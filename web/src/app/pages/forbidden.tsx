@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react';
 import { modelState } from '../../lib/preloaded.ts';
 import { MessagePage } from '../message-page.tsx';
 
-/** The server's own errors where the page came with some, else the plain sentence (spec 1 §6). */
+/** The server's own errors where the page came with some, else the plain sentence (WEB-14). */
 export function ForbiddenPage() {
   const messages = Object.values(modelState().modelState).flat();
   return (

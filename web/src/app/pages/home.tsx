@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
-import { useProductsBeingConfirmed } from '../../features/operations/index.ts';
+import { useUnsettledProducts } from '../../features/operations/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
@@ -9,7 +9,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={i18n._(titles.myProducts)} />
-      <MyProducts beingConfirmed={useProductsBeingConfirmed()} />
+      <MyProducts unsettled={useUnsettledProducts()} />
     </>
   );
 }

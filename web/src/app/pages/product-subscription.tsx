@@ -23,12 +23,12 @@ const Purchase = lazyPart(() =>
   import('../purchase/purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog),
 );
 
-type Rhythm = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
+type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
 /** Runs now: active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
 
-/** The plans of a product, what the account has of it, and the way to buy (spec 1 §2 'productSubscription'). */
+/** The plans of a product, what the account has of it, and the way to buy (UI-20). */
 export function ProductSubscriptionPage() {
   const { i18n } = useLingui();
   const { id } = useParams({ from: '/Products/$id/Subscription/' });
@@ -39,7 +39,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const navigate = useNavigate();
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
-  const [bought, setBought] = useState<{ plan: SubscriptionPlan; rhythm: Rhythm } | null>(null);
+  const [bought, setBought] = useState<{ plan: SubscriptionPlan; billingInterval: BillingInterval } | null>(null);
   const name = useProductName(id);
   const operation = useProductOperation(id);
   useNameProduct(id, plans.data?.product.displayName);
@@ -76,10 +76,10 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
           )}
           <Plans
             plans={plans}
-            ownRhythm={live.find(({ amount }) => amount > 0)}
+            ownBillingInterval={live.find(({ amount }) => amount > 0)}
             warmUp={Purchase.warmUp}
-            isBeingConfirmed={operation !== undefined}
-            onChoose={(plan, rhythm) => setBought({ plan, rhythm })}
+            isUnsettled={operation !== undefined}
+            onChoose={(plan, billingInterval) => setBought({ plan, billingInterval })}
           />
         </>
       )}
@@ -90,7 +90,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
             // What is no longer listed cannot be bought any more: a trial that was begun in another window.
             plan={fresh ?? { ...bought.plan, canSubscribe: false }}
             held={live[0]}
-            wanted={wantedCycle(bought, live[0])}
+            wanted={wantedBillingInterval(bought, live[0])}
             onClose={() => setBought(null)}
             onDone={() => void navigate({ to: paths.home })}
           />
@@ -100,8 +100,11 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** The account's own rhythm of payment where it changes its options, else the one that prices were shown in. */
-function wantedCycle({ plan, rhythm }: { plan: SubscriptionPlan; rhythm: Rhythm }, own: Subscription | undefined) {
-  if (plan.subscribeAction !== 'ChangeOptions' || !own) return rhythm;
+/** The account's own billing interval where it changes its options, else the one that prices were shown in. */
+function wantedBillingInterval(
+  { plan, billingInterval }: { plan: SubscriptionPlan; billingInterval: BillingInterval },
+  own: Subscription | undefined,
+) {
+  if (plan.subscribeAction !== 'ChangeOptions' || !own) return billingInterval;
   return { interval: own.interval, intervalCount: own.intervalCount };
 }

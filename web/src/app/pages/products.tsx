@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { AllProducts } from '../../features/catalog/components/all-products.tsx';
-import { useProductsBeingConfirmed } from '../../features/operations/index.ts';
+import { useUnsettledProducts } from '../../features/operations/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
@@ -9,7 +9,7 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title={i18n._(titles.availableProducts)} />
-      <AllProducts beingConfirmed={useProductsBeingConfirmed()} />
+      <AllProducts unsettled={useUnsettledProducts()} />
     </>
   );
 }

@@ -21,7 +21,7 @@ const Purchase = lazyPart(() => import('../purchase/purchase-view.tsx').then((mo
 
 const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 
-/** Changes the options of a subscription; its title carries the product's name (spec 1 §2 'Shell'). */
+/** Changes the options of a subscription; its title carries the product's name (UI-9). */
 export function PurchasePage() {
   const { i18n } = useLingui();
   const { id, subscriptionId } = useParams({ from });

@@ -5,7 +5,7 @@ import { Sandbox } from '../../features/sandbox/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
-/** The sandbox page, in demonstration mode only (docs/decisions/0010). */
+/** The sandbox page, in demo mode only (docs/decisions/0010). */
 export function SandboxPage() {
   const { i18n } = useLingui();
   const search = useSearch({ from: '/dev/stripe' });
@@ -16,8 +16,8 @@ export function SandboxPage() {
         title={i18n._(titles.stripeSandbox)}
         description={
           <Trans>
-            The payment provider of this demonstration is a double of Stripe. Here you see what it holds, let time pass
-            and things go wrong.
+            The payment provider of this demo is a simulated Stripe. Here you can see what it holds, let time pass and
+            set faults.
           </Trans>
         }
       />

@@ -34,7 +34,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
         </span>
       )}
       operations={useProductOperations()}
-      renderBeingConfirmed={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
+      renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
       invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
     />
   );

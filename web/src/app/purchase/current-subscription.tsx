@@ -1,10 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
-import {
-  NextStepText,
-  StatusTags,
-  useAmountText,
-} from '../../features/subscriptions/components/subscription-words.tsx';
+import { NextStepText, StatusTags, useAmountText } from '../../features/subscriptions/components/subscription-text.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';

@@ -38,7 +38,7 @@ function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange }:
       ref={picker}
       preferred={preferred}
       billingDetails={billingDetails}
-      beingConfirmed={useCardsNotice()}
+      unsettledNotice={useCardsNotice()}
       disabled={disabled}
       onSelect={(paymentMethodId) => setChoice(paymentMethodId ?? newCard)}
     />

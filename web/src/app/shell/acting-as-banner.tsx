@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useAntiForgeryToken } from '../../lib/session.ts';
 
-/** Tells an operator who is signed in as a customer so, on every page, with the way out (spec 1 §6). */
+/** Tells an operator who is signed in as a customer so, on every page, with the way out (UI-10). */
 export function ActingAsBanner() {
   const { t } = useLingui();
   const token = useAntiForgeryToken();

@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
-/** Pixels of scrolling after which it appears (spec 1 §9). */
+/** Pixels of scrolling after which it appears (UI-6). */
 const appearsAfter = 400;
 
 export function BackToTop() {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useLingui as useWords } from '@lingui/react/macro';
+import { useLingui as useMessages } from '@lingui/react/macro';
 import { Link, useMatches } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useProductName } from '../../lib/page-subject.ts';
@@ -30,7 +30,7 @@ function useCrumbs(): Crumb[] {
 const separator = <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />;
 
 export function Breadcrumbs() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const crumbs = useCrumbs();
   const home: Crumb[] = preloaded().user && crumbs[0]?.path !== '/' ? [{ path: paths.home, label: t`Home` }] : [];
   const all = [...home, ...crumbs];

@@ -116,7 +116,7 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
           <Dialog.Title className="sr-only">{t`Search and commands`}</Dialog.Title>
           <Command label={t`Search and commands`} loop>
             <Command.Input
-              placeholder={t`Where to, or what to do?`}
+              placeholder={t`Search for a page or an action`}
               className="h-13 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-muted"
             />
             <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto p-2">

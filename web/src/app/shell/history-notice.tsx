@@ -9,7 +9,7 @@ import { ProgressMeter } from '../../ui/progress-meter.tsx';
 const askAgainAfter = 700;
 
 /**
- * Says that the demonstration's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
+ * Says that the demo's history is still being made, and how far it is. Once it is whole, everything that is shown is read again. It lies over
  * the page, so that nothing moves when it goes.
  */
 export function HistoryNotice() {
@@ -28,7 +28,7 @@ export function HistoryNotice() {
     if (isWhole) void client.invalidateQueries();
   }, [isWhole, client]);
   if (isWhole) return null;
-  const label = t`Making 14 months of history`;
+  const label = t`Loading 14 months of history`;
   return (
     <aside
       aria-label={label}
@@ -42,7 +42,7 @@ export function HistoryNotice() {
       </p>
       <ProgressMeter label={label} value={percent} className="mt-2" />
       <p className="mt-2 text-sm text-muted">
-        <Trans>Look around meanwhile. What you buy before it is whole takes its place in the past.</Trans>
+        <Trans>The demo history is still loading. Purchases made now will be dated in the past.</Trans>
       </p>
     </aside>
   );

@@ -1,4 +1,4 @@
-/** Whether a key press asks for the command palette: Ctrl/⌘ K, Alt+Shift+Q or Ctrl+Shift+Q (spec 1 §2 'Shell'). */
+/** Whether a key press asks for the command palette: Ctrl/⌘ K, Alt+Shift+Q or Ctrl+Shift+Q (UI-8). */
 export function asksForPalette(
   event: Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): boolean {

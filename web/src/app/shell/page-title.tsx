@@ -6,7 +6,7 @@ import { useProductName } from '../../lib/page-subject.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { titles } from '../titles.ts';
 
-/** The title of the page one is on; the product's name is appended to the edit-subscription title (spec 1 §2 'Shell'). */
+/** The title of the page one is on; the product's name is appended to the edit-subscription title (UI-9). */
 function usePageTitle(): string {
   const { i18n } = useLingui();
   const matches = useMatches();

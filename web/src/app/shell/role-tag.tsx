@@ -1,12 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Role, RoleLabel } from '@portico/contract';
 import { roleLabels } from '@portico/contract/browser';
 import { Star } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
-import { useRoleNames } from './role-names.ts';
 
 const ids = Object.fromEntries(Object.entries(roleLabels).map(([id, label]) => [label, id])) as Record<RoleLabel, Role>;
 
-/** A role of the user, by the label that the preloaded data carries; those of admins and of operators have a star (spec 1 §6). */
+/** A role of the user, by the label that the preloaded data carries; those of admins and of operators have a star (UI-7). */
 export function RoleTag({ label }: { label: RoleLabel }) {
   const names = useRoleNames();
   const role = ids[label];
@@ -17,4 +17,15 @@ export function RoleTag({ label }: { label: RoleLabel }) {
       {names[role]}
     </Badge>
   );
+}
+
+function useRoleNames(): Record<Role, string> {
+  const { t } = useLingui();
+  return {
+    operator: t`Super Admin`,
+    admin: t`Admin`,
+    owner: t`Owner`,
+    user: t`User`,
+    readOnly: t`Read only`,
+  };
 }

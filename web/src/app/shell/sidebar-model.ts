@@ -52,7 +52,7 @@ export interface SidebarSeparator extends Conditions {
 
 export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
 
-/** The whole menu (spec 1 §2 'Shell'). A new page is a line here; who may not use it does not see it. */
+/** The whole menu (UI-5). A new page is a line here; who may not use it does not see it. */
 export const sidebar: readonly SidebarEntry[] = [
   { kind: 'link', id: 'home', label: msg`My products`, icon: LayoutGrid, to: paths.home, isExact: true },
   {

@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts';
 
 export const sidebarKey = 'portico_sidebar';
 
-/** Whether the reader collapsed the sidebar; remembered (spec 1 §2 'Shell'). */
+/** Whether the reader collapsed the sidebar; remembered (UI-5). */
 export const sidebarIsCollapsed = createStore(readStored(sidebarKey) === 'collapsed');
 
 export function setSidebarCollapsed(collapsed: boolean): void {

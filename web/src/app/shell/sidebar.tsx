@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import { Trans, useLingui as useMessages } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowUpRight, ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { createContext, type ReactNode, use, useId, useState } from 'react';
@@ -141,7 +141,7 @@ export function SidebarEntries({
  * the full menu.
  */
 export function Sidebar({ onShowMenu }: { onShowMenu: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const isCollapsed = useStore(sidebarIsCollapsed);
   return (
     <aside className="shell-sidebar">

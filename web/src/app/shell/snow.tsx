@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import './snow.css';
 
-/** At most this many (spec 1 §9). */
+/** At most this many (UI-17). */
 const mostFlakes = 35;
 
 /** Flake number `index`: its place and pace, the same on every page. */

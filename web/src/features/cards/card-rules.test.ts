@@ -23,33 +23,33 @@ describe('a card’s expiry', () => {
     expect(isExpired({ expYear, expMonth }, november)).toBe(expired);
   });
 
-  it('is written with two digits of the month', () => {
+  it('returns the month with two digits', () => {
     expect(formatExpiry({ expYear: 2027, expMonth: 8 })).toBe('08/2027');
   });
 });
 
 describe('the selected card', () => {
-  it('is the first when none was chosen', () => {
+  it('returns the first card when none was selected', () => {
     expect(selectedCard([card('a'), card('b')], null, true, november)).toBe('a');
   });
 
-  it('passes over an expired one', () => {
+  it('skips an expired card', () => {
     expect(selectedCard([card('a', 2026, 10), card('b')], null, true, november)).toBe('b');
     expect(selectedCard([card('a', 2026, 10), card('b')], 'a', true, november)).toBe('b');
   });
 
-  it('stays the chosen one, or falls back when that is gone', () => {
+  it('keeps the selected card, or falls back when it is gone', () => {
     expect(selectedCard([card('a'), card('b')], 'b', true, november)).toBe('b');
     expect(selectedCard([card('a')], 'b', true, november)).toBe('a');
   });
 
-  it('is a new card when asked for, or when no saved one can be charged', () => {
+  it('returns a new card when requested, or when no saved one can be charged', () => {
     expect(selectedCard([card('a')], newCard, true, november)).toBe(newCard);
     expect(selectedCard([], null, true, november)).toBe(newCard);
     expect(selectedCard([card('a', 2020)], null, true, november)).toBe(newCard);
   });
 
-  it('is never a new card where none may be added', () => {
+  it('never returns a new card where none may be added', () => {
     expect(selectedCard([card('a')], newCard, false, november)).toBe('a');
     expect(selectedCard([], null, false, november)).toBeNull();
   });
@@ -65,12 +65,12 @@ describe('who may change cards', () => {
     ...change,
   });
 
-  it('is a user with both features', () => {
+  it('allows a user with both features to manage cards', () => {
     expect(mayAddCards(viewer())).toBe(true);
     expect(mayManageCards(viewer())).toBe(true);
   });
 
-  it('adds, but manages nothing, without customerAdmin', () => {
+  it('allows adding cards, but not managing them, without customerAdmin', () => {
     expect(mayAddCards(viewer({ features: ['billing'] }))).toBe(true);
     expect(mayManageCards(viewer({ features: ['billing'] }))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { can, type Viewer } from '../../lib/permissions.ts';
 import type { SavedCard } from './api/list-cards.ts';
 
-/** Spec 1 §4 'Card': expired when its year is before the current one, or equal with its month before the current one. */
+/** Expired: its year is before the current one, or equal with its month before the current one (CARD-3). */
 export function isExpired({ expYear, expMonth }: { expYear: number; expMonth: number }, now = new Date()): boolean {
   const year = now.getFullYear();
   return expYear < year || (expYear === year && expMonth < now.getMonth() + 1);
@@ -17,7 +17,7 @@ export const newCard = 'new';
 
 /**
  * What the saved-card selector has selected: the choice while that card is still there and valid, else the first card that has not
- * expired (spec 1 §2), else a new card where one may be added; null where nothing can be chosen.
+ * expired (CARD-8), else a new card where one may be added; null where nothing can be chosen.
  */
 export function selectedCard(
   cards: readonly SavedCard[],

@@ -14,7 +14,7 @@ describe('an invoice’s status', () => {
     expect(invoiceTone({ status, dueDate: null }, now)).toBe(tone);
   });
 
-  it('is overdue only while open and past its due date', () => {
+  it('returns overdue only for an open invoice past its due date', () => {
     expect(isOverdue({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe(true);
     expect(invoiceTone({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe('warning');
     expect(isOverdue({ status: 'open', dueDate: '2026-11-21T00:00:00Z' }, now)).toBe(false);
@@ -25,7 +25,7 @@ describe('an invoice’s status', () => {
 describe('Pay', () => {
   const hostedInvoiceUrl = 'https://pay.example/in_1';
 
-  it('leads to the hosted page of an open invoice', () => {
+  it('returns the hosted page of an open invoice', () => {
     expect(payAddress({ status: 'open', hostedInvoiceUrl }, true)).toBe(hostedInvoiceUrl);
   });
 
@@ -33,7 +33,7 @@ describe('Pay', () => {
     expect(payAddress({ status, hostedInvoiceUrl }, true)).toBeNull();
   });
 
-  it('is not there without a hosted page or for a read-only user', () => {
+  it('returns no payment link without a hosted page or for a read-only user', () => {
     expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, true)).toBeNull();
     expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBeNull();
   });

@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { BeingConfirmedAlert } from './being-confirmed-alert.tsx';
-import { useAreCardsBeingConfirmed } from './live-operations.ts';
+import { UnsettledAlert } from './unsettled-alert.tsx';
+import { useAreCardsUnsettled } from './unsettled-operations.ts';
 
 /** What says that a change of the saved cards is being confirmed: a card that is added, made the default one, or deleted; null while none is. */
 export function useCardsNotice(): ReactNode {
-  const areBeingConfirmed = useAreCardsBeingConfirmed();
-  return areBeingConfirmed ? <CardsNotice /> : null;
+  const areUnsettled = useAreCardsUnsettled();
+  return areUnsettled ? <CardsNotice /> : null;
 }
 
 function CardsNotice() {
   return (
-    <BeingConfirmedAlert title={<Trans>A change of your cards is being confirmed</Trans>}>
+    <UnsettledAlert title={<Trans>A change of your cards is being confirmed</Trans>}>
       <Trans>
         The payment provider has not answered yet. There is nothing to do: what comes of it appears here by itself.
       </Trans>
-    </BeingConfirmedAlert>
+    </UnsettledAlert>
   );
 }

@@ -7,8 +7,8 @@ import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { OperationNotice, useProductOperation } from './index.ts';
 
-const challengeHolder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
-vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
+const authenticateCardholder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
+vi.mock('../../lib/authenticate-cardholder.ts', () => ({ authenticateCardholder }));
 
 const operation = {
   id: '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11',
@@ -29,11 +29,11 @@ function begin(change: Partial<Preloaded> = {}) {
 
 beforeEach(() => begin());
 
-/** A notice that waits for the card's holder, with its code, which is loaded when it is shown. */
+/** A notice that waits for the cardholder, with its code, which is loaded when it is shown. */
 const show = () =>
   act(async () => {
     const view = renderUi(<OperationNotice operation={waiting} name="Cloud" />);
-    await import('./waiting-notice.tsx');
+    await import('./authentication-notice.tsx');
     return view;
   });
 
@@ -43,7 +43,7 @@ describe('what is being confirmed', () => {
     return live ? <OperationNotice operation={live} name="Cloud" /> : <p>nothing</p>;
   }
 
-  it('is shown until it is settled, and then everything it changed is asked for anew', async () => {
+  it('shows an operation until it is settled, and then refreshes what it changed', async () => {
     vi.useFakeTimers();
     const answers = [{ items: [operation] }, { items: [operation] }, { items: [] }];
     const fetch = vi.fn(async () => answer(200, answers.shift() ?? { items: [] }));
@@ -63,7 +63,7 @@ describe('what is being confirmed', () => {
     vi.useRealTimers();
   });
 
-  it('is not asked for by those who may not see billing', () => {
+  it('sends no request for users who may not see billing', () => {
     begin({ features: [] });
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
@@ -99,30 +99,30 @@ describe('a payment that its bank asks about', () => {
 
   it('says how it ended also where the notice has gone away meanwhile', async () => {
     let end = (_refusal: string | null) => {};
-    challengeHolder.mockReturnValue(new Promise((resolve) => (end = resolve)));
+    authenticateCardholder.mockReturnValue(new Promise((resolve) => (end = resolve)));
     const { rerender, said } = await confirm(challenged, { ...declined, subscriptionId: null });
-    await waitFor(() => expect(challengeHolder).toHaveBeenCalled());
+    await waitFor(() => expect(authenticateCardholder).toHaveBeenCalled());
     rerender(<p>another page</p>);
     await act(async () => end(refused));
     await waitFor(() => expect(said.error).toHaveBeenCalledOnce());
   });
 
-  it('takes the words of the bank’s dialog where the server has none', async () => {
-    challengeHolder.mockResolvedValue(refused);
+  it('shows the message of the bank’s dialog where the server has none', async () => {
+    authenticateCardholder.mockResolvedValue(refused);
     const { said } = await confirm(challenged, { status: 'failed', error: null, subscriptionId: null });
     await waitFor(() => expect(said.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
   });
 
   it('says in a toast that it is bought', async () => {
-    challengeHolder.mockResolvedValue(null);
+    authenticateCardholder.mockResolvedValue(null);
     const { said } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
-    const words = 'Cloud: the payment is confirmed. What was chosen is bought.';
+    const words = 'Cloud: the payment is confirmed, and your purchase is complete.';
     await waitFor(() => expect(said.success).toHaveBeenCalledExactlyOnceWith(words));
     expect(said.error).not.toHaveBeenCalled();
   });
 
   it('says that there is nothing to do where the provider has not decided yet', async () => {
-    challengeHolder.mockResolvedValue(null);
+    authenticateCardholder.mockResolvedValue(null);
     const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { said } = await confirm(challenged, { status: 'pending', error: null, subscriptionId: null });
     await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is being confirmed')));
@@ -131,7 +131,7 @@ describe('a payment that its bank asks about', () => {
   });
 
   it('says in its place why it still waits', async () => {
-    challengeHolder.mockResolvedValue(refused);
+    authenticateCardholder.mockResolvedValue(refused);
     const told = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { said } = await confirm(challenged, challenged);
     expect((await screen.findByRole('alert')).textContent).toBe(refused);
@@ -151,7 +151,7 @@ describe('a payment that its bank asks about', () => {
   });
 });
 
-describe('giving up a payment that its bank asks about', () => {
+describe('abandoning a payment that its bank asks about', () => {
   let answered = () => answer(500, { code: 'InternalError', message: '', requestId: 'r' });
   const fetch = vi.fn(async (_url: string, _init?: RequestInit) => answered());
 
@@ -180,7 +180,7 @@ describe('giving up a payment that its bank asks about', () => {
 
   it.each([
     ['failed', 'success', 'Cloud: the purchase is given up. Nothing was bought.'],
-    ['succeeded', 'info', 'Cloud: the payment was confirmed already. What was chosen is bought.'],
+    ['succeeded', 'info', 'Cloud: the payment was already confirmed, and your purchase is complete.'],
   ] as const)('says what came of it: %s', async (status, kind, words) => {
     const said = vi.spyOn(notify, kind).mockReturnValue(undefined);
     answered = given(status);
@@ -199,7 +199,7 @@ describe('giving up a payment that its bank asks about', () => {
     expect(queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated).toBe(true);
   });
 
-  it('leaves nothing to press while the provider has not answered, wherever it is shown', async () => {
+  it('hides every button while the provider has not answered, wherever it is shown', async () => {
     answered = given('pending');
     const { confirm, rerender } = await ask();
     await confirm();
@@ -210,7 +210,7 @@ describe('giving up a payment that its bank asks about', () => {
     expect(screen.getByText('Being given up: Cloud')).toBeTruthy();
   });
 
-  it('says in the dialog why it could not be given up', async () => {
+  it('says in the dialog why it could not be abandoned', async () => {
     answered = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
     const { dialog, confirm } = await ask();
     await confirm();
@@ -245,7 +245,7 @@ describe('the focus, when a notice with buttons goes away', () => {
     await screen.findByRole('button', { name: 'Give up' });
     return view;
   }
-  const giveUp = async () => {
+  const abandon = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Give up' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Give up purchase' }));
   };
@@ -262,9 +262,9 @@ describe('the focus, when a notice with buttons goes away', () => {
     live = [waiting];
   });
 
-  it('goes on at the page’s heading after giving up', async () => {
+  it('moves the focus to the page’s heading after abandoning', async () => {
     await open();
-    await giveUp();
+    await abandon();
     await waitFor(() => expect(screen.queryByText(/Your bank asks you/)).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
@@ -272,7 +272,7 @@ describe('the focus, when a notice with buttons goes away', () => {
   it('goes on there too while the provider has not answered', async () => {
     given = 'pending';
     await open();
-    await giveUp();
+    await abandon();
     expect(await screen.findByText('Being given up: Cloud')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { BeingConfirmedAlert } from './being-confirmed-alert.tsx';
-import type { ProductOperation } from './live-operations.ts';
-import { WaitingWords } from './waiting-words.tsx';
+import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
+import { UnsettledAlert } from './unsettled-alert.tsx';
+import type { ProductOperation } from './unsettled-operations.ts';
 
 // Seldom needed, and it brings a dialog along.
-const WaitingNotice = lazyPart(() => import('./waiting-notice.tsx').then((module) => module.WaitingNotice));
+const AuthenticationNotice = lazyPart(() =>
+  import('./authentication-notice.tsx').then((module) => module.AuthenticationNotice),
+);
 
 export interface OperationNoticeProps {
   operation: ProductOperation;
@@ -17,24 +19,24 @@ export interface OperationNoticeProps {
   className?: string;
 }
 
-/** What of a product is being confirmed, and the ways on where it waits for the card's holder. */
+/** What of a product is being confirmed, and the ways on where it waits for the cardholder. */
 export function OperationNotice(props: OperationNoticeProps) {
   const { operation, name, className = '' } = props;
   const [hasFailed, setHasFailed] = useState(false);
   if (operation.status === 'requiresAction') {
     const words = (
       <Alert tone="warning" className={className}>
-        <WaitingWords name={name} />
+        <AuthenticationNoticeText name={name} />
       </Alert>
     );
     return (
       <PartBoundary fallback={words} onFailure={() => setHasFailed(true)}>
-        {hasFailed ? words : <WaitingNotice {...props} />}
+        {hasFailed ? words : <AuthenticationNotice {...props} />}
       </PartBoundary>
     );
   }
   return (
-    <BeingConfirmedAlert title={<Trans>Being confirmed: {name}</Trans>} className={className}>
+    <UnsettledAlert title={<Trans>Being confirmed: {name}</Trans>} className={className}>
       {operation.kind === 'purchase' ? (
         <Trans>
           A purchase or change of this product is being confirmed with the payment provider. There is nothing to do:
@@ -45,6 +47,6 @@ export function OperationNotice(props: OperationNoticeProps) {
           A change of this subscription is being confirmed with the payment provider. There is nothing to do.
         </Trans>
       )}
-    </BeingConfirmedAlert>
+    </UnsettledAlert>
   );
 }

@@ -5,8 +5,8 @@ import { answer, renderUi } from '../../test/render.tsx';
 import type { FlowAction } from './model/flow.ts';
 import { usePurchase } from './use-purchase.ts';
 
-const challengeHolder = vi.hoisted(() => vi.fn<(clientSecret: string) => Promise<string | null>>());
-vi.mock('../../lib/card-challenge.ts', () => ({ challengeHolder }));
+const authenticateCardholder = vi.hoisted(() => vi.fn<(clientSecret: string) => Promise<string | null>>());
+vi.mock('../../lib/authenticate-cardholder.ts', () => ({ authenticateCardholder }));
 
 const operationId = '0b8f2a55-6f0e-4e5c-9d2c-0d3f3c5b8f11';
 const result = makePurchaseResult();
@@ -162,71 +162,72 @@ describe('subscribing directly', () => {
   });
 });
 
-describe('a purchase whose holder did not confirm', () => {
+describe('a purchase whose cardholder did not confirm', () => {
   const waiting = { ...result, status: 'requiresAction', clientSecret: 'pi_1_secret_1' };
   const failed = { ...result, status: 'failed', error: { code: 'CardError', message: 'Not confirmed.' } };
-  const unconfirmed = { phase: 'unconfirmed', operationId };
+  const unauthenticated = { phase: 'unauthenticated', operationId };
 
   beforeEach(
-    () => void challengeHolder.mockReset().mockResolvedValue('We are unable to authenticate your payment method.'),
+    () =>
+      void authenticateCardholder.mockReset().mockResolvedValue('We are unable to authenticate your payment method.'),
   );
 
   it('goes on waiting, and can be confirmed after all', async () => {
-    const { pay, confirmAgain, actions } = begin(
+    const { pay, authenticateAgain, actions } = begin(
       ...[waiting, waiting, waiting, result].map((body) => answer(200, body)),
     );
     await act(() => pay(request));
     const message = 'We are unable to authenticate your payment method.';
-    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { ...unconfirmed, message, work: null } });
-    challengeHolder.mockResolvedValue(null);
-    await act(() => confirmAgain(operationId));
+    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { ...unauthenticated, message, work: null } });
+    authenticateCardholder.mockResolvedValue(null);
+    await act(() => authenticateAgain(operationId));
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('is given up once, leads back to the cards, and tells the other tabs', async () => {
-    const { giveUp, fetch, actions, queryClient } = begin(answer(200, failed));
+  it('is abandoned once, leads back to the cards, and tells the other tabs', async () => {
+    const { abandon, fetch, actions, queryClient } = begin(answer(200, failed));
     queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
     const heard = new Promise((resolve) => channel.addEventListener('message', resolve));
-    await act(() => Promise.all([giveUp(operationId), giveUp(operationId)]));
+    await act(() => Promise.all([abandon(operationId), abandon(operationId)]));
     await heard;
     channel.close();
     expect(fetch).toHaveBeenCalledOnce();
     expect(fetch.mock.calls[0]?.[0]).toBe(`/api/Products/veriscan/Purchase/${operationId}`);
     expect(fetch.mock.calls[0]?.[1].method).toBe('DELETE');
     expect(actions).toMatchObject([
-      { payment: { ...unconfirmed, work: 'givingUp' } },
-      { type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp' } },
+      { payment: { ...unauthenticated, work: 'abandoning' } },
+      { type: 'sentBack', notice: { step: 'checkout', reason: 'abandoned' } },
     ]);
     expect(queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated).toBe(true);
   });
 
-  it('is bought where the holder was quicker', async () => {
-    const { giveUp, actions } = begin(answer(200, result));
-    await act(() => giveUp(operationId));
-    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded', wasGivenUp: true } });
+  it('is bought where the cardholder was quicker', async () => {
+    const { abandon, actions } = begin(answer(200, result));
+    await act(() => abandon(operationId));
+    expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded', wasAbandoned: true } });
   });
 
   it('is followed while the provider has not answered', async () => {
     vi.useFakeTimers();
-    const { giveUp, actions } = begin(
+    const { abandon, actions } = begin(
       ...[{ ...result, status: 'pending' }, waiting, failed].map((body) => answer(200, body)),
     );
-    const givingUp = giveUp(operationId);
+    const abandoning = abandon(operationId);
     await act(() => vi.advanceTimersByTimeAsync(500));
-    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'givingUp' } });
+    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'abandoning' } });
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    await givingUp;
+    await abandoning;
     vi.useRealTimers();
-    expect(actions.at(-1)).toMatchObject({ type: 'sentBack', notice: { reason: 'givenUp' } });
-    expect(challengeHolder).not.toHaveBeenCalled();
+    expect(actions.at(-1)).toMatchObject({ type: 'sentBack', notice: { reason: 'abandoned' } });
+    expect(authenticateCardholder).not.toHaveBeenCalled();
   });
 
-  it('goes on waiting, and says why, where it could not be given up', async () => {
-    const { giveUp, actions } = begin(answer(429, problem('TooManyRequests')));
-    await act(() => giveUp(operationId));
+  it('goes on waiting, and says why, where it could not be abandoned', async () => {
+    const { abandon, actions } = begin(answer(429, problem('TooManyRequests')));
+    await act(() => abandon(operationId));
     expect(actions.at(-1)).toMatchObject({
-      payment: { ...unconfirmed, message: 'about TooManyRequests', work: null },
+      payment: { ...unauthenticated, message: 'about TooManyRequests', work: null },
     });
   });
 });

@@ -1,17 +1,173 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
-import { challengeHolder } from '../../lib/card-challenge.ts';
+import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
-import { ApiError, describeProblem, isCancelled } from '../../lib/problem.ts';
+import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
-import { buy, getPurchase, giveUpPurchase, type PurchaseRequest } from './api/purchase.ts';
+import { abandonPurchase, buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
-import { settle, settleGivenUp } from './model/settle.ts';
+import { settle, settleAbandoned } from './model/settle.ts';
 
+export interface PurchaseCalls {
+  /** Buys what a quote said; a second press while one is under way does nothing. */
+  pay: (request: PurchaseRequest) => Promise<void>;
+  /** Quotes and buys what costs nothing today, in one go (PUR-2: free and trial plans). */
+  subscribeDirectly: (request: QuoteRequest) => Promise<void>;
+  /** Asks the cardholder again to authenticate a purchase that waits for it. */
+  authenticateAgain: (operationId: string) => Promise<void>;
+  /** Abandons a purchase that waits for its cardholder; then another card may be chosen. */
+  abandon: (operationId: string) => Promise<void>;
+}
+
+/** The calls of a purchase to the server; their outcomes are dispatched. Leaving the flow ends the asking, not the purchase. */
+export function usePurchase(
+  productId: string,
+  dispatch: Dispatch<FlowAction>,
+  onCardRefused: () => void,
+): PurchaseCalls {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const oneAtATime = useOneAtATime();
+  const text = {
+    cardRefused: t`Your bank did not confirm the payment. Please try again or use another card.`,
+    abandoned: t`You gave up this purchase: nothing was bought or charged. You can choose another card.`,
+  };
+  const context: PurchaseContext = { productId, dispatch, queryClient, onCardRefused, text };
+  return {
+    pay: (request) =>
+      oneAtATime((signal) =>
+        attempt(context, false, () => buyAndFollow(context, request, { signal, isDirect: false })),
+      ),
+    subscribeDirectly: (request) =>
+      oneAtATime((signal) => attempt(context, true, () => quoteAndBuy(context, request, signal))),
+    authenticateAgain: (operationId) =>
+      oneAtATime((signal) =>
+        decide(context, operationId, 'authenticating', async () =>
+          follow(context, await getPurchase(productId, operationId, signal), { signal, isDirect: false }),
+        ),
+      ),
+    abandon: (operationId) =>
+      oneAtATime((signal) =>
+        decide(context, operationId, 'abandoning', () => abandonAndFollow(context, operationId, signal)),
+      ),
+  };
+}
+
+interface PurchaseContext {
+  productId: string;
+  dispatch: Dispatch<FlowAction>;
+  queryClient: QueryClient;
+  onCardRefused: () => void;
+  text: { cardRefused: string; abandoned: string };
+}
+
+interface Following {
+  /** Aborted when the flow is left. */
+  signal: AbortSignal;
+  /** The flow is at its first step, where there is no quote to renew. */
+  isDirect: boolean;
+  paymentMethodId?: string | undefined;
+}
+
+/** Runs one piece of work at a time: a call while one is under way does nothing. Leaving the flow aborts the work's signal. */
+function useOneAtATime() {
+  const isRunning = useRef(false);
+  const flow = useRef<AbortController>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    flow.current = controller;
+    return () => controller.abort();
+  }, []);
+  return async (work: (signal: AbortSignal) => Promise<void>) => {
+    if (isRunning.current || !flow.current) return;
+    isRunning.current = true;
+    try {
+      await work(flow.current.signal);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+}
+
+async function attempt(context: PurchaseContext, isDirect: boolean, work: () => Promise<void>): Promise<void> {
+  context.dispatch({ type: 'paymentMoved', payment: { phase: 'buying' } });
+  try {
+    await work();
+  } catch (error) {
+    showFailure(context, error, isDirect);
+  }
+}
+
+/** Acts on a purchase that waits for its cardholder. When that fails, the purchase goes on waiting, and the reason is shown. */
+async function decide(
+  context: PurchaseContext,
+  operationId: string,
+  work: 'authenticating' | 'abandoning',
+  decision: () => Promise<void>,
+): Promise<void> {
+  const { dispatch } = context;
+  const waiting = { phase: 'unauthenticated', operationId } as const;
+  dispatch({ type: 'paymentMoved', payment: { ...waiting, message: '', work } });
+  try {
+    await decision();
+  } catch (error) {
+    if (isCanceled(error)) return;
+    // Nothing that is free waits for a cardholder.
+    if (error instanceof ApiError && error.code === 'CardError') refuseCard(context, describeProblem(error), false);
+    else dispatch({ type: 'paymentMoved', payment: { ...waiting, message: describeProblem(error), work: null } });
+  }
+}
+
+async function buyAndFollow(context: PurchaseContext, request: PurchaseRequest, following: Following): Promise<void> {
+  const first = await buy(context.productId, request, following.signal);
+  await follow(context, first, { ...following, paymentMethodId: request.paymentMethodId });
+}
+
+async function quoteAndBuy(context: PurchaseContext, request: QuoteRequest, signal: AbortSignal): Promise<void> {
+  const quote = await fetchQuote(context.productId, request, signal);
+  if (quote.subscriptionUpdateInvoiceDetails.amountDue > 0) return context.dispatch({ type: 'paymentNeeded' });
+  const { taxTransactionId } = quote;
+  await buyAndFollow(context, { ...request, taxTransactionId }, { signal, isDirect: true });
+}
+
+/** Follows a purchase until it succeeded, failed, or its cardholder did not authenticate it, and shows which. */
+async function follow(context: PurchaseContext, first: PurchaseResult, following: Following): Promise<void> {
+  const { productId, dispatch, queryClient } = context;
+  const { signal, isDirect, paymentMethodId } = following;
+  const result = await settle(first, {
+    authenticate: (clientSecret) => authenticateCardholder(clientSecret, paymentMethodId),
+    ask: (operationId) => ask(productId, operationId, signal),
+    wait: (milliseconds) => wait(milliseconds, signal),
+    onPhase: (phase) => {
+      dispatch({ type: 'paymentMoved', payment: { phase } });
+      // It goes on without this flow: the pages show it from now on.
+      void queryClient.invalidateQueries({ queryKey: ['operations'] });
+    },
+  });
+  if (result.status === 'succeeded') return showSuccess(context, result);
+  const message = result.error?.message ?? '';
+  if (result.status === 'failed') return refuseCard(context, message, isDirect);
+  const { operationId } = result;
+  dispatch({ type: 'paymentMoved', payment: { phase: 'unauthenticated', operationId, message, work: null } });
+}
+
+async function abandonAndFollow(context: PurchaseContext, operationId: string, signal: AbortSignal): Promise<void> {
+  const { productId, dispatch, queryClient, text } = context;
+  const result = await settleAbandoned(await abandonPurchase(productId, operationId), {
+    ask: (id) => ask(productId, id, signal),
+    wait: (milliseconds) => wait(milliseconds, signal),
+    onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
+  });
+  if (result.status === 'succeeded') return showSuccess(context, result, true);
+  dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'abandoned', message: text.abandoned } });
+  void announceHoldings(queryClient);
+}
+
+/** @returns null when the server could not tell this time */
 async function ask(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult | null> {
   try {
     return await getPurchase(productId, operationId, signal);
@@ -21,147 +177,47 @@ async function ask(productId: string, operationId: string, signal: AbortSignal):
   }
 }
 
-interface PurchaseCalls {
-  /** Buys what a quote said; a second press while one is under way does nothing. */
-  pay: (request: PurchaseRequest) => Promise<void>;
-  /** Quotes and buys what costs nothing today, in one go (spec 1 §4: free and trial plans). */
-  subscribeDirectly: (request: QuoteRequest) => Promise<void>;
-  /** Asks the card's holder again to confirm a purchase that waits for it. */
-  confirmAgain: (operationId: string) => Promise<void>;
-  /** Gives up a purchase that waits for its card's holder; then another card may be chosen. */
-  giveUp: (operationId: string) => Promise<void>;
+function showSuccess({ dispatch, queryClient }: PurchaseContext, result: PurchaseResult, wasAbandoned = false): void {
+  storeCoupon(null);
+  dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result, ...(wasAbandoned && { wasAbandoned }) } });
+  void announceHoldings(queryClient);
 }
 
-/** What of the flow talks to the server once money is meant; its outcomes are dispatched. Leaving the flow ends the asking, not the purchase. */
-export function usePurchase(
-  productId: string,
-  dispatch: Dispatch<FlowAction>,
-  onCardRefused: () => void,
-): PurchaseCalls {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const isRunning = useRef(false);
-  const flow = useRef<AbortController>(null);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    flow.current = controller;
-    return () => controller.abort();
-  }, []);
-
-  const refuseCard = (message: string, isDirect: boolean) => {
-    const words = message || t`Your bank did not confirm the payment. Please try again or use another card.`;
-    if (isDirect) return dispatch({ type: 'failed', message: words });
-    dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'card', message: words } });
+function refuseCard({ dispatch, onCardRefused, text }: PurchaseContext, refusal: string, isDirect: boolean): void {
+  const message = refusal || text.cardRefused;
+  if (isDirect) dispatch({ type: 'failed', message });
+  else {
+    dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'card', message } });
     onCardRefused();
-  };
+  }
+}
 
-  /** @param isDirect the flow is at its first step, where there is no quote to renew */
-  const fail = (error: unknown, isDirect: boolean) => {
-    if (isCancelled(error)) return;
-    const message = describeProblem(error);
-    const code = error instanceof ApiError ? error.code : null;
-    if (code === 'CardError') return refuseCard(message, isDirect);
-    // A refusal may be because what is shown here is outdated.
-    if (code !== null) void refreshHoldings(queryClient);
-    if (code === 'PurchaseUnderWay' || code === 'ChangeUnderWay') {
-      dispatch({ type: 'paymentMoved', payment: { phase: 'refused' } });
-    } else if (code === 'InvalidCoupon') {
-      storeCoupon(null);
-      dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
-      dispatch({ type: 'couponRefused', message });
-    } else if (code === 'PriceChanged' && !isDirect) {
-      dispatch({ type: 'quoteRenewed', notice: { step: 'confirmation', reason: 'price', message } });
-    } else {
-      // The same quote may be bought again: the server makes one purchase of it, however often it is asked.
-      dispatch({ type: 'failed', message });
-    }
-  };
+/** Shows why nothing was bought, at the step where the user can correct it. */
+function showFailure(context: PurchaseContext, error: unknown, isDirect: boolean): void {
+  if (isCanceled(error)) return;
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'CardError') refuseCard(context, describeProblem(error), isDirect);
+  else showRefusal(context, code, describeProblem(error), isDirect);
+}
 
-  const succeed = (result: PurchaseResult, wasGivenUp = false) => {
+function showRefusal(
+  { dispatch, queryClient }: PurchaseContext,
+  code: ApiError['code'] | null,
+  message: string,
+  isDirect: boolean,
+): void {
+  // A refusal may be because what is shown here is outdated.
+  if (code !== null) void refreshHoldings(queryClient);
+  if (code === 'PurchaseUnderWay' || code === 'ChangeUnderWay') {
+    dispatch({ type: 'paymentMoved', payment: { phase: 'refused' } });
+  } else if (code === 'InvalidCoupon') {
     storeCoupon(null);
-    dispatch({ type: 'paymentMoved', payment: { phase: 'succeeded', result, ...(wasGivenUp && { wasGivenUp }) } });
-    void announceHoldings(queryClient);
-  };
-
-  const follow = async (first: PurchaseResult, signal: AbortSignal, isDirect: boolean, paymentMethodId?: string) => {
-    const result = await settle(first, {
-      authenticate: (clientSecret) => challengeHolder(clientSecret, paymentMethodId),
-      ask: (operationId) => ask(productId, operationId, signal),
-      wait: (milliseconds) => wait(milliseconds, signal),
-      onPhase: (phase) => {
-        dispatch({ type: 'paymentMoved', payment: { phase } });
-        // It goes on without this flow: the pages show it from now on.
-        void queryClient.invalidateQueries({ queryKey: ['operations'] });
-      },
-    });
-    if (result.status === 'succeeded') return succeed(result);
-    const message = result.error?.message ?? '';
-    if (result.status === 'failed') return refuseCard(message, isDirect);
-    const { operationId } = result;
-    dispatch({ type: 'paymentMoved', payment: { phase: 'unconfirmed', operationId, message, work: null } });
-  };
-
-  const run = async (isDirect: boolean, work: (signal: AbortSignal) => Promise<void>) => {
-    if (isRunning.current || !flow.current) return;
-    isRunning.current = true;
-    dispatch({ type: 'paymentMoved', payment: { phase: 'buying' } });
-    try {
-      await work(flow.current.signal);
-    } catch (error) {
-      fail(error, isDirect);
-    } finally {
-      isRunning.current = false;
-    }
-  };
-
-  const conclude = async (request: PurchaseRequest, signal: AbortSignal, isDirect: boolean) =>
-    follow(await buy(productId, request, signal), signal, isDirect, request.paymentMethodId);
-
-  /** Does something about a purchase that waits: where that fails, it goes on waiting, and the reason is shown. Nothing that is free waits so. */
-  const decide = async (
-    operationId: string,
-    work: 'confirming' | 'givingUp',
-    decision: (signal: AbortSignal) => Promise<void>,
-  ) => {
-    if (isRunning.current || !flow.current) return;
-    isRunning.current = true;
-    const waiting = { phase: 'unconfirmed', operationId } as const;
-    dispatch({ type: 'paymentMoved', payment: { ...waiting, message: '', work } });
-    try {
-      await decision(flow.current.signal);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      if (error instanceof ApiError && error.code === 'CardError') return refuseCard(describeProblem(error), false);
-      dispatch({ type: 'paymentMoved', payment: { ...waiting, message: describeProblem(error), work: null } });
-    } finally {
-      isRunning.current = false;
-    }
-  };
-
-  return {
-    pay: (request) => run(false, (signal) => conclude(request, signal, false)),
-    subscribeDirectly: (request) =>
-      run(true, async (signal) => {
-        const quote = await fetchQuote(productId, request, signal);
-        if (quote.subscriptionUpdateInvoiceDetails.amountDue > 0) dispatch({ type: 'paymentNeeded' });
-        else await conclude({ ...request, taxTransactionId: quote.taxTransactionId }, signal, true);
-      }),
-    confirmAgain: (operationId) =>
-      decide(operationId, 'confirming', async (signal) =>
-        follow(await getPurchase(productId, operationId, signal), signal, false),
-      ),
-    giveUp: (operationId) =>
-      decide(operationId, 'givingUp', async (signal) => {
-        const result = await settleGivenUp(await giveUpPurchase(productId, operationId), {
-          ask: (id) => ask(productId, id, signal),
-          wait: (milliseconds) => wait(milliseconds, signal),
-          onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
-        });
-        if (result.status === 'succeeded') return succeed(result, true);
-        const message = t`You gave this purchase up: nothing was bought or charged. You can choose another card.`;
-        dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'givenUp', message } });
-        void announceHoldings(queryClient);
-      }),
-  };
+    dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
+    dispatch({ type: 'couponRefused', message });
+  } else if (code === 'PriceChanged' && !isDirect) {
+    dispatch({ type: 'quoteRenewed', notice: { step: 'confirmation', reason: 'price', message } });
+  } else {
+    // The same quote may be bought again: the server makes one purchase of it, however often it is asked.
+    dispatch({ type: 'failed', message });
+  }
 }

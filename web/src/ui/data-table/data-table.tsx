@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the narrow layout's `display` takes the table's own roles away in some browsers
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
@@ -74,21 +74,22 @@ function cellClasses(meta: ColumnMeta | undefined, isWide: boolean): string {
   );
 }
 
-/** A server-side list with all four faces: loading, empty, error, full. Below 600 px each row is a card. */
-export function DataTable<Row extends RowData>({
-  caption,
+type ListTable<Row extends RowData> = ReturnType<typeof useListTable<Row>>;
+
+type TableHeaders<Row extends RowData> = ReturnType<ListTable<Row>['getHeaderGroups']>[number]['headers'];
+
+const metaOf = (column: { columnDef: { meta?: unknown } }) => column.columnDef.meta as ColumnMeta | undefined;
+
+/** The rows of one page; the server sorts them, and a press on a header asks for another order. */
+function useListTable<Row extends RowData>({
   columns,
   query,
   rowId,
   search,
   onSearchChange,
-  empty,
-  errorTitle,
-  skeletonRows,
-}: DataTableProps<Row>) {
-  const { t } = useLingui();
+}: Pick<DataTableProps<Row>, 'columns' | 'query' | 'rowId' | 'search' | 'onSearchChange'>) {
   const sorting = useMemo(() => (search ? [{ id: search.sortField, desc: search.order === 'desc' }] : []), [search]);
-  const table = useTable({
+  return useTable({
     features: dataTableFeatures,
     columns: columns as ColumnDef<typeof dataTableFeatures, Row>[],
     data: (query.data?.items ?? noRows) as Row[],
@@ -102,7 +103,13 @@ export function DataTable<Row extends RowData>({
       if (next) onSearchChange?.({ sortField: next.id, order: next.desc ? 'desc' : 'asc', page: 1 });
     },
   });
-  const rows = table.getRowModel().rows;
+}
+
+/** A server-side list with all four faces: loading, empty, error, full. Below 600 px each row is a card. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { caption, query, search, onSearchChange, empty, errorTitle } = props;
+  const { t } = useLingui();
+  const table = useListTable(props);
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
 
   if (query.error && !query.data) {
@@ -118,8 +125,9 @@ export function DataTable<Row extends RowData>({
   if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
     return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
   }
-  const isWide = !headers.some(({ column }) => (column.columnDef.meta as ColumnMeta | undefined)?.card === 'amount');
+  const isWide = !headers.some(({ column }) => metaOf(column)?.card === 'amount');
   const sortable = headers.filter((header) => search && header.column.getCanSort());
+  const skeletonRows = props.skeletonRows ?? Math.min(search?.pageSize ?? 5, 10);
   return (
     <div>
       {search && onSearchChange && sortable.length > 0 && (
@@ -138,80 +146,20 @@ export function DataTable<Row extends RowData>({
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-sm:sr-only">
             <tr role="row" className="border-y border-line bg-canvas">
-              {headers.map((header) => {
-                const meta = header.column.columnDef.meta as ColumnMeta | undefined;
-                const canSort = Boolean(search) && header.column.getCanSort();
-                const sorted = canSort && header.column.getIsSorted();
-                const SortIcon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ArrowUpDown;
-                return (
-                  <th
-                    key={header.id}
-                    role="columnheader"
-                    scope="col"
-                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-                    className={cn(
-                      'h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted',
-                      meta?.align === 'end' && 'text-right',
-                      meta?.truncate && 'sm:min-w-36',
-                      meta?.isSecondary && 'sm:max-lg:hidden',
-                      meta?.className,
-                    )}
-                  >
-                    {canSort ? (
-                      <button
-                        type="button"
-                        className="inline-flex items-center gap-1.5 rounded hover:text-ink"
-                        onClick={header.column.getToggleSortingHandler()}
-                      >
-                        <table.FlexRender header={header} />
-                        <SortIcon aria-hidden="true" className={cn('size-3.5', sorted && 'text-ink')} />
-                      </button>
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
-                  </th>
-                );
-              })}
+              {headers.map((header) => (
+                <HeaderCell key={header.id} table={table} header={header} isSorted={Boolean(search)} />
+              ))}
             </tr>
           </thead>
           <tbody
             role="rowgroup"
             className={cn('max-sm:block', query.isPlaceholderData && 'opacity-60 transition-opacity')}
           >
-            {query.isPending
-              ? Array.from({ length: skeletonRows ?? Math.min(search?.pageSize ?? 5, 10) }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike
-                  <tr key={index} role="row" className={rowClasses}>
-                    {headers.map((header) => {
-                      const meta = header.column.columnDef.meta as ColumnMeta | undefined;
-                      return (
-                        <td key={header.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
-                          <Skeleton
-                            className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')}
-                          />
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))
-              : rows.map((row) => (
-                  <tr key={row.id} role="row" className={cn(rowClasses, 'hover:bg-surface-hover')}>
-                    {row.getAllCells().map((cell) => {
-                      const meta = cell.column.columnDef.meta as ColumnMeta | undefined;
-                      const header = cell.column.columnDef.header;
-                      return (
-                        <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
-                          {!meta?.card && typeof header === 'string' && (
-                            <span aria-hidden="true" className="text-muted sm:hidden">
-                              {header}
-                            </span>
-                          )}
-                          <table.FlexRender cell={cell} />
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
+            {query.isPending ? (
+              <SkeletonRows count={skeletonRows} headers={headers} isWide={isWide} />
+            ) : (
+              <Rows table={table} isWide={isWide} />
+            )}
           </tbody>
         </table>
       </div>
@@ -229,5 +177,99 @@ export function DataTable<Row extends RowData>({
   );
 }
 
+interface HeaderCellProps<Row extends RowData> {
+  table: ListTable<Row>;
+  header: TableHeaders<Row>[number];
+  /** Whether the list can be sorted at all. */
+  isSorted: boolean;
+}
+
+/** A column's name; where the server can sort by it, a button that does. */
+function HeaderCell<Row extends RowData>({ table, header, isSorted }: HeaderCellProps<Row>) {
+  const meta = metaOf(header.column);
+  const canSort = isSorted && header.column.getCanSort();
+  const sorted = canSort && header.column.getIsSorted();
+  const SortIcon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ArrowUpDown;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+      className={cn(
+        'h-10 px-4 text-left text-sm font-medium whitespace-nowrap text-muted',
+        meta?.align === 'end' && 'text-right',
+        meta?.truncate && 'sm:min-w-36',
+        meta?.isSecondary && 'sm:max-lg:hidden',
+        meta?.className,
+      )}
+    >
+      {canSort ? (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1.5 rounded hover:text-ink"
+          onClick={header.column.getToggleSortingHandler()}
+        >
+          <table.FlexRender header={header} />
+          <SortIcon aria-hidden="true" className={cn('size-3.5', sorted && 'text-ink')} />
+        </button>
+      ) : (
+        <table.FlexRender header={header} />
+      )}
+    </th>
+  );
+}
+
+interface SkeletonRowsProps<Row extends RowData> {
+  count: number;
+  headers: TableHeaders<Row>;
+  isWide: boolean;
+}
+
+function SkeletonRows<Row extends RowData>({ count, headers, isWide }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike
+    <tr key={index} role="row" className={rowClasses}>
+      {headers.map((header) => {
+        const meta = metaOf(header.column);
+        return (
+          <td key={header.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
+            <Skeleton className={cn(meta?.skeleton ?? 'w-24', 'max-w-full', meta?.align === 'end' && 'ml-auto')} />
+          </td>
+        );
+      })}
+    </tr>
+  ));
+}
+
+function Rows<Row extends RowData>({ table, isWide }: { table: ListTable<Row>; isWide: boolean }) {
+  return table.getRowModel().rows.map((row) => (
+    <tr key={row.id} role="row" className={cn(rowClasses, 'hover:bg-surface-hover')}>
+      {row.getAllCells().map((cell) => {
+        const meta = metaOf(cell.column);
+        const header = cell.column.columnDef.header;
+        return (
+          <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
+            {!meta?.card && typeof header === 'string' && (
+              <span aria-hidden="true" className="text-muted sm:hidden">
+                {header}
+              </span>
+            )}
+            <table.FlexRender cell={cell} />
+          </td>
+        );
+      })}
+    </tr>
+  ));
+}
+
 const rowClasses =
   'border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:px-4 max-sm:py-3.5';
+
+/** Heads a column of buttons: there to hear, not to see. */
+export function ActionsHeader() {
+  return (
+    <span className="sr-only">
+      <Trans>Actions</Trans>
+    </span>
+  );
+}

@@ -17,7 +17,7 @@ interface PagerProps {
 const pageClasses =
   'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
-/** Sizes, prev, pager, next, total (spec 2 §9); below 768 px the page numbers give way to 'Page 2 of 24'. */
+/** Sizes, prev, pager, next, total (UI-11); below 768 px the page numbers give way to 'Page 2 of 24'. */
 export function Pager({ caption, total, totalPages, search, onSearchChange }: PagerProps) {
   const { t } = useLingui();
   const { number } = useFormat();

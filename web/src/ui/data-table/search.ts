@@ -1,7 +1,7 @@
 import type { pageSizes as contractPageSizes } from '@portico/contract';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** Page sizes on offer (spec 2 §9); the type check holds them to the contract's. */
+/** Page sizes on offer (WIRE-6); the type check holds them to the contract's. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
 
 /** What a list keeps in the URL. */
@@ -58,7 +58,7 @@ export function filteredListSearch<const Fields extends readonly string[]>(
   };
 }
 
-/** The pages a pager names: first, last, the current one and its neighbours; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
+/** The pages a pager names: first, last, the current one and its neighbors; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
 export function pagerPages(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((number) => number >= 1 && number <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

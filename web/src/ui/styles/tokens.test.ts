@@ -46,6 +46,6 @@ describe.each([
   });
 });
 
-it('names the same colours in both themes', () => {
+it('names the same colors in both themes', () => {
   expect([...tokensOf(':root[data-theme="dark"]').keys()]).toEqual([...tokensOf(':root').keys()]);
 });

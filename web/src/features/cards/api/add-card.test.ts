@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('adding a card', () => {
-  it('begins, confirms and takes in', async () => {
+  it('saves a new card: begins, confirms and stores it', async () => {
     const { begin, takeIn, saver } = setUp();
     const confirm = vi.fn(async () => accepted);
     expect(await saver.save(confirm, true)).toEqual({ card: saved });
@@ -53,7 +53,7 @@ describe('adding a card', () => {
     expect(takeIn).toHaveBeenCalledTimes(2);
   });
 
-  it('confirms anew when another card was typed meanwhile', async () => {
+  it('confirms again when another card was typed since then', async () => {
     const { takeIn, saver } = setUp();
     takeIn.mockRejectedValueOnce(away);
     const confirm = vi.fn(async () => accepted);
@@ -63,7 +63,7 @@ describe('adding a card', () => {
     expect(confirm.mock.calls).toEqual([['secret_1'], ['secret_2']]);
   });
 
-  it('begins anew for the next card', async () => {
+  it('begins a new setup for the next card', async () => {
     const { begin, saver } = setUp();
     await saver.save(async () => accepted, false);
     await saver.save(async () => accepted, false);
@@ -79,7 +79,7 @@ describe('adding a card', () => {
   });
 });
 
-it('tells of a card that is being confirmed, and of its end, and finds it then', async () => {
+it('announces a card that is being confirmed, and finds it once it is settled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const said = vi.spyOn(notify, 'info').mockReturnValue(undefined);
   const told: string[] = [];

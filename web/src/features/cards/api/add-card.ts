@@ -3,7 +3,7 @@ import { settled } from '../../../lib/operation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { listCards, type SavedCard } from './list-cards.ts';
 
-/** A refusal in words for the card's holder, or what was made. */
+/** A refusal in words for the cardholder, or what was made. */
 export type Confirmation = { paymentMethodId: string } | { error: string };
 export type SavedOrRefused = { card: SavedCard } | { error: string };
 

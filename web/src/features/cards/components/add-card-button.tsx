@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { warmUpStripe } from '../../../lib/stripe.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { useCardsLock } from '../being-confirmed.ts';
+import { useCardsLock } from '../unsettled-cards.ts';
 
 const AddCardDialog = lazyPart(() => import('./add-card-dialog.tsx').then((module) => module.AddCardDialog));
 

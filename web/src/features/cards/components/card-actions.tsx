@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { useMakeCardDefault } from '../api/make-card-default.ts';
-import { useCardsLock } from '../being-confirmed.ts';
+import { useCardsLock } from '../unsettled-cards.ts';
 import { useBrandName } from './card-face.tsx';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));

@@ -22,7 +22,7 @@ import { controlClasses } from '../../../ui/text-input.tsx';
 import type { Confirmation } from '../api/add-card.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
 import { elementStyle } from '../element-style.ts';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
+import { CardFormSkeleton } from './card-skeletons.tsx';
 
 /** Whose card it is, as far as the caller knows it. */
 export type CardBillingDetails = Partial<ShippingDetails>;
@@ -30,7 +30,7 @@ export type CardBillingDetails = Partial<ShippingDetails>;
 export interface CardFormHandle {
   /** Marks what is missing and focuses the first of it. @returns what is missing in words, null when everything is there */
   validate: () => string | null;
-  /** Confirms the typed card with the payment provider, which may ask its holder. What was typed stays. */
+  /** Confirms the typed card with the payment provider, which may ask its cardholder. What was typed stays. */
   confirm: (clientSecret: string, billingDetails: CardBillingDetails) => Promise<Confirmation>;
 }
 

@@ -12,32 +12,30 @@ import { Select } from '../../../ui/select.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { CardNumber, ExpiredTag } from './card-face.tsx';
-import { CardFormSkeleton } from './card-form-skeleton.tsx';
 import type { CardPickerProps } from './card-picker.tsx';
-import { PickerSkeleton } from './card-picker-skeleton.tsx';
+import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
 
-/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (spec 1 §2). */
+/** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). */
 export function CardPickerContent({
   ref,
   billingDetails = {},
   preferred = null,
-  beingConfirmed,
+  unsettledNotice,
   disabled = false,
   onSelect,
 }: CardPickerProps) {
   const { t } = useLingui();
   const query = useCards();
-  const mayAdd = mayAddCards(preloaded());
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, formKey, formProps } = useCardForm();
   // One's own change is told by the form itself.
-  const isLocked = Boolean(beingConfirmed) && !isSaving;
+  const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
-  const selected = selectedCard(cards, choice ?? preferred, mayAdd);
+  const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
 
   useImperativeHandle(ref, () => ({
     async submit() {
@@ -83,32 +81,20 @@ export function CardPickerContent({
   }
   return (
     <div className="flex flex-col gap-4">
-      {isLocked && beingConfirmed}
+      {isLocked && unsettledNotice}
       {cards.length > 0 && (
-        <Field label={<Trans>Payment card</Trans>}>
-          {(control) => (
-            <Select
-              {...control}
-              className="h-11"
-              value={selected}
-              disabled={disabled || isSaving}
-              onChange={(value) => {
-                // What was said of another card does not belong to this one.
-                reset();
-                setChoice(value);
-                onSelect?.(value === newCard ? null : value);
-              }}
-              options={[
-                ...cards.map((card) => ({
-                  value: card.stripeId,
-                  label: <CardOption card={card} />,
-                  disabled: isExpired(card.card),
-                })),
-                ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isLocked }] : []),
-              ]}
-            />
-          )}
-        </Field>
+        <CardSelect
+          cards={cards}
+          value={selected}
+          disabled={disabled || isSaving}
+          isNewLocked={isLocked}
+          onChange={(value) => {
+            // What was said of another card does not belong to this one.
+            reset();
+            setChoice(value);
+            onSelect?.(value === newCard ? null : value);
+          }}
+        />
       )}
       {selected === newCard && (
         <Suspense fallback={<CardFormSkeleton />}>
@@ -116,6 +102,41 @@ export function CardPickerContent({
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface CardSelectProps {
+  cards: readonly SavedCard[];
+  value: string;
+  disabled: boolean;
+  /** A change of the cards is unsettled: no card is added until it is settled. */
+  isNewLocked: boolean;
+  onChange: (value: string) => void;
+}
+
+/** The saved cards, without those that expired, and a new one where the user may add cards. */
+function CardSelect({ cards, value, disabled, isNewLocked, onChange }: CardSelectProps) {
+  const mayAdd = mayAddCards(preloaded());
+  return (
+    <Field label={<Trans>Payment card</Trans>}>
+      {(control) => (
+        <Select
+          {...control}
+          className="h-11"
+          value={value}
+          disabled={disabled}
+          onChange={onChange}
+          options={[
+            ...cards.map((card) => ({
+              value: card.stripeId,
+              label: <CardOption card={card} />,
+              disabled: isExpired(card.card),
+            })),
+            ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isNewLocked }] : []),
+          ]}
+        />
+      )}
+    </Field>
   );
 }
 

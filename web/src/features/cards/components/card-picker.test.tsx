@@ -22,7 +22,7 @@ async function setUp(
   cards: SavedCard[],
   change: Partial<Preloaded> = {},
   preferred?: string,
-  beingConfirmed: ReactNode = null,
+  unsettledNotice: ReactNode = null,
 ) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['billing'], ...change });
   vi.stubGlobal(
@@ -35,7 +35,7 @@ async function setUp(
   await act(async () =>
     renderUi(
       <main>
-        <CardPicker ref={picker} preferred={preferred ?? null} beingConfirmed={beingConfirmed} onSelect={onSelect} />
+        <CardPicker ref={picker} preferred={preferred ?? null} unsettledNotice={unsettledNotice} onSelect={onSelect} />
       </main>,
     ),
   );
@@ -66,7 +66,7 @@ it('pays with another card than the preferred one where that was selected', asyn
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
-it('passes over an expired card', async () => {
+it('skips an expired card', async () => {
   const { submit } = await setUp([card('pm_1', '4242', thisYear - 1), card('pm_2', '4444')]);
   await screen.findByRole('combobox', { name: 'Payment card' });
   expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });

@@ -39,7 +39,7 @@ function setUp(change: Partial<Preloaded> = {}) {
   vi.stubGlobal('fetch', fetched);
   renderUi(
     <main>
-      <CardsCard beingConfirmed={null} />
+      <CardsCard unsettledNotice={null} />
     </main>,
   );
 }

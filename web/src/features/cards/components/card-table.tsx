@@ -21,57 +21,9 @@ const column = columnsFor<SavedCard>();
 export function CardTable() {
   const { t } = useLingui();
   const query = useCards();
-  const brandName = useBrandName();
-  const mayManage = mayManageCards(preloaded());
   const [deletion, setDeletion] = useState<{ card: SavedCard; isOpen: boolean } | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the brands' names change with the language alone
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.display({
-          id: 'number',
-          header: t`Card`,
-          cell: ({ row }) => <CardNumber {...row.original.card} />,
-          meta: { card: 'title', skeleton: 'w-32 h-6' },
-        }),
-        column.display({
-          id: 'expiry',
-          header: t`Expires`,
-          cell: ({ row }) => <CardExpiry card={row.original.card} />,
-          meta: { skeleton: 'w-16' },
-        }),
-        column.display({
-          id: 'type',
-          header: t`Type`,
-          cell: ({ row }) => brandName(row.original.card.brand),
-          meta: { card: 'none', skeleton: 'w-20' },
-        }),
-        column.display({
-          id: 'default',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Usage</Trans>
-            </span>
-          ),
-          cell: ({ row }) => row.original.card.isDefault && <DefaultTag />,
-          meta: { card: 'status', skeleton: 'w-14' },
-        }),
-        ...(mayManage
-          ? [
-              column.display({
-                id: 'actions',
-                header: ActionsHeader,
-                cell: ({ row }) => (
-                  <CardActions card={row.original} onDelete={() => setDeletion({ card: row.original, isOpen: true })} />
-                ),
-                meta: { align: 'end', card: 'actions', className: 'w-16', skeleton: 'w-8' },
-              }),
-            ]
-          : []),
-      ]),
-    [t, mayManage],
-  );
+  const columns = useCardColumns((card) => setDeletion({ card, isOpen: true }));
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <DataTable
@@ -108,6 +60,62 @@ export function CardTable() {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** @param onDelete asks whether a card is to be deleted; it must not depend on anything that changes */
+function useCardColumns(onDelete: (card: SavedCard) => void) {
+  const { t } = useLingui();
+  const brandName = useBrandName();
+  const mayManage = mayManageCards(preloaded());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the brands' names change with the language alone, and `onDelete` only sets state
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'number',
+          header: t`Card`,
+          cell: ({ row }) => <CardNumber {...row.original.card} />,
+          meta: { card: 'title', skeleton: 'w-32 h-6' },
+        }),
+        column.display({
+          id: 'expiry',
+          header: t`Expires`,
+          cell: ({ row }) => <CardExpiry card={row.original.card} />,
+          meta: { skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'type',
+          header: t`Type`,
+          cell: ({ row }) => brandName(row.original.card.brand),
+          meta: { card: 'none', skeleton: 'w-20' },
+        }),
+        column.display({
+          id: 'default',
+          header: UsageHeader,
+          cell: ({ row }) => row.original.card.isDefault && <DefaultTag />,
+          meta: { card: 'status', skeleton: 'w-14' },
+        }),
+        ...(mayManage
+          ? [
+              column.display({
+                id: 'actions',
+                header: ActionsHeader,
+                cell: ({ row }) => <CardActions card={row.original} onDelete={() => onDelete(row.original)} />,
+                meta: { align: 'end', card: 'actions', className: 'w-16', skeleton: 'w-8' },
+              }),
+            ]
+          : []),
+      ]),
+    [t, mayManage],
+  );
+}
+
+function UsageHeader() {
+  return (
+    <span className="sr-only">
+      <Trans>Usage</Trans>
+    </span>
   );
 }
 

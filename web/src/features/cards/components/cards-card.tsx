@@ -3,35 +3,35 @@ import { type ReactNode, useId } from 'react';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { useCards } from '../api/list-cards.ts';
-import { BeingConfirmedContext } from '../being-confirmed.ts';
 import { mayAddCards } from '../card-rules.ts';
+import { UnsettledContext } from '../unsettled-cards.ts';
 import { AddCardButton } from './add-card-button.tsx';
 import { CardTable } from './card-table.tsx';
 
 interface CardsCardProps {
   /** Says that a change of the cards is being confirmed: nothing else of them can be changed until then. */
-  beingConfirmed: ReactNode;
+  unsettledNotice: ReactNode;
 }
 
 /** The saved cards as the dashboard shows them. Without any, the table itself says how to add the first. */
-export function CardsCard({ beingConfirmed }: CardsCardProps) {
+export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const noticeId = useId();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   return (
-    <BeingConfirmedContext value={beingConfirmed ? noticeId : null}>
+    <UnsettledContext value={unsettledNotice ? noticeId : null}>
       <Card>
         <CardHeader
           className="min-h-14 px-4 py-3"
           title={<Trans>Payment cards</Trans>}
           action={hasCards && mayAddCards(preloaded()) && <AddCardButton size="sm" />}
         />
-        {beingConfirmed && (
+        {unsettledNotice && (
           <div id={noticeId} className="px-4 pb-4">
-            {beingConfirmed}
+            {unsettledNotice}
           </div>
         )}
         <CardTable />
       </Card>
-    </BeingConfirmedContext>
+    </UnsettledContext>
   );
 }

@@ -7,10 +7,10 @@ import { createCardSaver, portalCalls, type SavedOrRefused } from '../api/add-ca
 import { cardsKey } from '../api/list-cards.ts';
 import type { CardBillingDetails, CardFormHandle } from './card-form.tsx';
 
-/** Milliseconds that a payment error stands (spec 1 §8). */
+/** Milliseconds that a payment error stands (CARD-14). */
 const paymentErrorLife = 5000;
 
-/** A new key remounts the form with empty fields (spec 1 §9: 1 to 1000). */
+/** A new key remounts the form with empty fields (CARD-14: 1 to 1000). */
 const anyKey = () => 1 + Math.floor(Math.random() * 1000);
 
 /**

@@ -8,10 +8,10 @@ import { ContactLink } from '../../../ui/contact-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useProducts } from '../api/list-products.ts';
-import { BeingConfirmedBadge, Tile, TileList } from './tiles.tsx';
+import { Tile, TileList, UnsettledBadge } from './tiles.tsx';
 
 /** Everything the vendor sells, with what it costs from and whether the account has it. */
-export function AllProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<string> }) {
+export function AllProducts({ unsettled }: { unsettled: ReadonlySet<string> }) {
   return (
     <TileList
       products={useProducts()}
@@ -28,13 +28,13 @@ export function AllProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<st
         />
       }
       renderTile={(product) => (
-        <ProductTile key={product.id} product={product} isBeingConfirmed={beingConfirmed.has(product.id)} />
+        <ProductTile key={product.id} product={product} isUnsettled={unsettled.has(product.id)} />
       )}
     />
   );
 }
 
-function ProductTile({ product, isBeingConfirmed }: { product: Application; isBeingConfirmed: boolean }) {
+function ProductTile({ product, isUnsettled }: { product: Application; isUnsettled: boolean }) {
   const { money } = useFormat();
   const { id, displayName, isBought, isDisabled, isAvailableOnline, fromAmountPerMonth } = product;
   const price = money(fromAmountPerMonth ?? 0);
@@ -43,8 +43,8 @@ function ProductTile({ product, isBeingConfirmed }: { product: Application; isBe
       <Tile
         product={product}
         tag={
-          isBeingConfirmed ? (
-            <BeingConfirmedBadge />
+          isUnsettled ? (
+            <UnsettledBadge />
           ) : (
             isBought && (
               <Badge tone="ok">

@@ -13,7 +13,7 @@ interface ApplicationErrorDialogProps {
   error: TileError;
 }
 
-/** Why a product cannot be opened, in the server's words, with the way out (spec 2 §8 'Home application error dialog'). */
+/** Why a product cannot be opened, in the server's words, with the way out (CAT-20). */
 export function ApplicationErrorDialog({
   open,
   onOpenChange,

@@ -10,20 +10,20 @@ import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { type TileAction, type TileError, tileActions, tileError } from '../model/tile-actions.ts';
-import { BeingConfirmedBadge, Tile } from './tiles.tsx';
+import { Tile, UnsettledBadge } from './tiles.tsx';
 
 const ErrorDialog = lazyPart(() =>
   import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
 );
 
-/** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (spec 2 §8). */
+/** A product on the home page, with what the user can do with it. What stands in its way is told before it is opened (CAT-20). */
 export function ApplicationTile({
   application,
-  isBeingConfirmed,
+  isUnsettled,
 }: {
   application: Application;
   /** A purchase or change of it is not settled yet: nothing else of it can be bought until then. */
-  isBeingConfirmed: boolean;
+  isUnsettled: boolean;
 }) {
   const { id, displayName } = application;
   const [errorIsOpen, setErrorIsOpen] = useState<boolean | null>(null);
@@ -40,7 +40,7 @@ export function ApplicationTile({
       case 'subscribe':
         return (
           <ButtonLink key={action.kind} to="/Products/$id/Subscription" params={{ id }} variant={variant}>
-            {isBeingConfirmed ? (
+            {isUnsettled ? (
               <Trans>Details</Trans>
             ) : action.kind === 'dashboard' ? (
               <Trans>Subscription</Trans>
@@ -60,10 +60,7 @@ export function ApplicationTile({
   };
   return (
     <li className="flex min-w-0">
-      <Tile
-        product={application}
-        tag={isBeingConfirmed ? <BeingConfirmedBadge /> : <TileTag application={application} />}
-      >
+      <Tile product={application} tag={isUnsettled ? <UnsettledBadge /> : <TileTag application={application} />}>
         {actions.length > 0 && <div className="mt-auto flex flex-wrap gap-2 pt-5">{actions.map(button)}</div>}
       </Tile>
       {errorIsOpen !== null && error && (

@@ -8,8 +8,8 @@ import { useMyProducts } from '../api/list-my-products.ts';
 import { ApplicationTile } from './application-tile.tsx';
 import { TileList } from './tiles.tsx';
 
-/** The user's products as tiles, with a further one for admins that leads to all products (spec 2 §1). */
-export function MyProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<string> }) {
+/** The user's products as tiles, with a further one for admins that leads to all products (CAT-21). */
+export function MyProducts({ unsettled }: { unsettled: ReadonlySet<string> }) {
   const isAdmin = preloaded().user?.isAdmin ?? false;
   return (
     <TileList
@@ -34,11 +34,7 @@ export function MyProducts({ beingConfirmed }: { beingConfirmed: ReadonlySet<str
         />
       }
       renderTile={(application) => (
-        <ApplicationTile
-          key={application.id}
-          application={application}
-          isBeingConfirmed={beingConfirmed.has(application.id)}
-        />
+        <ApplicationTile key={application.id} application={application} isUnsettled={unsettled.has(application.id)} />
       )}
       last={
         isAdmin && (

@@ -46,30 +46,30 @@ describe('the button of a plan', () => {
     expect(onChoose).toHaveBeenCalledOnce();
   });
 
-  it('gives way while something of the product is being confirmed', () => {
+  it('is hidden while an operation of the product is unsettled', () => {
     replacePreloaded(buyer);
-    renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isBeingConfirmed />);
+    renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isUnsettled />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Being confirmed')).toBeTruthy();
   });
 
-  it('is a contact link for a manual plan, to the plan’s own address or the vendor’s', () => {
+  it('shows a contact link for a manual plan, to the plan’s own address or the vendor’s', () => {
     show({ subscribeAction: 'Contact' });
     expect(screen.getByRole('link', { name: /Contact us/ }).getAttribute('href')).toBe('mailto:sales@portico.example');
   });
 
-  it('leads nowhere for a manual plan of a vendor who gave no address', () => {
+  it('shows no link for a manual plan when the vendor gave no address', () => {
     show({ subscribeAction: 'Contact' }, { ...buyer, links: { knowledgeBase: null, contact: null } });
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('is missing for a read-only user and for one without the features', () => {
+  it('hides the button from a read-only user and from one without the features', () => {
     show({}, { ...buyer, user: { readOnly: true } as NonNullable<Preloaded['user']> });
     show({}, { ...buyer, features: ['billing'] });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('gives way to the reason where the plan cannot be chosen', () => {
+  it('shows the reason where the plan cannot be selected', () => {
     show({ isTrial: true, canSubscribe: false });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(/no further trial/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
-import { offerOf } from '../model/plan-standing.ts';
+import { offerOf } from '../model/plan-state.ts';
 
 export interface PlanActionProps {
   plan: SubscriptionPlan;
@@ -15,11 +15,11 @@ export interface PlanActionProps {
   warmUp: WarmUp;
   isBlock?: boolean;
   /** Something of the product is being confirmed: nothing else of it can be bought until then. */
-  isBeingConfirmed?: boolean;
+  isUnsettled?: boolean;
 }
 
-/** The button of a plan, worded by how the account stands to it (spec 1 §4 'Subscribe button label'), or why there is none. */
-export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isBeingConfirmed = false }: PlanActionProps) {
+/** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
+export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isUnsettled = false }: PlanActionProps) {
   const offer = offerOf(plan, { mayBuy: can('purchase.buy'), contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
@@ -30,7 +30,7 @@ export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isBeingCon
         </ContactLink>
       );
     case 'buy':
-      if (isBeingConfirmed) {
+      if (isUnsettled) {
         return (
           <p className="flex min-h-9 items-center text-sm text-muted">
             <Trans>Being confirmed</Trans>

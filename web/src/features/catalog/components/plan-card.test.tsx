@@ -7,7 +7,7 @@ import { renderUi } from '../../../test/render.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 
 const shared = {
-  rhythm: { interval: 'Year', intervalCount: 1 },
+  billingInterval: { interval: 'Year', intervalCount: 1 },
   footnotes: new Map<string, number>(),
   unit: 'device',
   warmUp: { onPointerEnter: () => {}, onFocus: () => {} },

@@ -2,24 +2,24 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { Card } from '../../../ui/card.tsx';
-import { priceOf, type Rhythm } from '../model/plan-prices.ts';
-import { standingOf } from '../model/plan-standing.ts';
+import { type BillingInterval, priceOf } from '../model/plan-prices.ts';
+import { planStateOf } from '../model/plan-state.ts';
 import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { PlanFeatures } from './plan-features.tsx';
 import { PlanPriceText, type PriceUnit } from './plan-price.tsx';
 import { PlanTag } from './plan-tags.tsx';
 
 type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
-  /** The rhythm of payment that prices are shown in. */
-  rhythm: Rhythm;
+  /** The billing interval that prices are shown in. */
+  billingInterval: BillingInterval;
   footnotes: ReadonlyMap<string, number>;
   /** What can be bought several times. */
   unit: PriceUnit;
 };
 
 /** A plan with everything it has: name, price, button, features, footnote. */
-export function BigPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCardProps) {
-  const isCurrent = standingOf(plan) === 'current';
+export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
+  const isCurrent = planStateOf(plan) === 'current';
   return (
     <Card
       className={cn(
@@ -35,7 +35,7 @@ export function BigPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCa
       </div>
       <p className="mt-1 text-muted">{plan.description}</p>
       <div className="mt-5 min-h-[104px]">
-        <PlanPriceText price={priceOf(plan, rhythm)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
+        <PlanPriceText price={priceOf(plan, billingInterval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
       </div>
       <div className="mt-4 empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
@@ -49,8 +49,8 @@ export function BigPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCa
 }
 
 /** A plan in few words; its features open on demand. */
-export function SmallPlanCard({ plan, rhythm, footnotes, unit, ...action }: PlanCardProps) {
-  const isCurrent = standingOf(plan) === 'current';
+export function SmallPlanCard({ plan, billingInterval, footnotes, unit, ...action }: PlanCardProps) {
+  const isCurrent = planStateOf(plan) === 'current';
   return (
     <Card className={cn('flex min-w-0 flex-col gap-3 px-5 py-4', isCurrent && 'border-ok')}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -61,7 +61,7 @@ export function SmallPlanCard({ plan, rhythm, footnotes, unit, ...action }: Plan
           </div>
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
-        <PlanPriceText price={priceOf(plan, rhythm)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
+        <PlanPriceText price={priceOf(plan, billingInterval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
         <div className="flex min-w-40 justify-end empty:hidden max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>

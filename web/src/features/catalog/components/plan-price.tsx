@@ -7,12 +7,12 @@ export type PriceUnit = 'device' | 'unit' | 'plan';
 
 interface PlanPriceProps {
   price: PlanPrice;
-  /** What the price is for: each device, each unit where the product has no licences, or the whole plan. */
+  /** What the price is for: each device, each unit where the product has no licenses, or the whole plan. */
   unit: PriceUnit;
   isSmall?: boolean;
 }
 
-/** What a plan costs: the figure, what it is for, and how it is paid. Keeps its height when the rhythm of payment is switched. */
+/** What a plan costs: the figure, what it is for, and how it is paid. Keeps its height when the billing interval is switched. */
 export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) {
   const { money } = useFormat();
   const figure = cn('font-semibold tracking-tight tabular-nums', isSmall ? 'text-lg' : 'text-price leading-9');

@@ -2,27 +2,27 @@ import { Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { standingOf } from '../model/plan-standing.ts';
+import { planStateOf } from '../model/plan-state.ts';
 
-/** How the plan stands to the account, or the vendor's own words about a featured one. */
+/** The state of the plan for the account, or the vendor's own words about a featured one. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
   const { date } = useFormat();
-  const standing = standingOf(plan);
-  if (standing === 'current') {
+  const state = planStateOf(plan);
+  if (state === 'current') {
     return (
       <Badge tone="ok">
         <Trans>Current plan</Trans>
       </Badge>
     );
   }
-  if (standing === 'expired') {
+  if (state === 'expired') {
     return (
       <Badge tone="warning">
         <Trans>Expired</Trans>
       </Badge>
     );
   }
-  if (standing === 'upcoming' && plan.startDate) {
+  if (state === 'upcoming' && plan.startDate) {
     const start = date(plan.startDate);
     return (
       <Badge tone="neutral">

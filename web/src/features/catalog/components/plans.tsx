@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { WarmUp } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,30 +13,37 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import type { usePlans } from '../api/list-plans.ts';
 import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
-import { bestSavings, type Rhythm, rhythmsOf, startingRhythm } from '../model/plan-prices.ts';
+import {
+  type BillingInterval,
+  bestSavings,
+  billingIntervalsOf,
+  startingBillingInterval,
+} from '../model/plan-prices.ts';
+import { BillingIntervalSwitch } from './billing-interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
-import { RhythmSwitch } from './rhythm-switch.tsx';
-import { useIsWide } from './use-is-wide.ts';
+
+/** Plan cards have room beside each other. */
+const wide = '(width >= 768px)';
 
 interface PlansProps {
-  /** Asked for by the page: a second observer that mounts on an error would ask again, for ever. */
+  /** Asked for by the page: a second observer that mounts on an error would ask again endlessly. */
   plans: ReturnType<typeof usePlans>;
   /** How the account pays for the product now. */
-  ownRhythm?: Rhythm | undefined;
-  onChoose: (plan: SubscriptionPlan, rhythm: Rhythm) => void;
+  ownBillingInterval?: BillingInterval | undefined;
+  onChoose: (plan: SubscriptionPlan, billingInterval: BillingInterval) => void;
   /** Of what `onChoose` opens. */
   warmUp: WarmUp;
   /** Something of the product is being confirmed. */
-  isBeingConfirmed: boolean;
+  isUnsettled: boolean;
 }
 
-/** The plans of a product as cards, prices in one rhythm of payment at a time. */
-export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfirmed }: PlansProps) {
+/** The plans of a product as cards, prices in one billing interval at a time. */
+export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUnsettled }: PlansProps) {
   const { data, error, isPending, isFetching, refetch } = query;
-  const [chosen, setChosen] = useState<Rhythm | null>(null);
-  const isWide = useIsWide();
+  const [chosen, setChosen] = useState<BillingInterval | null>(null);
+  const isWide = useMedia(wide);
   if (isPending) return <PlansSkeleton />;
   if (error && !data) {
     return (
@@ -51,30 +59,35 @@ export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfir
   }
   const plans = data.items;
   if (plans.length === 0) return <NoPlans />;
-  const rhythms = rhythmsOf(plans);
-  const rhythm = chosen ?? startingRhythm(rhythms, ownRhythm);
+  const billingIntervals = billingIntervalsOf(plans);
+  const billingInterval = chosen ?? startingBillingInterval(billingIntervals, ownBillingInterval);
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const unit: PriceUnit = data.product.licensingType === 'None' ? 'unit' : 'device';
-  const shared = { rhythm, footnotes, warmUp, unit, isBeingConfirmed };
+  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled };
   return (
     <div>
-      {rhythms.length > 1 && (
+      {billingIntervals.length > 1 && (
         <div className="mb-5">
-          <RhythmSwitch rhythms={rhythms} value={rhythm} onChange={setChosen} savings={bestSavings(plans)} />
+          <BillingIntervalSwitch
+            billingIntervals={billingIntervals}
+            value={billingInterval}
+            onChange={setChosen}
+            savings={bestSavings(plans)}
+          />
         </div>
       )}
       {big.length > 0 && (
         <div className="grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fit,minmax(210px,1fr))]">
           {big.map((plan) => (
-            <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, rhythm)} {...shared} />
+            <BigPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, billingInterval)} {...shared} />
           ))}
         </div>
       )}
       {small.length > 0 && (
         <div className="mt-4 flex flex-col gap-3">
           {small.map((plan) => (
-            <SmallPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, rhythm)} {...shared} />
+            <SmallPlanCard key={plan.id} plan={plan} onChoose={() => onChoose(plan, billingInterval)} {...shared} />
           ))}
         </div>
       )}
@@ -91,7 +104,7 @@ export function Plans({ plans: query, ownRhythm, onChoose, warmUp, isBeingConfir
         )}
         <p>
           <Trans>
-            Prices are before tax. A subscription renews by itself until it is canceled.{' '}
+            Prices are before tax. A subscription renews automatically until it is canceled.{' '}
             <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
           </Trans>
         </p>
@@ -106,7 +119,7 @@ function NoPlans() {
       <EmptyState
         icon={Tags}
         title={<Trans>There are no plans to choose from</Trans>}
-        description={<Trans>Write to us, and we find what suits you.</Trans>}
+        description={<Trans>Write to us, and we will find what suits you.</Trans>}
         action={
           <ContactLink href={preloaded().links.contact}>
             <Trans>Contact us</Trans>

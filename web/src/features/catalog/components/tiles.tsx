@@ -71,7 +71,7 @@ export function Tile({ product: { displayName, description, logo64, isDisabled }
 }
 
 /** A purchase or change of the product is not settled yet. */
-export function BeingConfirmedBadge() {
+export function UnsettledBadge() {
   return (
     <Badge tone="accent">
       <Trans>Being confirmed</Trans>

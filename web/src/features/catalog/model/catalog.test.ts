@@ -2,8 +2,15 @@ import type { Application, Preloaded, SubscriptionPlan } from '@portico/contract
 import { describe, expect, it } from 'vitest';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
 import { arrangePlans, collectFootnotes } from './plan-layout.ts';
-import { bestSavings, monthly, type PricePlan, priceOf, rhythmsOf, startingRhythm } from './plan-prices.ts';
-import { offerOf, standingOf } from './plan-standing.ts';
+import {
+  bestSavings,
+  billingIntervalsOf,
+  monthly,
+  type PricePlan,
+  priceOf,
+  startingBillingInterval,
+} from './plan-prices.ts';
+import { offerOf, planStateOf } from './plan-state.ts';
 import { tileActions, tileError } from './tile-actions.ts';
 
 const application: Application = {
@@ -58,7 +65,7 @@ describe('the buttons of a tile', () => {
     expect(kinds({ isBought: false }, reader)).toEqual(['open']);
   });
 
-  it('are none on a disabled product', () => {
+  it('returns no actions for a disabled product', () => {
     expect(kinds({ isDisabled: true })).toEqual([]);
   });
 });
@@ -80,12 +87,12 @@ const plan = makePlan();
 const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
-  it('are those of the shown rhythm, else the lowest a month', () => {
+  it('returns the price of the shown billing interval, else the lowest per month', () => {
     expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
     expect(priceOf(makePlan({ pricePlans: [month] }), year)).toMatchObject({ kind: 'from', amountPerMonth: 8000 });
   });
 
-  it('are none for trials, free plans and plans sold by people', () => {
+  it('returns no price for trials, free plans and manual plans', () => {
     expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), monthly)).toEqual({ kind: 'trial', days: 30 });
     expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), monthly)).toEqual({
       kind: 'free',
@@ -93,27 +100,32 @@ describe('prices on plan cards', () => {
     expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({ kind: 'onRequest' });
   });
 
-  it('can be shown in every rhythm that something is sold in', () => {
+  it('returns every billing interval that a plan is sold in', () => {
     const weekly = { interval: 'Day', intervalCount: 7 } as const;
     const quarterly = { interval: 'Month', intervalCount: 3 } as const;
     const yearly = { interval: 'Year', intervalCount: 1 } as const;
     const sold = [makePricePlan(quarterly), makePricePlan(weekly)];
-    expect(rhythmsOf([makePlan(), makePlan({ pricePlans: sold })])).toEqual([weekly, monthly, quarterly, yearly]);
-    expect(rhythmsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
-    expect(startingRhythm([monthly, yearly], month)).toEqual(monthly);
-    expect(startingRhythm([monthly, yearly], undefined)).toEqual(yearly);
-    expect(startingRhythm([monthly, yearly], quarterly)).toEqual(yearly);
-    expect(startingRhythm([monthly], year)).toEqual(monthly);
+    expect(billingIntervalsOf([makePlan(), makePlan({ pricePlans: sold })])).toEqual([
+      weekly,
+      monthly,
+      quarterly,
+      yearly,
+    ]);
+    expect(billingIntervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
+    expect(startingBillingInterval([monthly, yearly], month)).toEqual(monthly);
+    expect(startingBillingInterval([monthly, yearly], undefined)).toEqual(yearly);
+    expect(startingBillingInterval([monthly, yearly], quarterly)).toEqual(yearly);
+    expect(startingBillingInterval([monthly], year)).toEqual(monthly);
   });
 
-  it('keep a price by the month apart from one by three months', () => {
+  it('keeps a monthly price apart from one for three months', () => {
     const quarter = makePricePlan({ id: 'pro-quarter', intervalCount: 3, amount: 27_000, amountPerMonth: 9000 });
     const both = makePlan({ pricePlans: [month, quarter] });
     expect(priceOf(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
     expect(priceOf(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
   });
 
-  it('say what the best yearly price saves', () => {
+  it('returns what the best yearly price saves', () => {
     expect(bestSavings([plan])).toBe(20);
     expect(bestSavings([makePlan({ pricePlans: [month] })])).toBe(0);
   });
@@ -156,11 +168,11 @@ describe('how a plan stands to the account', () => {
   const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
     offerOf(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
 
-  it('is marked when it is the current one, when it ran out, and before its sale', () => {
-    expect(standingOf(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
-    expect(standingOf(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
-    expect(standingOf(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
-    expect(standingOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
+  it('marks the current plan, an expired one, and one that is not on sale yet', () => {
+    expect(planStateOf(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
+    expect(planStateOf(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
+    expect(planStateOf(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
+    expect(planStateOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
   });
 
   it('is bought online, asked for by contact, or says why not', () => {

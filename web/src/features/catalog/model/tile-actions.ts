@@ -9,7 +9,7 @@ export type TileAction =
   | { kind: 'contact' };
 
 /**
- * Buttons of a home tile by its display type (spec 1 §3 'Application', spec 2 §2 'Home'): the product's own address, its subscription, or the way to one.
+ * Buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, or the way to one.
  * A product that cannot be bought online is asked for by contact instead.
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
@@ -35,7 +35,7 @@ export type TileError =
   /** Nothing that this user can do anything about. */
   | { kind: 'other'; message: string };
 
-/** What stands in the way of opening a product (spec 2 §8 'Home application error dialog'); null when nothing does. */
+/** What stands in the way of opening a product (CAT-20); null when nothing does. */
 export function tileError(
   { subscriptionError, paymentMethodError }: Pick<Application, 'subscriptionError' | 'paymentMethodError'>,
   viewer: Viewer,

@@ -25,70 +25,7 @@ const column = columnsFor<InvoiceRow>();
 /** Invoices with their status, dates and total, and the ways to pay and to keep them. */
 export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empty }: InvoiceTableProps) {
   const { t } = useLingui();
-  const { date, money } = useFormat();
-  const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor('number', {
-          header: t`Number`,
-          cell: ({ row }) => <InvoiceNumber invoice={row.original} />,
-          meta: { card: 'title', skeleton: 'w-28' },
-        }),
-        ...(isTight
-          ? []
-          : [
-              column.display({
-                id: 'description',
-                header: t`Description`,
-                cell: ({ row }) => <span className="text-muted">{row.original.description}</span>,
-                meta: { truncate: true, className: 'w-[30%]', card: 'none', skeleton: 'w-48' },
-              }),
-            ]),
-        column.accessor('status', {
-          header: t`Status`,
-          cell: ({ row }) => <InvoiceStatus invoice={row.original} />,
-          meta: { card: 'status', skeleton: 'w-14' },
-        }),
-        column.accessor('created', {
-          header: t`Created`,
-          cell: ({ row }) => <Created invoice={row.original} />,
-          meta: { card: 'date', skeleton: 'w-24' },
-        }),
-        ...(isTight
-          ? []
-          : [
-              column.accessor('dueDate', {
-                header: t`Due date`,
-                cell: ({ row: { original } }) => (
-                  <span className="whitespace-nowrap text-muted">
-                    {original.dueDate ? date(original.dueDate) : '–'}
-                  </span>
-                ),
-                meta: { card: 'none', skeleton: 'w-24' },
-              }),
-            ]),
-        column.accessor('total', {
-          header: t`Total`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap">{money(original.total, original.currency)}</span>
-          ),
-          meta: { align: 'end', card: 'amount', skeleton: 'w-20' },
-        }),
-        column.display({
-          id: 'links',
-          header: () => (
-            <span className="sr-only">
-              <Trans>Links</Trans>
-            </span>
-          ),
-          cell: ({ row }) => <InvoiceLinks invoice={row.original} />,
-          meta: { align: 'end', card: 'actions', className: 'lg:w-32', skeleton: 'w-8' },
-        }),
-      ]),
-    [t, isTight],
-  );
+  const columns = useInvoiceColumns();
   return (
     <DataTable
       caption={t`Invoices`}
@@ -104,13 +41,80 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
   );
 }
 
+/** A tight table leaves out the description and the due date. */
+function useInvoiceColumns() {
+  const { t } = useLingui();
+  const isTight = useMedia(tightTable);
+  return useMemo(() => {
+    const description = column.display({
+      id: 'description',
+      header: t`Description`,
+      cell: ({ row }) => <span className="text-muted">{row.original.description}</span>,
+      meta: { truncate: true, className: 'w-[30%]', card: 'none', skeleton: 'w-48' },
+    });
+    const dueDate = column.accessor('dueDate', {
+      header: t`Due date`,
+      cell: ({ getValue }) => <DueDate dueDate={getValue()} />,
+      meta: { card: 'none', skeleton: 'w-24' },
+    });
+    return column.columns([
+      column.accessor('number', {
+        header: t`Number`,
+        cell: ({ row }) => <InvoiceNumber invoice={row.original} />,
+        meta: { card: 'title', skeleton: 'w-28' },
+      }),
+      ...(isTight ? [] : [description]),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ row }) => <InvoiceStatus invoice={row.original} />,
+        meta: { card: 'status', skeleton: 'w-14' },
+      }),
+      column.accessor('created', {
+        header: t`Created`,
+        cell: ({ row }) => <Created invoice={row.original} />,
+        meta: { card: 'date', skeleton: 'w-24' },
+      }),
+      ...(isTight ? [] : [dueDate]),
+      column.accessor('total', {
+        header: t`Total`,
+        cell: ({ row }) => <Total invoice={row.original} />,
+        meta: { align: 'end', card: 'amount', skeleton: 'w-20' },
+      }),
+      column.display({
+        id: 'links',
+        header: LinksHeader,
+        cell: ({ row }) => <InvoiceLinks invoice={row.original} />,
+        meta: { align: 'end', card: 'actions', className: 'lg:w-32', skeleton: 'w-8' },
+      }),
+    ]);
+  }, [t, isTight]);
+}
+
+function LinksHeader() {
+  return (
+    <span className="sr-only">
+      <Trans>Links</Trans>
+    </span>
+  );
+}
+
+function DueDate({ dueDate }: Pick<InvoiceRow, 'dueDate'>) {
+  const { date } = useFormat();
+  return <span className="whitespace-nowrap text-muted">{dueDate ? date(dueDate) : '–'}</span>;
+}
+
+function Total({ invoice: { total, currency } }: { invoice: InvoiceRow }) {
+  const { money } = useFormat();
+  return <span className="whitespace-nowrap">{money(total, currency)}</span>;
+}
+
 export function NoInvoices({ className }: { className?: string }) {
   return (
     <EmptyState
       className={className}
       icon={FileText}
       title={<Trans>No invoice yet</Trans>}
-      description={<Trans>The first invoice is made when a subscription begins.</Trans>}
+      description={<Trans>The first invoice is created when a subscription begins.</Trans>}
     />
   );
 }

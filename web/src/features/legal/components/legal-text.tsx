@@ -37,7 +37,7 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
             isRetrying={isFetching}
           />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises the operator's Markdown */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the operator's Markdown */}
         {data && <div className="prose" dangerouslySetInnerHTML={{ __html: data.html }} />}
       </Card>
     </div>

@@ -26,7 +26,7 @@ export function useRetryDeadEvents() {
         ? api('POST /api/Billing/Mirror/DeadEvents/Retry', { body: {} })
         : api('POST /api/Billing/Mirror/DeadEvents/{id}/Retry', { params: { id }, body: {} }),
     onSuccess: ({ retried }) => {
-      notify.success(t`${plural(retried, { one: '# event is back at work', other: '# events are back at work' })}`);
+      notify.success(t`${plural(retried, { one: '# event is being retried', other: '# events are being retried' })}`);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: mirrorKey }),
   });

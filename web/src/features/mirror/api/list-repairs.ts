@@ -13,7 +13,7 @@ export function useRepairs(query: Page, seen: string) {
   });
 }
 
-/** What a repair mended. */
+/** The differences that a repair corrected. */
 export function useDifferences(id: number, query: Page) {
   return useQuery({
     queryKey: [...mirrorKey, 'differences', id, query],

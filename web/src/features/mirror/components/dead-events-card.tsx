@@ -20,12 +20,54 @@ const column = columnsFor<DeadEvent>();
 /** Events that could not be applied, each with its error and a way to try again. */
 export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardProps) {
   const { t } = useLingui();
-  const { date } = useFormat();
   const { page, pageSize } = search;
   const query = useDeadEvents({ page, pageSize }, dead);
   const { mutate: retry, isPending, variables } = useRetryDeadEvents();
+  const columns = useDeadEventColumns(retry, isPending ? variables : undefined);
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        className="min-h-[72px]"
+        title={<Trans>Failed events</Trans>}
+        description={
+          <Trans>Retry them once the cause is gone. A newer event of the same object settles them as well.</Trans>
+        }
+        action={
+          dead > 1 && (
+            <Button pending={isPending && variables === null} onClick={() => retry(null)}>
+              <Trans>Retry all</Trans>
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        caption={t`Failed events`}
+        columns={columns}
+        query={query}
+        rowId={(row) => row.id}
+        search={search}
+        onSearchChange={onSearchChange}
+        skeletonRows={2}
+        errorTitle={<Trans>The events could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            className="border-t border-line py-8"
+            icon={CircleCheck}
+            title={<Trans>No failed event</Trans>}
+            description={<Trans>An event that still fails after three days of retries is kept here.</Trans>}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+/** @param retried the id of the event that is being retried */
+function useDeadEventColumns(retry: (id: string) => void, retried: string | null | undefined) {
+  const { t } = useLingui();
+  const { date } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
+  return useMemo(
     () =>
       column.columns([
         column.display({
@@ -62,12 +104,7 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
           cell: ({ row: { original } }) => {
             const { id, type } = original;
             return (
-              <Button
-                size="sm"
-                aria-label={t`Retry ${type}`}
-                pending={isPending && variables === id}
-                onClick={() => retry(id)}
-              >
+              <Button size="sm" aria-label={t`Retry ${type}`} pending={retried === id} onClick={() => retry(id)}>
                 <Trans>Retry</Trans>
               </Button>
             );
@@ -75,42 +112,6 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
           meta: { align: 'end', card: 'actions', skeleton: 'w-16' },
         }),
       ]),
-    [t, isPending, variables, retry],
-  );
-  return (
-    <Card className="overflow-hidden">
-      <CardHeader
-        className="min-h-[72px]"
-        title={<Trans>Failed events</Trans>}
-        description={
-          <Trans>Retry them once the cause is gone. A newer event of the same object settles them as well.</Trans>
-        }
-        action={
-          dead > 1 && (
-            <Button pending={isPending && variables === null} onClick={() => retry(null)}>
-              <Trans>Retry all</Trans>
-            </Button>
-          )
-        }
-      />
-      <DataTable
-        caption={t`Failed events`}
-        columns={columns}
-        query={query}
-        rowId={(row) => row.id}
-        search={search}
-        onSearchChange={onSearchChange}
-        skeletonRows={2}
-        errorTitle={<Trans>The events could not be loaded</Trans>}
-        empty={
-          <EmptyState
-            className="border-t border-line py-8"
-            icon={CircleCheck}
-            title={<Trans>No failed event</Trans>}
-            description={<Trans>An event that still fails after three days of tries is kept here.</Trans>}
-          />
-        }
-      />
-    </Card>
+    [t, retried, retry],
   );
 }

@@ -58,7 +58,7 @@ export function DifferencesDialog({ run, onClose }: { run: MirrorRun; onClose: (
       open
       size="xl"
       onOpenChange={(open) => !open && onClose()}
-      title={<Trans>What the repair mended</Trans>}
+      title={<Trans>What the repair corrected</Trans>}
       description={<Trans>Started on {begun}. Everything below is now as it is at Stripe.</Trans>}
     >
       <div className="-mx-5">

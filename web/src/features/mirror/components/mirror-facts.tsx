@@ -36,7 +36,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
                 <Trans>None yet</Trans>
               </Value>
               <Detail>
-                <Trans>Stripe tells of each change by its webhook.</Trans>
+                <Trans>Stripe announces each change by webhook.</Trans>
               </Detail>
             </>
           )}
@@ -52,7 +52,12 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
             )}
           </Value>
           <Detail>
-            <Plural value={waiting} _0="No event that arrived waits" one="# event waits" other="# events wait" />
+            <Plural
+              value={waiting}
+              _0="No received event is waiting"
+              one="# event is waiting"
+              other="# events are waiting"
+            />
           </Detail>
         </Fact>
         <Fact label={<Trans>Last check</Trans>}>
@@ -83,7 +88,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
       </dl>
       {pollError && (
         <Alert tone="warning">
-          <Trans>Asking Stripe for its events failed: {pollError}</Trans>
+          <Trans>Events could not be fetched from Stripe: {pollError}</Trans>
         </Alert>
       )}
     </div>

@@ -107,14 +107,14 @@ beforeEach(() => {
 describe('failed events', () => {
   const card = () => screen.getByRole('table', { name: 'Failed events' });
 
-  it('are shown with what they are about and their error', async () => {
+  it('shows each failed event with its object and its error', async () => {
     show();
     const row = (await within(card()).findByText('customer.created')).closest('tr') as HTMLElement;
     expect(within(row).getByText('cus_evt_1')).toBeTruthy();
     expect(within(row).getByText('Stripe said something else')).toBeTruthy();
   });
 
-  it('are retried one by one, and the one is gone', async () => {
+  it('retries one event, which then disappears', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => {
       events = events.filter(({ id }) => id !== 'evt_2');
@@ -125,12 +125,12 @@ describe('failed events', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry invoice.paid' }));
     await waitFor(() => expect(screen.queryByText('invoice.paid')).toBeNull());
     expect(sent()).toEqual([`${api}/DeadEvents/evt_2/Retry`]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('1 event is back at work');
+    expect(said).toHaveBeenCalledExactlyOnceWith('1 event is being retried');
     expect(screen.getByRole('button', { name: 'Retry customer.created' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
   });
 
-  it('are retried all at once, however often it is pressed', async () => {
+  it('retries all events once, however often the button is pressed', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     let end = (_answer: Response) => {};
     posted = () => new Promise((resolve) => (end = resolve));
@@ -143,10 +143,10 @@ describe('failed events', () => {
     await act(async () => end(answer(200, { retried: 2 })));
     expect(await screen.findByText('No failed event')).toBeTruthy();
     expect(sent()).toEqual([`${api}/DeadEvents/Retry`]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('2 events are back at work');
+    expect(said).toHaveBeenCalledExactlyOnceWith('2 events are being retried');
   });
 
-  it('stay, and the reason is told, where retrying fails', async () => {
+  it('keeps the events and shows the reason when retrying fails', async () => {
     const said = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     posted = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
     show();
@@ -156,7 +156,7 @@ describe('failed events', () => {
     expect(screen.getByRole('button', { name: 'Retry customer.created' })).toBeTruthy();
   });
 
-  it('go to the next page of their own list', async () => {
+  it('shows the next page of the list', async () => {
     events = Array.from({ length: 12 }, (_, index) => dead(`evt_${index}`, `event.${index}`));
     const onSearchChange = show();
     const next = await screen.findByRole('button', { name: 'Next page' });
@@ -166,7 +166,7 @@ describe('failed events', () => {
 });
 
 describe('a repair', () => {
-  it('is begun, and is seen under way', async () => {
+  it('starts a repair and shows its progress', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => {
       repairs = [running, repair];
@@ -186,7 +186,7 @@ describe('a repair', () => {
     expect(screen.getAllByRole('button', { name: /^Show what the repair of/ })).toHaveLength(1);
   });
 
-  it('is the initial import where that is under way', async () => {
+  it('shows the backfill as the repair while it is under way', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => answer(200, { ...backfill, state: 'running' });
     show();
@@ -197,7 +197,7 @@ describe('a repair', () => {
     await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(words));
   });
 
-  it('cannot be begun while one is under way', async () => {
+  it('disables the button while a repair is under way', async () => {
     status = { ...status, repair: running };
     repairs = [running];
     show();
@@ -210,7 +210,7 @@ describe('a repair', () => {
     show();
     const button = await screen.findByRole('button', { name: /^Show what the repair of/ });
     await act(async () => void fireEvent.click(button));
-    return screen.findByRole('dialog', { name: 'What the repair mended' });
+    return screen.findByRole('dialog', { name: 'What the repair corrected' });
   }
 
   it('shows what it mended: what was missing, what was older and in which fields, and what is gone', async () => {
@@ -232,7 +232,7 @@ describe('a repair', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that mended nothing has nothing to show', async () => {
+  it('hides the button of a repair that corrected nothing', async () => {
     repairs = [{ ...repair, differences: 0 }];
     show();
     expect(await within(screen.getByRole('table', { name: 'Repairs' })).findByText('Done')).toBeTruthy();

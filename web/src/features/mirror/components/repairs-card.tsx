@@ -24,74 +24,21 @@ interface RepairsCardProps {
 
 const column = columnsFor<MirrorRun>();
 
-/** Repairs with what they mended, the newest first. */
+/** Repairs with what they corrected, newest first. */
 export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps) {
   const { t } = useLingui();
-  const { date, number } = useFormat();
   const [shown, setShown] = useState<MirrorRun | null>(null);
   const { page, pageSize } = search;
   const query = useRepairs({ page, pageSize }, newest ? `${newest.id} ${newest.state} ${newest.stepsDone}` : '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.display({
-          id: 'started',
-          header: t`Started`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap">{date(original.startedAt, 'dateTime')}</span>
-          ),
-          meta: { card: 'title', skeleton: 'w-36' },
-        }),
-        column.display({
-          id: 'state',
-          header: t`Status`,
-          cell: ({ row: { original } }) => <RunState run={original} />,
-          meta: { card: 'status', skeleton: 'w-16' },
-        }),
-        column.display({
-          id: 'listed',
-          header: t`Objects compared`,
-          cell: ({ row: { original } }) => number(original.listed),
-          meta: { align: 'end', skeleton: 'w-16' },
-        }),
-        column.display({
-          id: 'differences',
-          header: t`Differences mended`,
-          cell: ({ row: { original } }) => number(original.differences),
-          meta: { align: 'end', skeleton: 'w-10' },
-        }),
-        column.display({
-          id: 'actions',
-          header: ActionsHeader,
-          cell: ({ row: { original } }) => {
-            const begun = date(original.startedAt, 'dateTime');
-            return (
-              original.differences > 0 &&
-              original.state !== 'running' && (
-                <Button
-                  size="sm"
-                  aria-label={t`Show what the repair of ${begun} mended`}
-                  onClick={() => setShown(original)}
-                  {...DifferencesDialog.warmUp}
-                >
-                  <Trans>Show</Trans>
-                </Button>
-              )
-            );
-          },
-          meta: { align: 'end', card: 'actions', className: 'w-24', skeleton: 'w-16' },
-        }),
-      ]),
-    [t],
-  );
+  const columns = useRepairColumns(setShown);
   return (
     <Card className="overflow-hidden">
       <CardHeader
         title={<Trans>Repairs</Trans>}
         description={
           <Trans>
-            Each night the last 35 days and everything still open are compared with Stripe, and differences are mended.
+            Each night the last 35 days and everything still open are compared with Stripe, and differences are
+            corrected.
           </Trans>
         }
       />
@@ -118,5 +65,64 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
         {shown && <DifferencesDialog run={shown} onClose={() => setShown(null)} />}
       </PartBoundary>
     </Card>
+  );
+}
+
+function useRepairColumns(onShow: (run: MirrorRun) => void) {
+  const { t } = useLingui();
+  const { date, number } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does, and `onShow` only sets state
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'started',
+          header: t`Started`,
+          cell: ({ row: { original } }) => (
+            <span className="whitespace-nowrap">{date(original.startedAt, 'dateTime')}</span>
+          ),
+          meta: { card: 'title', skeleton: 'w-36' },
+        }),
+        column.display({
+          id: 'state',
+          header: t`Status`,
+          cell: ({ row: { original } }) => <RunState run={original} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'listed',
+          header: t`Objects compared`,
+          cell: ({ row: { original } }) => number(original.listed),
+          meta: { align: 'end', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'differences',
+          header: t`Differences corrected`,
+          cell: ({ row: { original } }) => number(original.differences),
+          meta: { align: 'end', skeleton: 'w-10' },
+        }),
+        column.display({
+          id: 'actions',
+          header: ActionsHeader,
+          cell: ({ row: { original } }) => {
+            const begun = date(original.startedAt, 'dateTime');
+            return (
+              original.differences > 0 &&
+              original.state !== 'running' && (
+                <Button
+                  size="sm"
+                  aria-label={t`Show what the repair of ${begun} corrected`}
+                  onClick={() => onShow(original)}
+                  {...DifferencesDialog.warmUp}
+                >
+                  <Trans>Show</Trans>
+                </Button>
+              )
+            );
+          },
+          meta: { align: 'end', card: 'actions', className: 'w-24', skeleton: 'w-16' },
+        }),
+      ]),
+    [t],
   );
 }

@@ -2,14 +2,14 @@ import type { PurchaseSelection } from '@portico/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Answer, api } from '../../../lib/api.ts';
-import { isAnythingChosen } from '../model/selection.ts';
+import { hasSelection } from '../model/selection.ts';
 
 export type PurchaseTotals = Answer<'POST /api/Products/{id}/CalculatePurchaseTotals'>;
 
 /** Milliseconds without a further change before the server is asked. */
 const pause = 250;
 
-/** Totals of a selection from the catalogue, before tax; a call that a newer selection overtakes is cancelled. */
+/** Totals of a selection from the catalog, before tax; a call that a newer selection overtakes is canceled. */
 export const totalsQuery = (productId: string, selection: PurchaseSelection) =>
   queryOptions({
     queryKey: ['purchase', 'totals', productId, selection],
@@ -31,7 +31,7 @@ export function useTotals(productId: string, selection: PurchaseSelection, isPos
   const asked = JSON.parse(settled) as PurchaseSelection;
   const query = useQuery({
     ...totalsQuery(productId, asked),
-    enabled: isPossible && isAnythingChosen(asked),
+    enabled: isPossible && hasSelection(asked),
     placeholderData: keepPreviousData,
   });
   return { ...query, isOutdated: query.isPlaceholderData || settled !== key };

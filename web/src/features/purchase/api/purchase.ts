@@ -21,9 +21,9 @@ export function getPurchase(productId: string, operationId: string, signal: Abor
 }
 
 /**
- * Gives up a purchase that waits for its card's holder, also where the flow is left meanwhile.
+ * Abandons a purchase that waits for its cardholder, also where the flow is left meanwhile.
  * @returns how it stands then; `pending`: the provider has still to answer
  */
-export function giveUpPurchase(productId: string, operationId: string): Promise<PurchaseResult> {
+export function abandonPurchase(productId: string, operationId: string): Promise<PurchaseResult> {
   return api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } });
 }

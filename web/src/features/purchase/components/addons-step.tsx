@@ -10,8 +10,8 @@ import { ExternalLink } from '../../../ui/link.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { addonQuantity } from '../model/addons.ts';
 import type { Addon } from '../model/plan.ts';
-import { chosenPricePlan } from '../model/selection.ts';
-import { useCycleWords } from './cycle-words.ts';
+import { selectedPricePlan } from '../model/selection.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { ContactVendor } from './quantity-fields.tsx';
@@ -27,7 +27,7 @@ export function AddonsStep({ error, takesFocus }: { error: string | undefined; t
       </StepHeading>
       <FlowNotice step="addons" />
       <ul className="flex flex-col gap-3">
-        {chosenPricePlan(plan, state).addons.map((addon) => (
+        {selectedPricePlan(plan, state).addons.map((addon) => (
           <AddonCard key={addon.id} addon={addon} />
         ))}
       </ul>
@@ -87,8 +87,8 @@ function AddonPrices({ addon }: { addon: Addon }) {
   const name = useId();
   const { plan, state, dispatch } = useFlow();
   const { money } = useFormat();
-  const { per } = useCycleWords();
-  const pricePlan = chosenPricePlan(plan, state);
+  const { per } = useBillingIntervalText();
+  const pricePlan = selectedPricePlan(plan, state);
   const choice = state.addons[addon.id];
   const { caption } = addon;
   return (
@@ -114,7 +114,11 @@ function AddonPrices({ addon }: { addon: Addon }) {
           )}
           <span className="ml-auto text-muted">
             <span className="font-medium text-ink tabular-nums">{money(price.amount, pricePlan.currency)}</span>{' '}
-            {addon.priceUnitLabel ? <UnitPrice unit={addon.priceUnitLabel} rhythm={per(pricePlan)} /> : per(pricePlan)}
+            {addon.priceUnitLabel ? (
+              <UnitPrice unit={addon.priceUnitLabel} billingInterval={per(pricePlan)} />
+            ) : (
+              per(pricePlan)
+            )}
           </span>
         </label>
       ))}
@@ -122,10 +126,10 @@ function AddonPrices({ addon }: { addon: Addon }) {
   );
 }
 
-function UnitPrice({ unit, rhythm }: { unit: string; rhythm: string }) {
+function UnitPrice({ unit, billingInterval }: { unit: string; billingInterval: string }) {
   return (
     <Trans comment="After a price: 'per account, per month'">
-      per {unit}, {rhythm}
+      per {unit}, {billingInterval}
     </Trans>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { type AddonUse, type Change, changesOf } from '../model/changes.ts';
-import { useCycleWords } from './cycle-words.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
 /** What a change moves, each from what it is to what it becomes; nothing for a purchase. */
@@ -10,7 +10,7 @@ export function ChangeSummary() {
   const { plan, state, held, product, headingLevel } = useFlow();
   const { t } = useLingui();
   const { number } = useFormat();
-  const { every } = useCycleWords();
+  const { every } = useBillingIntervalText();
   const Heading = headingLevel === 2 ? 'h3' : 'h4';
   const changes = held ? changesOf(held, plan, state) : [];
   if (changes.length === 0) return null;
@@ -20,7 +20,7 @@ export function ChangeSummary() {
     switch (change.subject) {
       case 'plan':
         return { label: t`Plan`, words: <Move from={change.from} to={change.to} /> };
-      case 'cycle':
+      case 'billingInterval':
         return { label: t`Payment interval`, words: <Move from={every(change.from)} to={every(change.to)} /> };
       case 'addon': {
         const { name, from, to } = change;

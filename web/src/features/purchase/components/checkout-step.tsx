@@ -1,13 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { AddressFields } from '../../../ui/address-fields.tsx';
-import {
-  type AddressDraft,
-  type AddressField,
-  missingFields,
-  toDraft,
-  toShippingDetails,
-} from '../../../ui/address-fields-draft.ts';
+import { type AddressField, missingFields, toDraft, toShippingDetails } from '../../../ui/address-fields-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useBusinessAddress } from '../api/find-business-address.ts';
@@ -25,9 +19,8 @@ interface CheckoutStepProps {
   takesFocus: boolean;
 }
 
-/** Business address, card, and the card's address where it is another (spec 1 §2 'Subscription purchase flow'). */
+/** Business address, card, and the card's address where it is another (PUR-29). */
 export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
-  const { t } = useLingui();
   const { state, dispatch, held, renderCardPicker, headingLevel } = useFlow();
   const Heading = headingLevel === 2 ? 'h3' : 'h4';
   const { address, cardAddress, cardAddressIsSame } = state;
@@ -45,17 +38,8 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const hasOwnAddress = isNewCard && !cardAddressIsSame;
   const missing = missingFields(address);
   const cardMissing = hasOwnAddress ? missingFields(cardAddress) : [];
-  const words: Record<AddressField, string> = {
-    name: t`Enter a name`,
-    country: t`Choose a country`,
-    line1: t`Enter the address`,
-    line2: '',
-    city: t`Enter the city`,
-    state: t`Choose the state or province`,
-    postalCode: t`Enter the postal code`,
-  };
-  const errorsOf = (fields: AddressField[]) =>
-    isChecked ? Object.fromEntries(fields.map((field) => [field, words[field]])) : {};
+  const missingText = useMissingText();
+  const errorsOf = (fields: AddressField[]) => (isChecked ? missingText(fields) : {});
 
   const submit = async () => {
     setIsChecked(true);
@@ -77,7 +61,6 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   };
   useImperativeHandle(ref, () => ({ submit }));
 
-  const changeAddress = (next: AddressDraft) => dispatch({ type: 'addressChanged', address: next });
   const billing = hasOwnAddress ? cardAddress : address;
   return (
     <div ref={form}>
@@ -89,19 +72,7 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
         <Heading id="purchase-business-address" className="mb-3 font-semibold">
           <Trans>Business address</Trans>
         </Heading>
-        {isChecked && missing.length > 0 && (
-          <Alert tone="bad" className="mb-4">
-            <Trans>Business address incomplete: please fill in the marked fields.</Trans>
-          </Alert>
-        )}
-        <AddressFields
-          value={address}
-          onChange={changeAddress}
-          errors={errorsOf(missing)}
-          nameLabel={t`Business name`}
-          autoCompleteGroup="shipping"
-          disabled={isBusy}
-        />
+        <BusinessAddress isIncomplete={isChecked && missing.length > 0} errors={errorsOf(missing)} disabled={isBusy} />
       </section>
       <section aria-labelledby="purchase-card" className="mt-7">
         <Heading id="purchase-card" className="mb-3 font-semibold">
@@ -115,31 +86,89 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
           onIsNewChange: setIsNewCard,
         })}
         {isNewCard && (
-          <div className="mt-4 flex flex-col gap-4">
-            <Checkbox
-              label={t`Card address is the same as business address`}
-              checked={cardAddressIsSame}
-              disabled={isBusy}
-              onChange={(event) => dispatch({ type: 'cardAddressIsSameSet', isSame: event.target.checked })}
-            />
-            {isChecked && cardMissing.length > 0 && (
-              <Alert tone="bad">
-                <Trans>Card address incomplete: please fill in the marked fields.</Trans>
-              </Alert>
-            )}
-            {!cardAddressIsSame && (
-              <AddressFields
-                value={cardAddress}
-                onChange={(next) => dispatch({ type: 'cardAddressChanged', address: next })}
-                errors={errorsOf(cardMissing)}
-                nameLabel={t`Name on card`}
-                autoCompleteGroup="billing"
-                disabled={isBusy}
-              />
-            )}
-          </div>
+          <CardAddress
+            isIncomplete={isChecked && cardMissing.length > 0}
+            errors={errorsOf(cardMissing)}
+            disabled={isBusy}
+          />
         )}
       </section>
+    </div>
+  );
+}
+
+/** The words under the fields that an address lacks, by field. */
+function useMissingText(): (fields: AddressField[]) => AddressErrors {
+  const { t } = useLingui();
+  const text: Record<AddressField, string> = {
+    name: t`Enter a name`,
+    country: t`Choose a country`,
+    line1: t`Enter the address`,
+    line2: '',
+    city: t`Enter the city`,
+    state: t`Choose the state or province`,
+    postalCode: t`Enter the postal code`,
+  };
+  return (fields) => Object.fromEntries(fields.map((field) => [field, text[field]]));
+}
+
+type AddressErrors = Partial<Record<AddressField, string>>;
+
+interface AddressPartProps {
+  isIncomplete: boolean;
+  errors: AddressErrors;
+  disabled: boolean;
+}
+
+function BusinessAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
+  const { t } = useLingui();
+  const { state, dispatch } = useFlow();
+  return (
+    <>
+      {isIncomplete && (
+        <Alert tone="bad" className="mb-4">
+          <Trans>Business address incomplete: please fill in the marked fields.</Trans>
+        </Alert>
+      )}
+      <AddressFields
+        value={state.address}
+        onChange={(address) => dispatch({ type: 'addressChanged', address })}
+        errors={errors}
+        nameLabel={t`Business name`}
+        autoCompleteGroup="shipping"
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+/** The address of a card that is entered now: the business address unless the user says otherwise. */
+function CardAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
+  const { t } = useLingui();
+  const { state, dispatch } = useFlow();
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Checkbox
+        label={t`Card address is the same as business address`}
+        checked={state.cardAddressIsSame}
+        disabled={disabled}
+        onChange={(event) => dispatch({ type: 'cardAddressIsSameSet', isSame: event.target.checked })}
+      />
+      {isIncomplete && (
+        <Alert tone="bad">
+          <Trans>Card address incomplete: please fill in the marked fields.</Trans>
+        </Alert>
+      )}
+      {!state.cardAddressIsSame && (
+        <AddressFields
+          value={state.cardAddress}
+          onChange={(address) => dispatch({ type: 'cardAddressChanged', address })}
+          errors={errors}
+          nameLabel={t`Name on card`}
+          autoCompleteGroup="billing"
+          disabled={disabled}
+        />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
 import type { useQuote } from '../api/preview-purchase.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import type { FlowAction } from '../model/flow.ts';
-import { chosenPricePlan } from '../model/selection.ts';
+import { selectedPricePlan } from '../model/selection.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
@@ -20,7 +20,7 @@ import { InvoicePreview } from './invoice-preview.tsx';
 import { PriceMoments } from './price-moments.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** Where a refused quote leads: the step at which its cause can be mended. Null where trying again is all there is. */
+/** Where a refused quote leads: the step at which its cause can be corrected. Null where only trying again can help. */
 function refusedQuote(error: unknown): FlowAction | null {
   if (!(error instanceof ApiError)) return null;
   const message = describeProblem(error);
@@ -45,7 +45,7 @@ interface ConfirmationStepProps {
 /** Everything about the purchase once more, before the button that makes it. */
 export function ConfirmationStep({ quote: { data, error, isFetching, refetch }, takesFocus }: ConfirmationStepProps) {
   const { plan, state, dispatch, renderCardName } = useFlow();
-  const pricePlan = chosenPricePlan(plan, state);
+  const pricePlan = selectedPricePlan(plan, state);
   const queryClient = useQueryClient();
 
   useEffect(() => {

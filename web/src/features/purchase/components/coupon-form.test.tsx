@@ -61,7 +61,7 @@ async function type(coupon: string) {
 }
 
 describe('a coupon', () => {
-  it('is applied once the server took it into the totals, kept, and can be taken away', async () => {
+  it('applies a coupon that the server accepts, stores it, and removes it on request', async () => {
     const fetch = stubAnswers(answer(200, totals));
     renderUi(<Harness />);
     await type('SPRING20');
@@ -74,7 +74,7 @@ describe('a coupon', () => {
     expect(localStorage.getItem('vsCoupon')).toBe('');
   });
 
-  it('is cleared with the reason when it is refused', async () => {
+  it('clears a refused coupon and shows the reason', async () => {
     stubAnswers(answer(422, refusal('InvalidCoupon')));
     renderUi(<Harness />);
     await type('OLD');
@@ -83,14 +83,14 @@ describe('a coupon', () => {
     expect(localStorage.getItem('vsCoupon') ?? '').toBe('');
   });
 
-  it('of an earlier visit is checked again by itself', async () => {
+  it('checks a coupon of an earlier visit automatically', async () => {
     localStorage.setItem('vsCoupon', 'KEPT');
     stubAnswers(answer(200, totals));
     renderUi(<Harness />);
     expect((await screen.findByRole('status')).textContent).toBe('Coupon KEPT is applied');
   });
 
-  it('waits with a countdown while tries are blocked, and keeps what was typed', async () => {
+  it('shows a countdown while attempts are blocked, and keeps what was typed', async () => {
     // However long the typing takes: only the countdown's clock stands still.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const blockedTo = new Date(Date.now() + 2500).toISOString();

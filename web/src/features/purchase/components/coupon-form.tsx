@@ -13,19 +13,39 @@ import { storeCoupon, storedCoupon } from '../model/coupon-storage.ts';
 import { toSelection } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
-/** A coupon is applied once the server has taken it into the totals, and can be taken away again; it stays between visits (spec 1 §4, §9). */
+/** A coupon is applied once the server has taken it into the totals, and can be taken away again; it stays between visits (CPN-12). */
 export function CouponForm() {
+  const { state } = useFlow();
+  const [isOpen, setIsOpen] = useState(false);
+  const check = useCouponCheck(() => setIsOpen(true));
+  const refused = state.notice?.reason === 'coupon' ? state.notice.message : null;
+  if (state.coupon) return <AppliedCoupon coupon={state.coupon} onRemoved={() => setIsOpen(false)} />;
+  const message = check.error ?? refused ?? undefined;
+  if (isOpen || message || check.isPending) return <CouponField check={check} message={message} takesFocus={isOpen} />;
+  return (
+    <button
+      type="button"
+      className="inline-flex h-9 items-center gap-2 self-start rounded font-medium text-accent-text underline-offset-4 hover:underline"
+      onClick={() => setIsOpen(true)}
+    >
+      <Tag aria-hidden="true" className="size-4" />
+      <Trans>Add a coupon</Trans>
+    </button>
+  );
+}
+
+type CouponCheck = ReturnType<typeof useCouponCheck>;
+
+/** The typed code and its check: the server takes it into the totals or refuses it. A coupon of an earlier visit is checked at once. */
+function useCouponCheck(onRefused: () => void) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const { product, plan, state, dispatch } = useFlow();
-  const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
-  const opener = useRef<HTMLButtonElement>(null);
-  const refused = state.notice?.reason === 'coupon' ? state.notice.message : null;
 
-  const check = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: (coupon: string) =>
       queryClient.fetchQuery({
         ...totalsQuery(product.id, { ...toSelection(plan, state), coupon }),
@@ -40,72 +60,75 @@ export function CouponForm() {
       setError(null);
     },
     onError: (problem, coupon) => {
-      setIsOpen(true);
-      setCode(coupon);
+      onRefused();
       const isCoupon = problem instanceof ApiError && problem.code === 'InvalidCoupon';
-      if (isCoupon) {
-        storeCoupon(null);
-        setCode('');
-      }
+      if (isCoupon) storeCoupon(null);
+      setCode(isCoupon ? '' : coupon);
       if (problem instanceof ApiError && problem.code === 'TooManyRequests') {
         blockUntil(problem.blockedTo ?? new Date(Date.now() + (problem.retryAfter ?? 60) * 1000));
       }
-      const words = isCoupon ? t`Coupon number is incorrect or outdated` : describeProblem(problem);
-      // A coupon of an earlier visit was not typed now: its words stand beside it.
-      setError(isCoupon ? `${coupon}: ${words}` : words);
+      // A coupon of an earlier visit was not typed now: the error names it.
+      setError(isCoupon ? `${coupon}: ${t`Coupon number is incorrect or outdated`}` : describeProblem(problem));
     },
   });
 
   const checkStored = useRef(() => {
     const stored = storedCoupon();
-    if (stored && state.coupon === null) check.mutate(stored);
+    if (stored && state.coupon === null) mutate(stored);
   });
   useEffect(() => checkStored.current(), []);
 
-  if (state.coupon) {
-    const { coupon } = state;
-    return (
-      <div className="flex items-center gap-2.5 rounded-control bg-ok-soft py-1 pr-1 pl-3.5 text-ok">
-        <Tag aria-hidden="true" className="size-4 shrink-0" />
-        <p role="status" className="min-w-0 flex-1 truncate">
-          <Trans>
-            Coupon <strong className="font-semibold">{coupon}</strong> is applied
-          </Trans>
-        </p>
-        <IconButton
-          label={t`Remove coupon ${coupon}`}
-          onClick={() => {
-            storeCoupon(null);
-            dispatch({ type: 'couponRemoved' });
-            setIsOpen(false);
-          }}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-    );
-  }
-  const message = error ?? refused ?? undefined;
-  if (!isOpen && !message && !check.isPending) {
-    return (
-      <button
-        ref={opener}
-        type="button"
-        className="inline-flex h-9 items-center gap-2 self-start rounded font-medium text-accent-text underline-offset-4 hover:underline"
-        onClick={() => setIsOpen(true)}
+  const type = (typed: string) => {
+    setCode(typed);
+    setError(null);
+  };
+  const submit = () => {
+    const coupon = code.trim();
+    if (coupon && !isBlocked && !isPending) mutate(coupon);
+  };
+  return { code, type, submit, error, isPending, isBlocked, secondsLeft };
+}
+
+function AppliedCoupon({ coupon, onRemoved }: { coupon: string; onRemoved: () => void }) {
+  const { t } = useLingui();
+  const { dispatch } = useFlow();
+  return (
+    <div className="flex items-center gap-2.5 rounded-control bg-ok-soft py-1 pr-1 pl-3.5 text-ok">
+      <Tag aria-hidden="true" className="size-4 shrink-0" />
+      <p role="status" className="min-w-0 flex-1 truncate">
+        <Trans>
+          Coupon <strong className="font-semibold">{coupon}</strong> is applied
+        </Trans>
+      </p>
+      <IconButton
+        label={t`Remove coupon ${coupon}`}
+        onClick={() => {
+          storeCoupon(null);
+          dispatch({ type: 'couponRemoved' });
+          onRemoved();
+        }}
       >
-        <Tag aria-hidden="true" className="size-4" />
-        <Trans>Add a coupon</Trans>
-      </button>
-    );
-  }
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface CouponFieldProps {
+  check: CouponCheck;
+  message: string | undefined;
+  takesFocus: boolean;
+}
+
+function CouponField({ check, message, takesFocus }: CouponFieldProps) {
+  const { t } = useLingui();
+  const { code, isBlocked, secondsLeft } = check;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        const coupon = code.trim();
-        if (coupon && !isBlocked && !check.isPending) check.mutate(coupon);
+        check.submit();
       }}
     >
       <Field
@@ -115,8 +138,8 @@ export function CouponForm() {
           isBlocked ? (
             <Plural
               value={secondsLeft}
-              one="Too many tries. You can try again in # second."
-              other="Too many tries. You can try again in # seconds."
+              one="Too many attempts. You can try again in # second."
+              other="Too many attempts. You can try again in # seconds."
             />
           ) : undefined
         }
@@ -125,17 +148,14 @@ export function CouponForm() {
           <span className="flex gap-2">
             <TextInput
               {...control}
-              autoFocus={isOpen && !error}
+              autoFocus={takesFocus && !check.error}
               value={code}
               maxLength={100}
               autoComplete="off"
               spellCheck={false}
               disabled={isBlocked}
               className="max-w-60"
-              onChange={(event) => {
-                setCode(event.target.value);
-                setError(null);
-              }}
+              onChange={(event) => check.type(event.target.value)}
             />
             <Button type="submit" pending={check.isPending} disabled={isBlocked || code.trim() === ''}>
               <Trans>Apply</Trans>

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { useTotals } from '../api/calculate-totals.ts';
 import { quantityProblem } from '../model/quantity.ts';
-import { chosenPricePlan } from '../model/selection.ts';
+import { selectedPricePlan } from '../model/selection.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { CouponForm } from './coupon-form.tsx';
-import { useCycleWords } from './cycle-words.ts';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { PricePlanCards } from './price-plan-cards.tsx';
@@ -13,9 +13,9 @@ import { StepHeading } from './step-heading.tsx';
 
 export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeof useTotals>; takesFocus: boolean }) {
   const { plan, state, isChange, isDirect } = useFlow();
-  const { every } = useCycleWords();
-  const pricePlan = chosenPricePlan(plan, state);
-  const rhythm = every(pricePlan);
+  const { every } = useBillingIntervalText();
+  const pricePlan = selectedPricePlan(plan, state);
+  const billingInterval = every(pricePlan);
   // Several price plans are a choice, even where one of them is free.
   const isFree = isDirect && plan.pricePlans.every(({ amount }) => amount === 0);
   const notice = state.notice?.reason === 'quantity' ? state.notice.message : undefined;
@@ -56,7 +56,7 @@ export function CustomizeStep({ totals, takesFocus }: { totals: ReturnType<typeo
             <PricePlanCards />
             {pricePlan.amount > 0 && (
               <p className="text-xs text-muted">
-                <Trans>The subscription renews {rhythm} by itself until you cancel it.</Trans>
+                <Trans>The subscription renews automatically {billingInterval} until you cancel it.</Trans>
               </p>
             )}
           </div>

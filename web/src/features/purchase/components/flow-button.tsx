@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Quote } from '../api/preview-purchase.ts';
-import { chosenPricePlan } from '../model/selection.ts';
+import { selectedPricePlan } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
 interface FlowButtonProps {
@@ -27,19 +27,19 @@ export function FlowButton({ quote, isPending, disabled, warmUp, onPress }: Flow
       onFocus={warmUp}
       onClick={onPress}
     >
-      <FlowButtonWords quote={quote} />
+      <FlowButtonText quote={quote} />
     </Button>
   );
 }
 
-function FlowButtonWords({ quote }: { quote: Quote | undefined }): ReactNode {
+function FlowButtonText({ quote }: { quote: Quote | undefined }): ReactNode {
   const { plan, state, isChange, isDirect } = useFlow();
   const { money } = useFormat();
   if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
   if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
   if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
   const due = quote?.subscriptionUpdateInvoiceDetails.amountDue ?? 0;
-  const price = money(due, chosenPricePlan(plan, state).currency);
+  const price = money(due, selectedPricePlan(plan, state).currency);
   if (due > 0) {
     return isChange ? <Trans>Pay {price} and change subscription</Trans> : <Trans>Pay {price} and subscribe</Trans>;
   }

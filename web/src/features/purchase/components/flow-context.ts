@@ -1,6 +1,6 @@
 import type { Application, ShippingDetails } from '@portico/contract';
 import { createContext, type Dispatch, type ReactNode, type Ref, useContext } from 'react';
-import type { Held } from '../model/changes.ts';
+import type { HeldSubscription } from '../model/changes.ts';
 import type { FlowAction, FlowState } from '../model/flow.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 
@@ -42,8 +42,8 @@ interface Flow extends CardParts {
   /** The account has a live subscription to the product: that one is changed. */
   isChange: boolean;
   /** What is changed, as it is now. */
-  held: Held | undefined;
-  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (spec 1 §4). */
+  held: HeldSubscription | undefined;
+  /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (PUR-2). */
   isDirect: boolean;
   /** Level of a step's heading: below the dialog's title, or below the page's. */
   headingLevel: 2 | 3;

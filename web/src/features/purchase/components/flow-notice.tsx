@@ -24,7 +24,7 @@ export function FlowNotice({ step }: { step: Step }) {
           {notice.message}
         </Alert>
       );
-    case 'givenUp':
+    case 'abandoned':
       return (
         <ShownAlert tone="info" className="mb-5">
           {notice.message}

@@ -11,7 +11,7 @@ interface InvoicePreviewProps {
   totalLabel: ReactNode;
 }
 
-/** An invoice that would be made: lines, discount, tax, total (spec 1 §3 'Invoice preview'). */
+/** An invoice that would be made: lines, discount, tax, total (PUR-31). */
 export function InvoicePreview({ preview, currency, totalLabel }: InvoicePreviewProps) {
   const { money, number } = useFormat();
   const { lines, subtotal, discount, taxAmounts, total, amountDue } = preview;

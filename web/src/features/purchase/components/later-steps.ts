@@ -2,4 +2,4 @@
 export { AddonsStep } from './addons-step.tsx';
 export { CheckoutStep } from './checkout-step.tsx';
 export { ConfirmationStep } from './confirmation-step.tsx';
-export { Overtaken, Progress, Refused, Success, Unconfirmed } from './outcome.tsx';
+export { Overtaken, Progress, Refused, Success, Unauthenticated } from './outcome.tsx';

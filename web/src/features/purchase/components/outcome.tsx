@@ -8,11 +8,11 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Overtaken as OvertakenBy } from '../model/overtaken.ts';
-import { chosenPricePlan } from '../model/selection.ts';
+import { selectedPricePlan } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
 /** Money is on its way: nothing to press, whatever happens is followed. */
-export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'givingUp' }) {
+export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'abandoning' }) {
   const { isDirect } = useFlow();
   return (
     <div role="status" className="flex min-h-72 flex-col items-center justify-center gap-4 px-6 py-12 text-center">
@@ -20,7 +20,7 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'giv
       <div className="max-w-md">
         <p className="text-lg font-semibold tracking-tight">
           {phase === 'authenticating' && <Trans>Waiting for your confirmation</Trans>}
-          {phase === 'givingUp' && <Trans>Your purchase is being given up</Trans>}
+          {phase === 'abandoning' && <Trans>Your purchase is being given up</Trans>}
           {phase === 'pending' &&
             (isDirect ? (
               <Trans>Your subscription is being set up</Trans>
@@ -32,7 +32,7 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'giv
           {phase === 'authenticating' && (
             <Trans>Your bank asks you to confirm the payment. Please follow its instructions.</Trans>
           )}
-          {phase === 'givingUp' && (
+          {phase === 'abandoning' && (
             <Trans>
               The payment provider has not answered yet. There is nothing to do: the purchase is given up as soon as it
               does, even if you close this.
@@ -56,8 +56,8 @@ export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'giv
   );
 }
 
-/** The card's holder did not confirm: the purchase waits for that, unless it is given up. The buttons stand below. */
-export function Unconfirmed({ message }: { message: string }) {
+/** The cardholder did not confirm: the purchase waits for that, unless it is abandoned. The buttons stand below. */
+export function Unauthenticated({ message }: { message: string }) {
   return (
     <NotBought
       icon={TriangleAlert}
@@ -65,8 +65,8 @@ export function Unconfirmed({ message }: { message: string }) {
       title={<Trans>Your bank has not confirmed the payment</Trans>}
       meaning={
         <Trans>
-          Nothing is bought or charged yet. Confirm the payment with your bank, or give this purchase up and choose
-          another card: what you have chosen stays.
+          Nothing is bought or charged yet. Confirm the payment with your bank, or give up this purchase and choose
+          another card. Your selection is kept.
         </Trans>
       }
     >
@@ -82,11 +82,17 @@ export function Unconfirmed({ message }: { message: string }) {
   );
 }
 
-/** It worked: what was bought, what was paid, what comes next. @param wasGivenUp the bank was quicker than giving it up */
-export function Success({ result, wasGivenUp = false }: { result: PurchaseResult; wasGivenUp?: boolean | undefined }) {
+/** It worked: what was bought, what was paid, what comes next. @param wasAbandoned the bank was quicker than abandoning it */
+export function Success({
+  result,
+  wasAbandoned = false,
+}: {
+  result: PurchaseResult;
+  wasAbandoned?: boolean | undefined;
+}) {
   const { product, plan, state, isChange, isDirect } = useFlow();
   const { money, date, number } = useFormat();
-  const pricePlan = chosenPricePlan(plan, state);
+  const pricePlan = selectedPricePlan(plan, state);
   const name = product.displayName;
   const paid = result.amountPaid ? money(result.amountPaid, pricePlan.currency) : null;
   const next = result.nextPaymentDate ? date(result.nextPaymentDate) : null;
@@ -102,9 +108,9 @@ export function Success({ result, wasGivenUp = false }: { result: PurchaseResult
           {!plan.isTrial && <> · {pricePlan.nickname}</>}
           {state.quantity > 1 && <> · {number(state.quantity)}</>}
         </p>
-        {wasGivenUp && (
+        {wasAbandoned && (
           <p className="mt-3 max-w-md">
-            <Trans>The payment was confirmed already when you gave the purchase up, so it is bought.</Trans>
+            <Trans>The payment was already confirmed when you gave up the purchase, so the purchase is complete.</Trans>
           </p>
         )}
       </div>
@@ -151,7 +157,9 @@ export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
     <NotBought
       icon={Info}
       iconColor="text-accent-text"
-      title={by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed meanwhile</Trans>}
+      title={
+        by === 'active' ? <Trans>{name} is active already</Trans> : <Trans>Something has changed in the meantime</Trans>
+      }
       meaning={
         by === 'active' ? (
           <Trans>
@@ -178,8 +186,8 @@ export function Refused() {
       title={<Trans>Another purchase or change is being confirmed</Trans>}
       meaning={
         <Trans>
-          What you chose now was not bought, and nothing is charged for it. Once the other one is settled, you can
-          choose again.
+          Your selection was not bought, and you are not charged for it. You can choose again once the other one is
+          complete.
         </Trans>
       }
     />

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import type { Quote } from '../api/preview-purchase.ts';
 import type { PricePlan } from '../model/plan.ts';
-import { useCycleWords } from './cycle-words.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 
 /** The price now, the price later and the date it changes, together and in plain words. */
 export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: PricePlan }) {
   const { money, date } = useFormat();
-  const { per, every } = useCycleWords();
+  const { per, every } = useBillingIntervalText();
   const { subscriptionUpdateInvoiceDetails: first, recurringInvoiceDetails: recurring, nextPaymentDate } = quote;
   const { currency } = pricePlan;
   const now = money(first.amountDue, currency);
   const later = money(recurring.total, currency);
   const credit = money(-first.total, currency);
-  const rhythm = every(pricePlan);
+  const billingInterval = every(pricePlan);
   const day = nextPaymentDate ? date(nextPaymentDate) : null;
   const recurs = day !== null && recurring.total > 0;
   // How long a coupon lasts, the quote does not say: nothing is promised beyond it.
@@ -30,11 +30,12 @@ export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: Pr
           recurs ? (
             isDiscounted ? (
               <Trans>
-                You pay {now} today. From {day} you pay {later} {rhythm} while the discount lasts, then the full price.
+                You pay {now} today. From {day} you pay {later} {billingInterval} while the discount lasts, then the
+                full price.
               </Trans>
             ) : (
               <Trans>
-                You pay {now} today. From {day} you pay {later} {rhythm}, until you cancel.
+                You pay {now} today. From {day} you pay {later} {billingInterval}, until you cancel.
               </Trans>
             )
           ) : (
@@ -43,11 +44,12 @@ export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: Pr
         ) : recurs ? (
           isDiscounted ? (
             <Trans>
-              You pay nothing today. From {day} you pay {later} {rhythm} while the discount lasts, then the full price.
+              You pay nothing today. From {day} you pay {later} {billingInterval} while the discount lasts, then the
+              full price.
             </Trans>
           ) : (
             <Trans>
-              You pay nothing today. From {day} you pay {later} {rhythm}, until you cancel.
+              You pay nothing today. From {day} you pay {later} {billingInterval}, until you cancel.
             </Trans>
           )
         ) : (

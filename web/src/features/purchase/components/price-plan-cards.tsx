@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { useCycleWords } from './cycle-words.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
 /** How often one pays, as cards to choose from. Native radio buttons underneath. */
@@ -11,7 +11,7 @@ export function PricePlanCards() {
   const name = useId();
   const { plan, state, dispatch } = useFlow();
   const { money } = useFormat();
-  const { per } = useCycleWords();
+  const { per } = useBillingIntervalText();
   return (
     <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <legend className="sr-only">{t`Payment interval`}</legend>

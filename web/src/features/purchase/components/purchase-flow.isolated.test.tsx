@@ -8,8 +8,8 @@ import { answer, renderUi } from '../../../test/render.tsx';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
-const challengeHolder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
-vi.mock('../../../lib/card-challenge.ts', () => ({ challengeHolder }));
+const authenticateCardholder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
+vi.mock('../../../lib/authenticate-cardholder.ts', () => ({ authenticateCardholder }));
 
 const totals = makeTotals({ label: 'Total', amount: 0, note: 'per month, before tax' });
 const free = makePlan({ pricePlans: [makePricePlan({ amount: 0, amountPerMonth: 0, additionalPrices: [] })] });
@@ -20,7 +20,7 @@ function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() =>
   vi.stubGlobal(
     'fetch',
     vi.fn(async (url: string, init?: RequestInit) => {
-      const name = init?.method === 'DELETE' ? 'GiveUp' : (url.split('/').at(-1) ?? '');
+      const name = init?.method === 'DELETE' ? 'Abandon' : (url.split('/').at(-1) ?? '');
       const given = answers[name];
       return (typeof given === 'function' ? given() : given) ?? answer(200, totals);
     }),
@@ -45,21 +45,21 @@ function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() =>
   return { onClose, refresh: (now: SubscriptionPlan) => rerender(flow(now)) };
 }
 
-const moneyWords = /\b(?:pay|paid|payments?|purchase|buy|buying|charged|tax|coupon)\b/i;
+const moneyText = /\b(?:pay|paid|payments?|purchase|buy|buying|charged|tax|coupon)\b/i;
 
-it('a free plan is subscribed to without a word of paying', async () => {
+it('subscribes to a free plan without mentioning payment', async () => {
   const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(200, bought) });
   const dialog = await screen.findByRole('dialog');
   expect(await screen.findByText('Use it for free')).toBeTruthy();
   const said = (dialog.textContent ?? '').replace('there is nothing to pay, and no card is needed', '');
-  expect(said).not.toMatch(moneyWords);
+  expect(said).not.toMatch(moneyText);
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('You are subscribed to Veriscan')).toBeTruthy();
-  expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyWords);
+  expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyText);
 });
 
-it('leaving a free plan asks whether to leave without subscribing', async () => {
+it('asks before leaving a free plan without subscribing', async () => {
   begin(free);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Devices' }), '2');
   await userEvent.tab();
@@ -79,7 +79,7 @@ it('says that the plan is active already when it was bought meanwhile, and offer
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('goes on when only words of the plan change', async () => {
+it('continues when only texts of the plan change', async () => {
   const { refresh } = begin(makePlan());
   await screen.findByRole('button', { name: 'Continue' });
   refresh(makePlan({ description: 'Pour les commerces.' }));
@@ -93,12 +93,12 @@ it('says plainly that nothing of it was bought while something else of the produ
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('Another purchase or change is being confirmed')).toBeTruthy();
-  expect(screen.getByText(/What you chose now was not bought/)).toBeTruthy();
+  expect(screen.getByText(/Your selection was not bought/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
 });
 
-it('leads on from a payment that the bank has not confirmed: confirm it, or give it up', async () => {
+it('offers to confirm or abandon a payment that the bank has not confirmed', async () => {
   const waiting = { ...bought, status: 'requiresAction' };
   const quote = { taxTransactionId: 'quote_1', subscriptionUpdateInvoiceDetails: { amountDue: 0 } };
   const problem = { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r1' };
@@ -107,18 +107,18 @@ it('leads on from a payment that the bank has not confirmed: confirm it, or give
     PreviewPurchase: answer(200, quote),
     Purchase: answer(200, { ...waiting, clientSecret: 'pi_1_secret_1' }),
     [bought.operationId]: () => answer(200, waiting),
-    GiveUp: () => (isBlocked ? answer(429, problem) : answer(200, bought)),
+    Abandon: () => (isBlocked ? answer(429, problem) : answer(200, bought)),
   });
-  challengeHolder.mockResolvedValue('We are unable to authenticate your payment method.');
+  authenticateCardholder.mockResolvedValue('We are unable to authenticate your payment method.');
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByRole('heading', { name: 'Your bank has not confirmed the payment' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('We are unable to authenticate your payment method.');
   expect(screen.getByRole('button', { name: 'Confirm payment' })).toBeTruthy();
-  const giveUp = screen.getByRole('button', { name: 'Give up and choose another card' });
-  await userEvent.click(giveUp);
+  const abandon = screen.getByRole('button', { name: 'Give up and choose another card' });
+  await userEvent.click(abandon);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too many attempts.'));
   isBlocked = false;
-  await userEvent.click(giveUp);
-  expect(await screen.findByText(/was confirmed already when you gave the purchase up/)).toBeTruthy();
+  await userEvent.click(abandon);
+  expect(await screen.findByText(/was already confirmed when you gave up the purchase/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

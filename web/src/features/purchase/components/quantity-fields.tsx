@@ -6,20 +6,20 @@ import { ContactLink } from '../../../ui/contact-link.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { type QuantityRule, quantityRule, withinRule } from '../model/quantity.ts';
-import { chosenPricePlan } from '../model/selection.ts';
-import { useCycleWords } from './cycle-words.ts';
+import { selectedPricePlan } from '../model/selection.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The most units of anything (spec 1 §5); no limit worth telling. */
+/** The most units of anything (SEL-3); no limit worth telling. */
 const unlimited = 100_000;
 
-/** How many devices, and how many units of each additional price (spec 1 §5 'Quantity'). */
+/** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
   const { t } = useLingui();
   const { product, plan, state, dispatch } = useFlow();
   const { money } = useFormat();
-  const { per } = useCycleWords();
-  const pricePlan = chosenPricePlan(plan, state);
+  const { per } = useBillingIntervalText();
+  const pricePlan = selectedPricePlan(plan, state);
   const rule = quantityRule(plan, pricePlan);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
   return (
@@ -47,7 +47,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
       {rule.isRestricted && <Restriction />}
       {pricePlan.additionalPrices.map((price) => {
         const amount = money(price.amount, pricePlan.currency);
-        const rhythm = per(pricePlan);
+        const billingInterval = per(pricePlan);
         return (
           <Field
             key={price.id}
@@ -55,7 +55,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
             hint={
               price.amount > 0 ? (
                 <Trans>
-                  {amount} {rhythm} for each
+                  {amount} {billingInterval} for each
                 </Trans>
               ) : (
                 <Trans>Included</Trans>
@@ -93,7 +93,7 @@ export function ContactVendor() {
 function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
   const { plan, state } = useFlow();
   const { number } = useFormat();
-  const pricePlan = chosenPricePlan(plan, state);
+  const pricePlan = selectedPricePlan(plan, state);
   const { currentDeviceCount, usedSubscriptionsCount } = pricePlan;
   const rule = quantityRule(plan, pricePlan);
   const used = number(usedSubscriptionsCount);
@@ -141,10 +141,10 @@ function Bounds({ isRestricted, ...rule }: QuantityRule) {
   );
 }
 
-/** Spec 1 §5 'Plan restriction'. */
+/** More devices are in use than the plan allows (SEL-4). */
 function Restriction() {
   const { plan, state } = useFlow();
-  const { usedSubscriptionsCount } = chosenPricePlan(plan, state);
+  const { usedSubscriptionsCount } = selectedPricePlan(plan, state);
   return (
     <Alert tone="warning">
       <Plural

@@ -6,11 +6,11 @@ import { ApiError } from '../../../lib/problem.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { PurchaseTotals, useTotals } from '../api/calculate-totals.ts';
-import { chosenPricePlan } from '../model/selection.ts';
-import { useCycleWords } from './cycle-words.ts';
+import { selectedPricePlan } from '../model/selection.ts';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The totals that belong to a step: without add-ons while one customizes, with them afterwards (spec 1 §3 'Calculated purchase totals'). */
+/** The totals that belong to a step: without add-ons while one customizes, with them afterwards (PUR-32). */
 export function totalsOf(totals: PurchaseTotals, isCustomizing: boolean) {
   return isCustomizing
     ? { subtotal: totals.customizePurchaseSubtotal, total: totals.customizePurchaseTotal }
@@ -29,8 +29,8 @@ export function TotalsCard({
 }: TotalsCardProps) {
   const { plan, state, held, isDirect } = useFlow();
   const { money } = useFormat();
-  const { per } = useCycleWords();
-  const { currency } = chosenPricePlan(plan, state);
+  const { per } = useBillingIntervalText();
+  const { currency } = selectedPricePlan(plan, state);
   const isField = error instanceof ApiError && (error.code === 'ValidationError' || error.code === 'InvalidCoupon');
   // What is wrong stands under its field.
   if (isField && !data) return null;

@@ -5,13 +5,13 @@ import { chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from '
 describe('add-ons', () => {
   const addon = makeAddon();
 
-  it('picks the last price when chosen and is gone when unchosen', () => {
+  it('selects the last price of an add-on, and removes it when it is deselected', () => {
     const chosen = toggleAddon({}, addon);
     expect(chosen).toEqual({ forensics: { priceId: 'forensics-large', quantity: 1 } });
     expect(toggleAddon(chosen, addon)).toEqual({});
   });
 
-  it('cannot be chosen while inactive, but can be taken away', () => {
+  it('rejects an inactive add-on, but allows removing it', () => {
     const inactive = makeAddon({ active: false });
     expect(toggleAddon({}, inactive)).toEqual({});
     expect(chooseAddonPrice({}, inactive, 'forensics-small')).toEqual({});
@@ -26,14 +26,14 @@ describe('add-ons', () => {
     expect(chooseAddonPrice(chosen, addon, 'other')).toBe(chosen);
   });
 
-  it('has a quantity from 1 to 10000', () => {
+  it('keeps the quantity between 1 and 10000', () => {
     const chosen = toggleAddon({}, addon);
     expect(setAddonQuantity(chosen, 'forensics', 0).forensics?.quantity).toBe(1);
     expect(setAddonQuantity(chosen, 'forensics', 10_001).forensics?.quantity).toBe(10_000);
     expect(setAddonQuantity({}, 'forensics', 5)).toEqual({});
   });
 
-  it('begins with what the account has now, inactive ones aside', () => {
+  it('starts with what the account has now, without inactive add-ons', () => {
     const used = makeAddon({
       currentQuantity: 3,
       prices: [{ id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true }],

@@ -2,16 +2,16 @@ import type { Addon, PricePlan } from './plan.ts';
 
 export interface AddonChoice {
   priceId: string;
-  /** 1 to 10000 (spec 1 §5). */
+  /** 1 to 10000 (SEL-7). */
   quantity: number;
 }
 
-/** Choices by add-on id; an add-on that is not there is not chosen. */
+/** SelectionDraft by add-on id; an add-on that is not there is not chosen. */
 export type AddonChoices = Readonly<Record<string, AddonChoice>>;
 
 export const addonQuantity = { minimum: 1, maximum: 10_000 } as const;
 
-/** Choosing picks the last price, unchoosing removes it; an inactive add-on cannot be chosen (spec 1 §4 'Add-on toggling'). */
+/** Choosing picks the last price, unchoosing removes it; an inactive add-on cannot be chosen (SEL-8). */
 export function toggleAddon(choices: AddonChoices, addon: Addon): AddonChoices {
   if (choices[addon.id]) {
     const { [addon.id]: _removed, ...others } = choices;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { changesOf, type Held } from './changes.ts';
+import { changesOf, type HeldSubscription } from './changes.ts';
 import { startFlow } from './flow.ts';
 
-const held: Held = {
+const held: HeldSubscription = {
   subscriptionPlanId: 'pro',
   subscriptionPlanName: 'Professional',
   quantity: 5,
@@ -29,27 +29,31 @@ const plan = makePlan({
     makePricePlan({ id: 'pro-year', interval: 'Year', additionalPrices: [], addons: [] }),
   ],
 });
-const asHeld = { ...startFlow(plan), quantity: 5 };
+const toHeldSubscription = { ...startFlow(plan), quantity: 5 };
 
 describe('what a change moves', () => {
-  it('is nothing where all stays as it is', () => {
-    expect(changesOf(held, plan, asHeld)).toEqual([]);
+  it('returns no change where everything stays as it is', () => {
+    expect(changesOf(held, plan, toHeldSubscription)).toEqual([]);
   });
 
-  it('is the quantity, also where nobody has touched it', () => {
+  it('returns a changed quantity, even an untouched one', () => {
     expect(changesOf(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
   });
 
-  it('is how often one pays, and with it the add-ons that are cleared', () => {
-    expect(changesOf(held, plan, { ...asHeld, pricePlanId: 'pro-year', addons: {} })).toEqual([
-      { subject: 'cycle', from: { interval: 'Month', intervalCount: 1 }, to: { interval: 'Year', intervalCount: 1 } },
+  it('returns another billing interval with the add-ons that it clears', () => {
+    expect(changesOf(held, plan, { ...toHeldSubscription, pricePlanId: 'pro-year', addons: {} })).toEqual([
+      {
+        subject: 'billingInterval',
+        from: { interval: 'Month', intervalCount: 1 },
+        to: { interval: 'Year', intervalCount: 1 },
+      },
       { subject: 'addon', name: 'Document forensics', from: { caption: '1,000 checks', quantity: 2 }, to: null },
     ]);
   });
 
-  it('is the units beside the plan, and add-ons of another size or added', () => {
+  it('returns changed additional quantities and add-ons', () => {
     const choices = {
-      ...asHeld,
+      ...toHeldSubscription,
       additional: { 'reader-month': 3 },
       addons: {
         forensics: { priceId: 'forensics-large', quantity: 2 },
@@ -68,8 +72,10 @@ describe('what a change moves', () => {
     ]);
   });
 
-  it('is the plan, and nothing that two plans sell apart', () => {
+  it('returns another plan, without what the two plans sell separately', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
-    expect(changesOf(other, plan, asHeld)).toEqual([{ subject: 'plan', from: 'Basic', to: 'Professional' }]);
+    expect(changesOf(other, plan, toHeldSubscription)).toEqual([
+      { subject: 'plan', from: 'Basic', to: 'Professional' },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Subscription } from '@portico/contract';
-import type { Cycle, SubscriptionPlan } from './plan.ts';
-import { type Choices, chosenPricePlan } from './selection.ts';
+import type { BillingInterval, SubscriptionPlan } from './plan.ts';
+import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 
 /** What the account has of the product before a change. */
-export type Held = Pick<
+export type HeldSubscription = Pick<
   Subscription,
   'subscriptionPlanId' | 'subscriptionPlanName' | 'quantity' | 'interval' | 'intervalCount' | 'paymentMethodId'
 >;
@@ -16,7 +16,7 @@ export interface AddonUse {
 
 export type Change =
   | { subject: 'plan'; from: string; to: string }
-  | { subject: 'cycle'; from: Cycle; to: Cycle }
+  | { subject: 'billingInterval'; from: BillingInterval; to: BillingInterval }
   | { subject: 'quantity'; from: number; to: number }
   | { subject: 'additional'; name: string; from: number; to: number }
   /** Null: not had before, or not any more. */
@@ -36,9 +36,9 @@ function heldAddons({ pricePlans }: SubscriptionPlan): Map<string, AddonUse> {
   );
 }
 
-function chosenAddons(plan: SubscriptionPlan, choices: Choices): Map<string, AddonUse> {
+function chosenAddons(plan: SubscriptionPlan, choices: SelectionDraft): Map<string, AddonUse> {
   return new Map(
-    chosenPricePlan(plan, choices).addons.flatMap(({ id, caption, prices }): [string, AddonUse][] => {
+    selectedPricePlan(plan, choices).addons.flatMap(({ id, caption, prices }): [string, AddonUse][] => {
       const choice = choices.addons[id];
       const price = prices.find((candidate) => candidate.id === choice?.priceId);
       return choice && price ? [[caption, { caption: price.caption, quantity: choice.quantity }]] : [];
@@ -50,15 +50,15 @@ function chosenAddons(plan: SubscriptionPlan, choices: Choices): Map<string, Add
  * What a change moves, from what the account has to what is chosen; nothing where both are alike. Units beside the plan are compared within one plan only:
  * another plan has its own.
  */
-export function changesOf(held: Held, plan: SubscriptionPlan, choices: Choices): readonly Change[] {
-  const pricePlan = chosenPricePlan(plan, choices);
+export function changesOf(held: HeldSubscription, plan: SubscriptionPlan, choices: SelectionDraft): readonly Change[] {
+  const pricePlan = selectedPricePlan(plan, choices);
   const { interval, intervalCount } = pricePlan;
   const changes: Change[] = [];
   if (held.subscriptionPlanId !== plan.id)
     changes.push({ subject: 'plan', from: held.subscriptionPlanName, to: plan.name });
   if (held.interval !== interval || held.intervalCount !== intervalCount) {
     const from = { interval: held.interval, intervalCount: held.intervalCount };
-    changes.push({ subject: 'cycle', from, to: { interval, intervalCount } });
+    changes.push({ subject: 'billingInterval', from, to: { interval, intervalCount } });
   }
   if (held.quantity !== choices.quantity)
     changes.push({ subject: 'quantity', from: held.quantity, to: choices.quantity });

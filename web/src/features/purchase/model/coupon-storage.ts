@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-/** Spec 1 §9: a coupon stays between visits. */
+/** A coupon stays between visits (CPN-12). */
 const couponKey = 'vsCoupon';
 
 export function storedCoupon(): string | null {

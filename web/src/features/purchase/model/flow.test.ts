@@ -13,24 +13,24 @@ const play = (start: FlowState, ...actions: FlowAction[]) =>
 const result = makePurchaseResult();
 
 describe('the steps', () => {
-  it('have add-ons only where the price plan has some', () => {
+  it('returns the add-ons step only where the price plan has add-ons', () => {
     expect(stepsOf(plan, startFlow(plan))).toEqual(['customize', 'checkout', 'confirmation']);
     expect(stepsOf(withAddons, startFlow(withAddons))).toEqual(['customize', 'addons', 'checkout', 'confirmation']);
   });
 
-  it('are one only for a free plan and a trial', () => {
+  it('returns a single step for a free plan and a trial', () => {
     const trial = makePlan({ isTrial: true, trialDays: 30, pricePlans: [makePricePlan({ amount: 0 })] });
     expect(stepsOf(trial, startFlow(trial))).toEqual(['customize']);
   });
 
-  it('become all of them when a change without a price turns out to cost something today', () => {
+  it('returns all steps when a change turns out to cost something today', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     const state = reduceFlow(startFlow(free), { type: 'paymentNeeded' }, free);
     expect(state.step).toBe('checkout');
     expect(stepsOf(free, state)).toEqual(['customize', 'checkout', 'confirmation']);
   });
 
-  it('go on and back one at a time and stop at both ends', () => {
+  it('moves one step at a time and stops at both ends', () => {
     const start = startFlow(withAddons);
     const last = play(start, { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });
     expect(last.step).toBe('confirmation');
@@ -40,7 +40,7 @@ describe('the steps', () => {
     expect(play(start, { type: 'wentBack' }).step).toBe('customize');
   });
 
-  it('keep everything that was chosen while going back and forth', () => {
+  it('keeps the selection while moving back and forth', () => {
     const chosen = play(
       startFlow(withAddons),
       { type: 'quantitySet', quantity: 7 },
@@ -55,12 +55,12 @@ describe('the steps', () => {
 });
 
 describe('choosing', () => {
-  it('begins in the wanted rhythm of payment', () => {
+  it('starts with the wanted billing interval', () => {
     expect(startFlow(plan, { interval: 'Year', intervalCount: 1 }).pricePlanId).toBe('pro-year');
     expect(startFlow(plan, { interval: 'Day' }).pricePlanId).toBe('pro-month');
   });
 
-  it('of another price plan carries quantities over and clears the add-ons', () => {
+  it('carries quantities over to another price plan and clears the add-ons', () => {
     const state = play(
       startFlow(withAddons),
       { type: 'quantitySet', quantity: 12 },
@@ -76,7 +76,7 @@ describe('choosing', () => {
     });
   });
 
-  it('of the same price plan again changes nothing', () => {
+  it('keeps the selection when the same price plan is selected again', () => {
     const start = startFlow(withAddons);
     expect(play(start, { type: 'pricePlanChosen', pricePlanId: 'pro-month' })).toBe(start);
   });
@@ -117,12 +117,12 @@ describe('coupons and addresses', () => {
 describe('paying', () => {
   const atConfirmation = play(startFlow(plan), { type: 'wentOn' }, { type: 'wentOn' }, { type: 'wentOn' });
 
-  it('makes a new quote each time the confirmation is entered', () => {
+  it('requests a new quote each time the confirmation is entered', () => {
     const again = play(atConfirmation, { type: 'wentBack' }, { type: 'wentOn' });
     expect(again.quoteAttempt).toBe(atConfirmation.quoteAttempt + 1);
   });
 
-  it('freezes what was chosen while money is moving and after', () => {
+  it('freezes the selection during a payment and afterward', () => {
     for (const payment of [{ phase: 'buying' }, { phase: 'pending' }, { phase: 'succeeded', result }] as const) {
       const paying = play(atConfirmation, { type: 'paymentMoved', payment });
       expect(play(paying, { type: 'wentBack' })).toBe(paying);

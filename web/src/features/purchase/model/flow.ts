@@ -1,10 +1,10 @@
 import type { PurchaseResult } from '@portico/contract';
 import { type AddressDraft, emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type AddonChoices, chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
-import type { Cycle, SubscriptionPlan } from './plan.ts';
+import type { BillingInterval, SubscriptionPlan } from './plan.ts';
 import { startingPricePlan } from './plan.ts';
 import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
-import { type Choices, carryOver, chosenPricePlan, isDirect } from './selection.ts';
+import { carryOver, isDirect, type SelectionDraft, selectedPricePlan } from './selection.ts';
 
 export type Step = 'customize' | 'addons' | 'checkout' | 'confirmation';
 
@@ -13,27 +13,27 @@ export type Payment =
   | { phase: 'idle' }
   /** The request is on its way. */
   | { phase: 'buying' }
-  /** The card's holder confirms in the bank's dialog. */
+  /** The cardholder confirms in the bank's dialog. */
   | { phase: 'authenticating' }
-  /** The card's holder did not confirm: the purchase waits for that or for being given up, and `work` is what is being done about it. */
-  | { phase: 'unconfirmed'; operationId: string; message: string; work: 'confirming' | 'givingUp' | null }
-  /** It was given up, and the provider has still to answer; the portal keeps asking. */
-  | { phase: 'givingUp' }
+  /** The cardholder did not confirm: the purchase waits for that or for being abandoned, and `work` is what is being done about it. */
+  | { phase: 'unauthenticated'; operationId: string; message: string; work: 'authenticating' | 'abandoning' | null }
+  /** It was abandoned, and the provider has still to answer; the portal keeps asking. */
+  | { phase: 'abandoning' }
   /** The provider has not decided yet; the portal keeps asking. */
   | { phase: 'pending' }
   /** Something else of the product is being confirmed: this was not bought. */
   | { phase: 'refused' }
-  /** `wasGivenUp`: the holder had confirmed before it could be given up. */
-  | { phase: 'succeeded'; result: PurchaseResult; wasGivenUp?: boolean };
+  /** `wasAbandoned`: the cardholder had confirmed before it could be abandoned. */
+  | { phase: 'succeeded'; result: PurchaseResult; wasAbandoned?: boolean };
 
 /** Why the flow went back to a step, in the server's or the provider's words. */
 export interface Notice {
   step: Step;
-  reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed' | 'givenUp';
+  reason: 'card' | 'price' | 'coupon' | 'address' | 'quantity' | 'failed' | 'abandoned';
   message: string;
 }
 
-export interface FlowState extends Choices {
+export interface FlowState extends SelectionDraft {
   step: Step;
   /** Steps that were seen: they stay as they were left. */
   visited: readonly Step[];
@@ -79,18 +79,18 @@ export type FlowAction =
   /** The purchase could not be made; the same one may be tried again. */
   | { type: 'failed'; message: string };
 
-/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (spec 1 §4). */
+/** The steps of a purchase: add-ons only where the price plan has some, and only the first one for what is free or a trial (PUR-1, PUR-2). */
 export function stepsOf(
   plan: SubscriptionPlan,
-  state: Pick<FlowState, keyof Choices | 'needsPayment'>,
+  state: Pick<FlowState, keyof SelectionDraft | 'needsPayment'>,
 ): readonly Step[] {
   if (isDirect(plan, state) && !state.needsPayment) return ['customize'];
-  const hasAddons = chosenPricePlan(plan, state).addons.length > 0;
+  const hasAddons = selectedPricePlan(plan, state).addons.length > 0;
   return hasAddons ? ['customize', 'addons', 'checkout', 'confirmation'] : ['customize', 'checkout', 'confirmation'];
 }
 
-/** @param wanted the rhythm of payment to begin with: the account's own, or the one that the plans were shown in */
-export function startFlow(plan: SubscriptionPlan, wanted?: Partial<Cycle>): FlowState {
+/** @param wanted the billing interval to begin with: the account's own, or the one that the plans were shown in */
+export function startFlow(plan: SubscriptionPlan, wanted?: Partial<BillingInterval>): FlowState {
   const pricePlan = startingPricePlan(plan, wanted);
   return {
     step: 'customize',
@@ -113,9 +113,9 @@ export function startFlow(plan: SubscriptionPlan, wanted?: Partial<Cycle>): Flow
   };
 }
 
-/** Another rhythm of payment carries matching quantities over and clears the add-ons (spec 1 §4). */
+/** Another billing interval carries matching quantities over and clears the add-ons (SEL-9). */
 function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
-  const from = chosenPricePlan(plan, state);
+  const from = selectedPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);
   if (!to || to.id === from.id) return state;
   return {
@@ -128,7 +128,7 @@ function choosePricePlan(state: FlowState, pricePlanId: string, plan: Subscripti
 }
 
 function changeAddons(state: FlowState, addonId: string, plan: SubscriptionPlan, action: FlowAction): AddonChoices {
-  const addon = chosenPricePlan(plan, state).addons.find(({ id }) => id === addonId);
+  const addon = selectedPricePlan(plan, state).addons.find(({ id }) => id === addonId);
   if (!addon) return state.addons;
   if (action.type === 'addonToggled') return toggleAddon(state.addons, addon);
   if (action.type === 'addonPriceChosen') return chooseAddonPrice(state.addons, addon, action.priceId);
@@ -141,7 +141,7 @@ function choose(state: FlowState, action: FlowAction, plan: SubscriptionPlan): F
     case 'pricePlanChosen':
       return choosePricePlan(state, action.pricePlanId, plan);
     case 'quantitySet': {
-      const rule = quantityRule(plan, chosenPricePlan(plan, state));
+      const rule = quantityRule(plan, selectedPricePlan(plan, state));
       return { ...state, quantity: withinRule(Math.trunc(action.quantity), rule) };
     }
     case 'additionalSet':
@@ -179,7 +179,7 @@ function moveTo(state: FlowState, step: Step, notice: Notice | null): FlowState 
   };
 }
 
-function neighbour(state: FlowState, plan: SubscriptionPlan, distance: 1 | -1): Step {
+function neighbor(state: FlowState, plan: SubscriptionPlan, distance: 1 | -1): Step {
   const steps = stepsOf(plan, state);
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
@@ -211,13 +211,13 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
     case 'couponRefused':
       return { ...state, coupon: null, notice: { step: state.step, reason: 'coupon', message: action.message } };
     case 'wentOn':
-      return isSettled(state) ? state : moveTo(state, neighbour(state, plan, 1), null);
+      return isSettled(state) ? state : moveTo(state, neighbor(state, plan, 1), null);
     case 'paymentNeeded': {
       const paying: FlowState = { ...state, needsPayment: true, payment: { phase: 'idle' } };
-      return moveTo(paying, neighbour(paying, plan, 1), null);
+      return moveTo(paying, neighbor(paying, plan, 1), null);
     }
     case 'wentBack':
-      return isSettled(state) ? state : moveTo(state, neighbour(state, plan, -1), null);
+      return isSettled(state) ? state : moveTo(state, neighbor(state, plan, -1), null);
     default: {
       if (isSettled(state)) return state;
       const next = choose(state, action, plan);

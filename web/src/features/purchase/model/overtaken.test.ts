@@ -8,19 +8,19 @@ const held = (currentDeviceCount: number, readers = 0) =>
     pricePlans: [makePricePlan({ currentDeviceCount, additionalPrices: [makeAdditional({ quantity: readers })] })],
   });
 
-it('sees that the plan was bought, left, or can no longer be had meanwhile', () => {
+it('returns that the plan was bought, left, or is no longer available', () => {
   expect(overtakenBy(makePlan(), makePlan({ subscribeAction: 'ChangeOptions' }))).toBe('active');
   expect(overtakenBy(makePlan(), makePlan({ subscribeAction: 'SwitchTo' }))).toBe('changed');
   expect(overtakenBy(held(2), makePlan({ subscribeAction: 'Resubscribe' }))).toBe('changed');
   expect(overtakenBy(makePlan(), makePlan({ canSubscribe: false }))).toBe('changed');
 });
 
-it('sees that quantities were changed meanwhile', () => {
+it('returns that quantities were changed elsewhere', () => {
   expect(overtakenBy(held(2), held(5))).toBe('changed');
   expect(overtakenBy(held(2), held(2, 1))).toBe('changed');
 });
 
-it('lets other words, prices and price plans of the same plan go on', () => {
+it('ignores other texts, prices and price plans of the same plan', () => {
   const translated = makePlan({ name: 'Professionnel', pricePlans: [makePricePlan({ nickname: 'Par mois' })] });
   expect(overtakenBy(makePlan(), translated)).toBeNull();
   expect(overtakenBy(held(2), { ...held(2), pricePlans: [...held(2).pricePlans, makePricePlan({ id: 'new' })] })).toBe(

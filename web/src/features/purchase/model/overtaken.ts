@@ -1,6 +1,6 @@
 import type { PricePlan, SubscriptionPlan } from './plan.ts';
 
-/** How the account stands to a plan while it is being bought. */
+/** What happened to a plan while it was being bought. */
 export type Overtaken = null | 'active' | 'changed';
 
 const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
@@ -11,7 +11,7 @@ const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) 
   ]);
 
 /**
- * Whether the account's standing to the plan moved while the purchase was being made, in another window or by somebody else: what was
+ * Whether what the account has of the plan changed while the purchase was being made, in another window or by another user: what was
  * begun no longer says what would happen. `active`: the account has this very plan now.
  * @param begun the plan as it was when the purchase was begun
  */

@@ -33,7 +33,7 @@ describe('the quantity rule', () => {
 });
 
 describe('the initial quantity', () => {
-  it('is the median of 1, the minimum and the current device count', () => {
+  it('returns the median of 1, the minimum and the current device count', () => {
     expect(initialQuantity(plan(1), held(0, 0))).toBe(1);
     expect(initialQuantity(plan(0), held(0, 0))).toBe(0);
     expect(initialQuantity(plan(5), held(0, 25))).toBe(5);
@@ -41,7 +41,7 @@ describe('the initial quantity', () => {
     expect(initialQuantity(plan(0), held(0, 25))).toBe(1);
   });
 
-  it('is never outside of what the plan allows', () => {
+  it('never returns a quantity that the plan does not allow', () => {
     expect(initialQuantity(plan(5), held(0, 0))).toBe(5);
     expect(initialQuantity(plan(1, 10), held(12, 20))).toBe(12);
   });

@@ -8,7 +8,7 @@ export function quantityProblem(error: unknown): string | undefined {
   return entries.find(([property]) => property.startsWith('items'))?.[1].join('\n');
 }
 
-/** What the quantity field of a price plan allows (spec 1 §5 'Quantity'); counts are devices. */
+/** What the quantity field of a price plan allows (SEL-2 to SEL-4); counts are devices. */
 export interface QuantityRule {
   minimum: number;
   maximum: number;
@@ -33,7 +33,7 @@ export function withinRule(quantity: number, { minimum, maximum, isRestricted }:
   return isRestricted ? minimum : Math.min(Math.max(quantity, minimum), maximum);
 }
 
-/** The median of 1, the minimum and the current device count (spec 1 §5), never outside of the rule. */
+/** The median of 1, the minimum and the current device count (SEL-5), never outside of the rule. */
 export function initialQuantity(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
   pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices' | 'currentDeviceCount'>,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { type Choices, carryOver, isAnythingChosen, isDirect, toSelection } from './selection.ts';
+import { carryOver, hasSelection, isDirect, type SelectionDraft, toSelection } from './selection.ts';
 
-const choices: Choices = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
+const choices: SelectionDraft = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
 
 describe('the body of totals, preview and purchase', () => {
   it('names the price plan with its quantity and leaves out what was not chosen', () => {
@@ -29,12 +29,10 @@ describe('the body of totals, preview and purchase', () => {
     });
   });
 
-  it('knows when there is nothing to buy', () => {
+  it('returns whether there is something to buy', () => {
     const plan = makePlan();
-    expect(isAnythingChosen(toSelection(plan, { ...choices, quantity: 0 }))).toBe(false);
-    expect(isAnythingChosen(toSelection(plan, { ...choices, quantity: 0, additional: { 'reader-month': 1 } }))).toBe(
-      true,
-    );
+    expect(hasSelection(toSelection(plan, { ...choices, quantity: 0 }))).toBe(false);
+    expect(hasSelection(toSelection(plan, { ...choices, quantity: 0, additional: { 'reader-month': 1 } }))).toBe(true);
   });
 });
 
@@ -50,7 +48,7 @@ describe('switching the price plan', () => {
 });
 
 describe('subscribing without checkout', () => {
-  it('is for trials and for what is free as a whole', () => {
+  it('returns direct for trials and for what is entirely free', () => {
     const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
     expect(isDirect(makePlan(), choices)).toBe(false);
     expect(isDirect(makePlan({ isTrial: true, trialDays: 30 }), choices)).toBe(true);

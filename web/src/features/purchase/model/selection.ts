@@ -3,7 +3,7 @@ import type { AddonChoices } from './addons.ts';
 import type { AdditionalPrice, PricePlan, SubscriptionPlan } from './plan.ts';
 
 /** What was chosen so far, by ids: texts and prices come with the plan, anew in each language. */
-export interface Choices {
+export interface SelectionDraft {
   pricePlanId: string;
   /** Units of the price plan. */
   quantity: number;
@@ -15,15 +15,18 @@ export interface Choices {
 }
 
 /** @throws Error when the plan lost its price plans meanwhile. */
-export function chosenPricePlan(plan: SubscriptionPlan, { pricePlanId }: Pick<Choices, 'pricePlanId'>): PricePlan {
+export function selectedPricePlan(
+  plan: SubscriptionPlan,
+  { pricePlanId }: Pick<SelectionDraft, 'pricePlanId'>,
+): PricePlan {
   const chosen = plan.pricePlans.find(({ id }) => id === pricePlanId) ?? plan.pricePlans[0];
   if (!chosen) throw new Error('a plan without price plans cannot be bought');
   return chosen;
 }
 
-/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (spec 1 §7). */
-export function toSelection(plan: SubscriptionPlan, choices: Choices): PurchaseSelection {
-  const pricePlan = chosenPricePlan(plan, choices);
+/** The body's part that CalculatePurchaseTotals, PreviewPurchase and Purchase have in common (SEL-11). */
+export function toSelection(plan: SubscriptionPlan, choices: SelectionDraft): PurchaseSelection {
+  const pricePlan = selectedPricePlan(plan, choices);
   const additional = pricePlan.additionalPrices.flatMap(({ id, subscriptionPlanId }) => {
     const quantity = choices.additional[id] ?? 0;
     return quantity > 0 ? [{ subscriptionPlanId, priceId: id, quantity }] : [];
@@ -40,11 +43,11 @@ export function toSelection(plan: SubscriptionPlan, choices: Choices): PurchaseS
 }
 
 /** Something to buy is there: units of the price plan or of an additional price. */
-export function isAnythingChosen(selection: PurchaseSelection): boolean {
+export function hasSelection(selection: PurchaseSelection): boolean {
   return selection.items.some(({ quantity }) => quantity > 0);
 }
 
-/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (spec 1 §4). */
+/** Units of the additional prices beside the new price plan that have the same name as those beside the old one (SEL-9). */
 export function carryOver(
   from: readonly AdditionalPrice[],
   to: readonly AdditionalPrice[],
@@ -54,10 +57,10 @@ export function carryOver(
   return Object.fromEntries(to.map(({ id, nickname }) => [id, byName.get(nickname) ?? 0]));
 }
 
-/** Free plans and trials are subscribed to from the first dialog, without checkout (spec 1 §4 'Purchase flow'). */
-export function isDirect(plan: SubscriptionPlan, choices: Choices): boolean {
+/** Free plans and trials are subscribed to from the first dialog, without checkout (PUR-2). */
+export function isDirect(plan: SubscriptionPlan, choices: SelectionDraft): boolean {
   if (plan.isTrial) return true;
-  const pricePlan = chosenPricePlan(plan, choices);
+  const pricePlan = selectedPricePlan(plan, choices);
   const costsMore = pricePlan.additionalPrices.some(
     ({ id, amount }) => amount > 0 && (choices.additional[id] ?? 0) > 0,
   );

@@ -1,7 +1,7 @@
 import type { PurchaseResult } from '@portico/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { makePurchaseResult } from '../../../test/purchases.ts';
-import { type SettleSteps, settle, settleGivenUp } from './settle.ts';
+import { type SettleSteps, settle, settleAbandoned } from './settle.ts';
 
 const base = makePurchaseResult({ status: 'pending', subscriptionId: null, amountPaid: null });
 const pending = base;
@@ -18,7 +18,7 @@ function stepsWith(answers: (PurchaseResult | null)[], message: string | null = 
 }
 
 describe('following a purchase', () => {
-  it('is over at once when it succeeded', async () => {
+  it('returns at once when the purchase succeeded', async () => {
     const steps = stepsWith([]);
     expect(await settle(succeeded, steps)).toBe(succeeded);
     expect(steps.ask).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ describe('following a purchase', () => {
     expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('pending');
   });
 
-  it('lets the holder confirm once, then asks', async () => {
+  it('lets the cardholder confirm once, then asks', async () => {
     const steps = stepsWith([challenged, pending, pending, succeeded]);
     expect(await settle(challenged, steps)).toBe(succeeded);
     expect(steps.authenticate).toHaveBeenCalledOnce();
@@ -68,20 +68,20 @@ describe('following a purchase', () => {
   });
 });
 
-describe('following a purchase that was given up', () => {
+describe('following a purchase that was abandoned', () => {
   const failed: PurchaseResult = { ...base, status: 'failed' };
 
   it('is over at once when the provider answered', async () => {
     const steps = stepsWith([]);
-    expect(await settleGivenUp(failed, steps)).toBe(failed);
+    expect(await settleAbandoned(failed, steps)).toBe(failed);
     expect(steps.ask).not.toHaveBeenCalled();
     expect(steps.onPhase).not.toHaveBeenCalled();
   });
 
   it.each([failed, succeeded])('asks until it has, and never for the holder’s confirmation', async (outcome) => {
     const steps = stepsWith([challenged, null, outcome]);
-    expect(await settleGivenUp(pending, steps)).toBe(outcome);
-    expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('givingUp');
+    expect(await settleAbandoned(pending, steps)).toBe(outcome);
+    expect(steps.onPhase).toHaveBeenCalledExactlyOnceWith('abandoning');
     expect(steps.authenticate).not.toHaveBeenCalled();
   });
 });

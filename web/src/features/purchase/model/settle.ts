@@ -2,9 +2,9 @@ import type { PurchaseResult } from '@portico/contract';
 import { lookDelay } from '../../../lib/wait.ts';
 
 export interface SettleSteps {
-  /** Lets the card's holder confirm; the provider's message when that failed, null when it did not. */
+  /** Lets the cardholder confirm; the provider's message when that failed, null when it did not. */
   authenticate: (clientSecret: string) => Promise<string | null>;
-  /** How the purchase stands now; null when that could not be learnt this time. */
+  /** How the purchase stands now; null when that could not be learned this time. */
   ask: (operationId: string) => Promise<PurchaseResult | null>;
   /** @param milliseconds before the next look */
   wait: (milliseconds: number) => Promise<void>;
@@ -24,14 +24,14 @@ function eachOnce<Phase>(tell: (phase: Phase) => void): (phase: Phase) => void {
 /** Looks after a confirmed challenge that the provider may still take to see it. */
 const looksAfterChallenge = 8;
 
-/** A purchase whose holder did not confirm: it goes on waiting for that. */
-function unconfirmed(result: PurchaseResult, message: string): PurchaseResult {
+/** A purchase whose cardholder did not confirm: it goes on waiting for that. */
+function unauthenticated(result: PurchaseResult, message: string): PurchaseResult {
   return { ...result, error: { code: 'CardError', message } };
 }
 
 /**
- * Follows a purchase until it has succeeded or failed: the holder's confirmation once, then patient asking. Never begins a second purchase.
- * @returns `requiresAction` where the holder did not confirm and it still waits; an empty message of `error` then says no more than that
+ * Follows a purchase until it has succeeded or failed: the cardholder's confirmation once, then patient asking. Never begins a second purchase.
+ * @returns `requiresAction` where the cardholder did not confirm and it still waits; an empty message of `error` then says no more than that
  */
 export async function settle(first: PurchaseResult, steps: SettleSteps): Promise<PurchaseResult> {
   const enter = eachOnce(steps.onPhase);
@@ -47,7 +47,7 @@ export async function settle(first: PurchaseResult, steps: SettleSteps): Promise
       attempt = 0;
     } else {
       if (result.status === 'requiresAction' && (refusal !== null || attempt > looksAfterChallenge)) {
-        return unconfirmed(result, refusal ?? '');
+        return unauthenticated(result, refusal ?? '');
       }
       enter('pending');
       await steps.wait(lookDelay(attempt));
@@ -56,15 +56,15 @@ export async function settle(first: PurchaseResult, steps: SettleSteps): Promise
   }
 }
 
-/** Follows a purchase that was given up until the provider has answered: it failed, or the holder was quicker. */
-export async function settleGivenUp(
+/** Follows a purchase that was abandoned until the provider has answered: it failed, or the payment succeeded first. */
+export async function settleAbandoned(
   first: PurchaseResult,
-  { ask, wait, onPhase }: Pick<SettleSteps, 'ask' | 'wait'> & { onPhase: (phase: 'givingUp') => void },
+  { ask, wait, onPhase }: Pick<SettleSteps, 'ask' | 'wait'> & { onPhase: (phase: 'abandoning') => void },
 ): Promise<PurchaseResult> {
   const enter = eachOnce(onPhase);
   let result = first;
   for (let attempt = 0; result.status !== 'succeeded' && result.status !== 'failed'; attempt++) {
-    enter('givingUp');
+    enter('abandoning');
     await wait(lookDelay(attempt));
     result = (await ask(result.operationId)) ?? result;
   }

@@ -23,7 +23,7 @@ export function useAddFault() {
   return useMutation({
     mutationFn: (body: NewFault) => api('POST /api/dev/stripe/Faults', { body }),
     onSuccess: async () => {
-      notify.success(t`It will go wrong`);
+      notify.success(t`The fault is set`);
       await queryClient.invalidateQueries({ queryKey: key });
     },
   });
@@ -34,7 +34,7 @@ export function useRemoveFault() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/dev/stripe/Faults/{id}', { params: { id } }),
-    onSuccess: () => notify.success(t`The fault was taken back`),
+    onSuccess: () => notify.success(t`The fault was removed`),
     // One that has just happened for the last time is gone already.
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });

@@ -106,7 +106,7 @@ function ClockState({ clock }: { clock: SandboxClock }) {
     </Badge>
   ) : (
     <Badge tone="neutral">
-      <Trans comment="A clock">Standing still</Trans>
+      <Trans comment="A clock">Stopped</Trans>
     </Badge>
   );
 }

@@ -76,7 +76,10 @@ function PutOnClock() {
         <Field
           label={<Trans>Customers in real time</Trans>}
           hint={
-            <Trans>On a clock a customer goes on in real time until you advance it. There is no way back off it.</Trans>
+            <Trans>
+              On a clock, a customer stays in real time until you advance the clock. A customer cannot be taken off a
+              clock.
+            </Trans>
           }
           className="w-96 max-w-full"
         >

@@ -8,7 +8,7 @@ export function DeliveryStatus({ deliveries }: { deliveries: readonly SandboxDel
   if (deliveries.length === 0) {
     return (
       <span className="text-muted">
-        <Trans>Nobody listens</Trans>
+        <Trans>No endpoint</Trans>
       </span>
     );
   }

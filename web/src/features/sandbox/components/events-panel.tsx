@@ -39,11 +39,14 @@ const families = [
   'test_helpers.test_clock.*',
 ];
 
+interface PanelProps {
+  search: SandboxSearch;
+  onSearchChange: ChangeSearch;
+}
+
 /** Events, the newest first, with how they reached the webhook endpoints. */
-export function EventsPanel({ search, onSearchChange }: { search: SandboxSearch; onSearchChange: ChangeSearch }) {
+export function EventsPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  const { mutate: redeliver, isPending, variables } = useRedeliver();
   const query = useEvents({
     type: search.type,
     related: search.about,
@@ -51,10 +54,37 @@ export function EventsPanel({ search, onSearchChange }: { search: SandboxSearch;
     startingAfter: search.after,
     endingBefore: search.before,
   });
-  const narrow = (change: SandboxSearch) => onSearchChange({ after: undefined, before: undefined, ...change });
   const isNarrowed = Boolean(search.type ?? search.about ?? search.undelivered);
+  const columns = useEventColumns();
+  return (
+    <Card className="overflow-hidden">
+      <EventFilters search={search} onSearchChange={onSearchChange} />
+      <DataTable
+        caption={t`Events`}
+        columns={columns}
+        query={asList(query)}
+        rowId={(row) => row.id}
+        skeletonRows={10}
+        errorTitle={<Trans>The events could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            icon={Radio}
+            title={isNarrowed ? <Trans>No event like that</Trans> : <Trans>No event yet</Trans>}
+            description={<Trans>Every change at the payment provider appears here first.</Trans>}
+          />
+        }
+      />
+      <CursorPager page={query.data} search={search} onSearchChange={onSearchChange} />
+    </Card>
+  );
+}
+
+function useEventColumns() {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const { mutate: redeliver, isPending, variables } = useRedeliver();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
+  return useMemo(
     () =>
       column.columns([
         column.accessor('type', {
@@ -102,57 +132,41 @@ export function EventsPanel({ search, onSearchChange }: { search: SandboxSearch;
       ]),
     [t, isPending, variables, redeliver],
   );
+}
+
+/** By type, by delivery, and by the object that the address names. Another filter begins at the first page. */
+function EventFilters({ search, onSearchChange }: PanelProps) {
+  const { t } = useLingui();
+  const narrow = (change: SandboxSearch) => onSearchChange({ after: undefined, before: undefined, ...change });
+  const types = [...new Set([...families, ...(search.type ? [search.type] : [])])].sort();
   return (
-    <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-3 px-4 py-3">
-        <Field label={<Trans>Type</Trans>} className="w-72 max-w-full">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              className="h-9"
-              value={search.type ?? ''}
-              options={[
-                { value: '', label: t`All events` },
-                ...[...new Set([...families, ...(search.type ? [search.type] : [])])]
-                  .sort()
-                  .map((value) => ({ value, label: value })),
-              ]}
-              onChange={(type) => narrow({ type: type || undefined })}
-            />
-          )}
-        </Field>
-        <Checkbox
-          className="mb-2"
-          label={<Trans>Only what was not delivered</Trans>}
-          checked={search.undelivered === 'true'}
-          onChange={(event) => narrow({ undelivered: event.target.checked ? 'true' : undefined })}
-        />
-        {search.about && (
-          <p className="mb-2 flex flex-wrap items-center gap-2">
-            <Trans>About</Trans> <ObjectLink id={search.about} />
-            <Button size="sm" variant="quiet" onClick={() => narrow({ about: undefined })}>
-              <Trans comment="Takes a filter away">All objects</Trans>
-            </Button>
-          </p>
-        )}
-      </div>
-      <DataTable
-        caption={t`Events`}
-        columns={columns}
-        query={asList(query)}
-        rowId={(row) => row.id}
-        skeletonRows={10}
-        errorTitle={<Trans>The events could not be loaded</Trans>}
-        empty={
-          <EmptyState
-            icon={Radio}
-            title={isNarrowed ? <Trans>No event like that</Trans> : <Trans>No event yet</Trans>}
-            description={<Trans>Whatever changes at the payment provider is told here first.</Trans>}
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 px-4 py-3">
+      <Field label={<Trans>Type</Trans>} className="w-72 max-w-full">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            className="h-9"
+            value={search.type ?? ''}
+            options={[{ value: '', label: t`All events` }, ...types.map((value) => ({ value, label: value }))]}
+            onChange={(type) => narrow({ type: type || undefined })}
           />
-        }
+        )}
+      </Field>
+      <Checkbox
+        className="mb-2"
+        label={<Trans>Only what was not delivered</Trans>}
+        checked={search.undelivered === 'true'}
+        onChange={(event) => narrow({ undelivered: event.target.checked ? 'true' : undefined })}
       />
-      <CursorPager page={query.data} search={search} onSearchChange={onSearchChange} />
-    </Card>
+      {search.about && (
+        <p className="mb-2 flex flex-wrap items-center gap-2">
+          <Trans>About</Trans> <ObjectLink id={search.about} />
+          <Button size="sm" variant="quiet" onClick={() => narrow({ about: undefined })}>
+            <Trans comment="Takes a filter away">All objects</Trans>
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

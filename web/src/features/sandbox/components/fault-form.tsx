@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAddFault } from '../api/sandbox-faults.ts';
-import { isOfWebhooks, useFaultNames } from './fault-words.tsx';
+import { isOfWebhooks, useFaultNames } from './fault-text.tsx';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
 type MethodChoice = (typeof methods)[number] | '';
@@ -63,22 +63,7 @@ export function FaultForm() {
           )}
         </Field>
       )}
-      <Field
-        label={ofWebhooks ? <Trans>Type begins with</Trans> : <Trans>Path begins with</Trans>}
-        className={ofWebhooks ? 'lg:col-span-2' : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={prefix}
-            maxLength={200}
-            placeholder={ofWebhooks ? 'invoice.' : '/v1/subscriptions'}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setPrefix(event.target.value)}
-          />
-        )}
-      </Field>
+      <PrefixField ofWebhooks={ofWebhooks} value={prefix} onChange={setPrefix} />
       {kind === 'fail' && (
         <NumberField
           label={<Trans comment="HTTP status">Status</Trans>}
@@ -94,10 +79,38 @@ export function FaultForm() {
       <NumberField label={<Trans>How often</Trans>} value={times} onChange={setTimes} min={1} max={1000} />
       <div className="sm:col-span-full">
         <Button type="submit" variant="primary" pending={add.isPending}>
-          <Trans>Let it go wrong</Trans>
+          <Trans>Set fault</Trans>
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PrefixFieldProps {
+  ofWebhooks: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Narrows a fault to types of events or to paths of calls. */
+function PrefixField({ ofWebhooks, value, onChange }: PrefixFieldProps) {
+  return (
+    <Field
+      label={ofWebhooks ? <Trans>Type begins with</Trans> : <Trans>Path begins with</Trans>}
+      className={ofWebhooks ? 'lg:col-span-2' : undefined}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          value={value}
+          maxLength={200}
+          placeholder={ofWebhooks ? 'invoice.' : '/v1/subscriptions'}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaults, useRemoveFault } from '../api/sandbox-faults.ts';
 import { asList } from './as-list.ts';
 import { FaultForm } from './fault-form.tsx';
-import { FaultDetail, useFaultNames } from './fault-words.tsx';
+import { FaultDetail, useFaultNames } from './fault-text.tsx';
 
 const column = columnsFor<SandboxFault>();
 
@@ -49,7 +49,7 @@ export function FaultsPanel() {
             return (
               <IconButton
                 size="sm"
-                label={t`Take back: ${name}`}
+                label={t`Remove: ${name}`}
                 disabled={isPending && variables === original.id}
                 onClick={() => remove(original.id)}
               >
@@ -79,7 +79,7 @@ export function FaultsPanel() {
           empty={
             <EmptyState
               icon={ShieldCheck}
-              title={<Trans>Nothing will go wrong</Trans>}
+              title={<Trans>No fault is set</Trans>}
               description={<Trans>Set a fault above to see how the portal copes with it.</Trans>}
             />
           }

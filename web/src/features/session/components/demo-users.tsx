@@ -17,7 +17,7 @@ export function DemoUserList({ users, onChoose }: DemoUserListProps) {
   return (
     <>
       <h2 className="mb-2 text-sm font-medium text-muted">
-        <Trans>Demonstration sign-ins</Trans>
+        <Trans>Demo sign-ins</Trans>
       </h2>
       <ul data-demo="list" className="overflow-hidden rounded-card border border-line bg-surface">
         {users.map(({ email, label }) => (
@@ -47,7 +47,7 @@ interface DemoUsersProps {
   template?: string;
 }
 
-/** In demonstration mode: the sign-ins that exist, each filling the form at a click. */
+/** In demo mode: the sign-ins that exist, each filling the form at a click. */
 export function DemoUsers({ form, template = '' }: DemoUsersProps) {
   const demo = useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ interface SignInFormProps {
   form: RefObject<HTMLFormElement | null>;
 }
 
-/** Login or e-mail and password (spec 1 §3 'Login input'). Posts natively without script, by fetch with it. */
+/** Login or e-mail and password (SES-10). Posts natively without script, by fetch with it. */
 export function SignInForm({ form }: SignInFormProps) {
   const { t } = useLingui();
   const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();

@@ -120,7 +120,7 @@ describe('the sign-in page', () => {
     expect(login().value).toBe('someone');
   });
 
-  it('fills the form with a demonstration sign-in', async () => {
+  it('fills the form with a demo sign-in', async () => {
     replacePreloaded({
       demo: { users: [{ email: 'owner@acme.example', label: 'Owner' }], password: 'Portico-demo-1' },
     });
@@ -131,8 +131,8 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it('names no demonstration sign-ins elsewhere', () => {
+  it('names no demo sign-ins elsewhere', () => {
     renderUi(<SignInPage />);
-    expect(screen.queryByText('Demonstration sign-ins')).toBeNull();
+    expect(screen.queryByText('Demo sign-ins')).toBeNull();
   });
 });

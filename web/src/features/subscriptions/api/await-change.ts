@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settled } from '../../../lib/operation.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
-import { isCancelled } from '../../../lib/problem.ts';
+import { isCanceled } from '../../../lib/problem.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
 
 /** Follows a change that was being confirmed when the page came, and shows what came of it. */
@@ -15,7 +15,7 @@ export function useAwaitChange(pendingOperationId: string | null): void {
       try {
         await settled({ operationId: pendingOperationId, status: 'pending' }, { signal: leaving.signal });
       } catch (error) {
-        if (isCancelled(error)) return;
+        if (isCanceled(error)) return;
         reportProblem(error);
       }
       await announceHoldings(queryClient);

@@ -25,7 +25,7 @@ function show(operations: Partial<LiveOperation>[], subscription: Partial<Subscr
         title="Subscription"
         renderCard={() => null}
         operations={operations as LiveOperation[]}
-        renderBeingConfirmed={({ kind }, name) => <p>{`${kind} of ${name} is being confirmed`}</p>}
+        renderUnsettled={({ kind }, name) => <p>{`${kind} of ${name} is being confirmed`}</p>}
         invoices={null}
       />
     </RouterContextProvider>,

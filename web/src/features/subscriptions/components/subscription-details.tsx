@@ -14,11 +14,11 @@ import { ButtonLink } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { mayEdit } from '../subscription-rules.ts';
-import { EndingActions } from './ending-actions.tsx';
+import { CancellationActions } from './cancellation-actions.tsx';
 import { SubscriptionFacts } from './subscription-facts.tsx';
 import { SubscriptionItems } from './subscription-items.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
-import { ExpirationBadge, StatusTags } from './subscription-words.tsx';
+import { ExpirationBadge, StatusTags } from './subscription-text.tsx';
 
 interface SubscriptionDetailsProps<Operation> {
   /** Not a number where the address has none. */
@@ -32,7 +32,7 @@ interface SubscriptionDetailsProps<Operation> {
   /** What of the account's products is being confirmed. */
   operations: readonly Operation[];
   /** Says that a purchase or change of its product is being confirmed, and the way on; canceling and restoring are told where their buttons were. */
-  renderBeingConfirmed: (purchase: Operation, productName: string) => ReactNode;
+  renderUnsettled: (purchase: Operation, productName: string) => ReactNode;
   /** Its invoices, below. */
   invoices: ReactNode;
 }
@@ -44,7 +44,7 @@ export function SubscriptionDetails<Operation extends LiveOperation>({
   title,
   renderCard,
   operations,
-  renderBeingConfirmed,
+  renderUnsettled,
   invoices,
 }: SubscriptionDetailsProps<Operation>) {
   const query = useSubscription(id);
@@ -105,14 +105,14 @@ export function SubscriptionDetails<Operation extends LiveOperation>({
         }
         actions={
           <>
-            {/* Canceling gives up a change that waits for its card's holder; one that is on its way is waited for. */}
-            {purchase?.status !== 'pending' && <EndingActions subscription={subscription} />}
+            {/* Canceling abandons a change that waits for its cardholder; one that is on its way is waited for. */}
+            {purchase?.status !== 'pending' && <CancellationActions subscription={subscription} />}
             {isEditable && <EditLink subscription={subscription} />}
           </>
         }
       />
       <div className="flex flex-col gap-5">
-        {purchase && renderBeingConfirmed(purchase, subscription.productName)}
+        {purchase && renderUnsettled(purchase, subscription.productName)}
         {subscription.status !== 4 && end && (
           <Alert tone="warning">
             <Trans>This subscription ends on {end} and will not renew.</Trans>

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { nextStep } from '../subscription-rules.ts';
-import { useAmountText } from './subscription-words.tsx';
+import { useAmountText } from './subscription-text.tsx';
 
 export const factsClasses = 'grid grid-cols-2 gap-x-6 gap-y-5 px-4 py-5 md:grid-cols-3';
 

@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useAmountText } from './subscription-words.tsx';
+import { useAmountText } from './subscription-text.tsx';
 
 const cell = 'px-4 py-3 max-sm:p-0';
 const end = 'text-right tabular-nums whitespace-nowrap';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { nextMoment } from '../subscription-rules.ts';
-import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
+import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
 
@@ -23,80 +23,7 @@ const column = columnsFor<Subscription>();
 /** All subscriptions of the account, sorted and paged by the server. */
 export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableProps) {
   const { t } = useLingui();
-  const { date, number } = useFormat();
-  const amountText = useAmountText();
-  const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor('productName', {
-          header: t`Product`,
-          cell: ({ row: { original } }) => (
-            <>
-              <TextLink to="/Billing/Subscription/$id" params={{ id: String(original.id) }}>
-                {original.productName}
-              </TextLink>
-              <span className="block text-sm font-normal text-muted">{original.subscriptionPlanName}</span>
-            </>
-          ),
-          meta: { card: 'title', skeleton: 'w-36 h-9' },
-        }),
-        column.accessor('status', {
-          header: t`Status`,
-          cell: ({ row }) => (
-            <span className="inline-flex flex-wrap gap-1.5">
-              <StatusTags subscription={row.original} />
-              <span className="sm:hidden">
-                <ExpirationBadge subscription={row.original} />
-              </span>
-            </span>
-          ),
-          meta: { card: 'status', skeleton: 'w-16' },
-        }),
-        ...(isTight
-          ? []
-          : [
-              column.display({
-                id: 'quantity',
-                header: t`Quantity`,
-                cell: ({ row }) => number(row.original.quantity),
-                meta: { align: 'end', skeleton: 'w-8' },
-              }),
-            ]),
-        ...(isTight
-          ? []
-          : [
-              column.accessor('startDate', {
-                header: t`Started`,
-                cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
-                meta: { skeleton: 'w-24' },
-              }),
-            ]),
-        column.accessor('expirationDate', {
-          header: t`Renews or ends`,
-          cell: ({ row }) => (
-            <>
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden">
-                <span className="whitespace-nowrap">
-                  <NextStepText subscription={row.original} />
-                </span>
-                <ExpirationBadge subscription={row.original} />
-              </span>
-              <span className="sm:hidden">{nextDay(row.original, date)}</span>
-            </>
-          ),
-          meta: { skeleton: 'w-44' },
-        }),
-        column.display({
-          id: 'amount',
-          header: t`Amount`,
-          cell: ({ row }) => <span className="whitespace-nowrap">{amountText(row.original)}</span>,
-          meta: { align: 'end', card: 'amount', skeleton: 'w-24' },
-        }),
-      ]),
-    [t, isTight],
-  );
+  const columns = useSubscriptionColumns();
   return (
     <DataTable
       caption={t`Subscriptions`}
@@ -111,9 +38,93 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
   );
 }
 
-function nextDay(subscription: Subscription, date: (moment: string) => string): string {
+/** A tight table leaves out the quantity and the start. */
+function useSubscriptionColumns() {
+  const { t } = useLingui();
+  const { date, number } = useFormat();
+  const amountText = useAmountText();
+  const isTight = useMedia(tightTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(() => {
+    const quantity = column.display({
+      id: 'quantity',
+      header: t`Quantity`,
+      cell: ({ row }) => number(row.original.quantity),
+      meta: { align: 'end', skeleton: 'w-8' },
+    });
+    const started = column.accessor('startDate', {
+      header: t`Started`,
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
+      meta: { skeleton: 'w-24' },
+    });
+    return column.columns([
+      column.accessor('productName', {
+        header: t`Product`,
+        cell: ({ row }) => <ProductAndPlan subscription={row.original} />,
+        meta: { card: 'title', skeleton: 'w-36 h-9' },
+      }),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ row }) => <Status subscription={row.original} />,
+        meta: { card: 'status', skeleton: 'w-16' },
+      }),
+      ...(isTight ? [] : [quantity, started]),
+      column.accessor('expirationDate', {
+        header: t`Renews or ends`,
+        cell: ({ row }) => <NextStep subscription={row.original} />,
+        meta: { skeleton: 'w-44' },
+      }),
+      column.display({
+        id: 'amount',
+        header: t`Amount`,
+        cell: ({ row }) => <span className="whitespace-nowrap">{amountText(row.original)}</span>,
+        meta: { align: 'end', card: 'amount', skeleton: 'w-24' },
+      }),
+    ]);
+  }, [t, isTight]);
+}
+
+interface CellProps {
+  subscription: Subscription;
+}
+
+function ProductAndPlan({ subscription: { id, productName, subscriptionPlanName } }: CellProps) {
+  return (
+    <>
+      <TextLink to="/Billing/Subscription/$id" params={{ id: String(id) }}>
+        {productName}
+      </TextLink>
+      <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
+    </>
+  );
+}
+
+function Status({ subscription }: CellProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <StatusTags subscription={subscription} />
+      <span className="sm:hidden">
+        <ExpirationBadge subscription={subscription} />
+      </span>
+    </span>
+  );
+}
+
+/** What comes next, and when; a card has room for the day alone. */
+function NextStep({ subscription }: CellProps) {
+  const { date } = useFormat();
   const moment = nextMoment(subscription);
-  return moment ? date(moment) : '–';
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden">
+        <span className="whitespace-nowrap">
+          <NextStepText subscription={subscription} />
+        </span>
+        <ExpirationBadge subscription={subscription} />
+      </span>
+      <span className="sm:hidden">{moment ? date(moment) : '–'}</span>
+    </>
+  );
 }
 
 export function NoSubscriptions({ className }: { className?: string }) {

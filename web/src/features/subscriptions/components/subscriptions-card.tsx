@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { NoSubscriptions } from './subscription-table.tsx';
-import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-words.tsx';
+import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 /** How many of them the dashboard shows (UI-15). */
 const shown = 5;

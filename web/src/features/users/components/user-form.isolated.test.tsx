@@ -46,13 +46,13 @@ it('saves what was changed', async () => {
 });
 
 it('shows what the server refuses at its field, and keeps what was typed', async () => {
-  const propertyErrors = { email: ['The email is taken already.'] };
+  const propertyErrors = { email: ['The email is already taken.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<UserForm user={user} />);
   await userEvent.clear(field(/E-mail/));
   await userEvent.type(field(/E-mail/), 'grace@acme.example');
   await userEvent.click(saveButton());
-  await waitFor(() => expect(described('The E-mail is taken already.')).toBe(field(/E-mail/)));
+  await waitFor(() => expect(described('The E-mail is already taken.')).toBe(field(/E-mail/)));
   expect(field(/E-mail/).value).toBe('grace@acme.example');
   expect(document.activeElement).toBe(field(/E-mail/));
 });

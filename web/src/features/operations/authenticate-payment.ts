@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { challengeHolder } from '../../lib/card-challenge.ts';
+import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
 import { notify } from '../../lib/notify.tsx';
 import { announceHoldings } from '../../lib/other-tabs.ts';
 import { ApiError } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
-import type { ProductOperation } from './live-operations.ts';
+import type { ProductOperation } from './unsettled-operations.ts';
 
 /** Looks after a confirmed challenge that the provider may still take to see it, and milliseconds between two of them. */
 const looks = 8;
 const lookInterval = 1500;
 
-/** What came of asking the holder: how the purchase stands, and the provider's words where the holder did not confirm, null where nothing was refused. */
+/** What came of asking the cardholder: how the purchase stands, and the provider's words where the cardholder did not confirm, null where nothing was refused. */
 interface Confirmation {
   status: PurchaseResult['status'];
   refusal: string | null;
@@ -27,7 +27,7 @@ async function confirmPayment({ id: operationId, productId }: ProductOperation):
   let purchase = await ask();
   let refusal: string | null = null;
   if (purchase.status === 'requiresAction' && purchase.clientSecret) {
-    refusal = await challengeHolder(purchase.clientSecret);
+    refusal = await authenticateCardholder(purchase.clientSecret);
     for (let look = 1; look <= looks; look++) {
       purchase = await ask().catch((error: unknown) => {
         if (error instanceof ApiError && error.isMissedLook) return purchase;
@@ -46,7 +46,7 @@ async function confirmPayment({ id: operationId, productId }: ProductOperation):
 }
 
 /**
- * The bank's dialog of a purchase that waits for its card's holder. How it ended is a toast, for the notice goes away with it, and that the provider has
+ * The bank's dialog of a purchase that waits for its cardholder. How it ended is a toast, for the notice goes away with it, and that the provider has
  * still to answer; the notice shows why it still waits.
  */
 export function useConfirmPayment(operation: ProductOperation, name: string) {
@@ -62,7 +62,8 @@ export function useConfirmPayment(operation: ProductOperation, name: string) {
     meta: { showsErrors: true },
     onSuccess: ({ status, refusal, isOfSubscription }) => {
       if (status === 'failed') tellFailure(refusal ?? '', isOfSubscription);
-      else if (status === 'succeeded') notify.success(t`${name}: the payment is confirmed. What was chosen is bought.`);
+      else if (status === 'succeeded')
+        notify.success(t`${name}: the payment is confirmed, and your purchase is complete.`);
       else if (refusal === null)
         notify.info(t`This is being confirmed with the payment provider. There is nothing you need to do.`);
     },

@@ -1,13 +1,13 @@
 import type { SubscriptionPlan } from '@portico/contract';
 
-/** How a plan stands to the account, for its tag. */
-export type PlanStanding = 'current' | 'expired' | 'upcoming' | null;
+/** The state of a plan for the account; its tag names it. */
+export type PlanState = 'current' | 'expired' | 'upcoming' | null;
 
 /** @param now the moment to compare the sale's beginning with */
-export function standingOf(
+export function planStateOf(
   { subscribeAction, startDate }: Pick<SubscriptionPlan, 'subscribeAction' | 'startDate'>,
   now = new Date(),
-): PlanStanding {
+): PlanState {
   if (subscribeAction === 'ChangeOptions') return 'current';
   if (subscribeAction === 'Resubscribe') return 'expired';
   return startDate !== null && new Date(startDate) > now ? 'upcoming' : null;
@@ -29,6 +29,6 @@ export function offerOf(
   if (plan.subscribeAction === 'Contact') return { kind: 'contact', url: plan.contactUrl ?? contact };
   if (!mayBuy) return { kind: 'none' };
   if (plan.canSubscribe && plan.pricePlans.length > 0) return { kind: 'buy' };
-  if (standingOf(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
+  if (planStateOf(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
   return { kind: 'unavailable', reason: plan.isTrial ? 'trialUsed' : 'notOnSale' };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type Language = 'en' | 'fr';
 
-const catalogue = ['app', 'operator']
+const catalog = ['app', 'operator']
   .map((name) => readFileSync(join(import.meta.dirname, `../../web/src/locales/${name}/fr.po`), 'utf8'))
   .join('\n');
 
@@ -11,9 +11,9 @@ const catalogue = ['app', 'operator']
 export function say(language: Language, message: string, values: Record<string, string> = {}): string {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (language === 'en') return fill(message);
-  const at = catalogue.indexOf(`\nmsgid ${JSON.stringify(message)}\nmsgstr `);
-  const translation = at === -1 ? undefined : /\nmsgstr (".*")/.exec(catalogue.slice(at))?.[1];
-  if (!translation) throw new Error(`the French catalogue does not know “${message}”`);
+  const at = catalog.indexOf(`\nmsgid ${JSON.stringify(message)}\nmsgstr `);
+  const translation = at === -1 ? undefined : /\nmsgstr (".*")/.exec(catalog.slice(at))?.[1];
+  if (!translation) throw new Error(`the French catalog does not know “${message}”`);
   return fill(JSON.parse(translation) as string);
 }
 

@@ -12,7 +12,7 @@ import {
   statusTone,
 } from '../subscription-rules.ts';
 
-/** The server's word for the status, in its colour; another tag for a start that is yet to come. */
+/** The server's word for the status, in its color; another tag for a start that is yet to come. */
 export function StatusTags({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat();
   const start = date(subscription.startDate);

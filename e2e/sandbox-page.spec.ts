@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createSubscriber, operator, storageFor } from './harness/people.ts';
 import type { Portal } from './harness/portal.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { createSubscriber, operator, storageFor } from './harness/users.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 
@@ -99,14 +99,14 @@ test.describe('the sandbox page', () => {
     await expect(developer.getByText('The event is on its way again')).toBeVisible();
 
     await developer.getByText('Faults', { exact: true }).click();
-    await expect(developer.getByText('Nothing will go wrong')).toBeVisible();
+    await expect(developer.getByText('No fault is set')).toBeVisible();
     const kind = developer.getByRole('combobox', { name: 'What goes wrong' });
     await expect(kind.locator('option')).toHaveCount(6);
     const kinds = await kind.locator('option').allTextContents();
     for (const [index, name] of kinds.entries()) {
       await kind.selectOption({ label: name });
       await developer.getByRole('textbox', { name: /begins with/ }).fill('nothing.of.the.kind');
-      await developer.getByRole('button', { name: 'Let it go wrong' }).click();
+      await developer.getByRole('button', { name: 'Set fault' }).click();
       await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(index + 1);
     }
     for (let left = kinds.length - 1; left >= 0; left--) {
@@ -116,7 +116,7 @@ test.describe('the sandbox page', () => {
         .click();
       await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(left);
     }
-    await expect(developer.getByText('Nothing will go wrong')).toBeVisible();
+    await expect(developer.getByText('No fault is set')).toBeVisible();
     await developer.context().close();
   });
 

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** A change of when a subscription ends, followed until it is settled. */
-function useEndingChange<Answer extends ChangeAnswer>(
+function useChangeCancellation<Answer extends ChangeAnswer>(
   change: (id: number) => Promise<Answer>,
   { onPending, onSuccess }: Options & { onSuccess: (answer: Answer) => void },
 ) {
@@ -34,7 +34,7 @@ function useEndingChange<Answer extends ChangeAnswer>(
 /** Has a subscription end with its period. The dialog shows failures. */
 export function useCancelSubscription(options: Options) {
   const { t } = useLingui();
-  return useEndingChange((id) => api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), {
+  return useChangeCancellation((id) => api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), {
     ...options,
     onSuccess: ({ needAdditionalActions }) => {
       notify.success(t`Subscription canceled`);
@@ -47,7 +47,7 @@ export function useCancelSubscription(options: Options) {
 export function useRestoreSubscription(options: Options) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  return useEndingChange((id) => api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), {
+  return useChangeCancellation((id) => api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), {
     ...options,
     onSuccess: () => {
       notify.success(t`Subscription restored`);

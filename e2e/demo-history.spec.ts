@@ -1,16 +1,16 @@
 import { historyOf, type Portal, postgresPid, withHistory } from './harness/portal.ts';
 import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
-import { type Books, readBooks } from './harness/stripe-books.ts';
+import { readStripeState, type StripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
 const owner = 'owner@acme.example';
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-const booksOf = (portal: Portal): Promise<Books> => readBooks(portal.ports.sandbox, owner);
+const stripeStateOf = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
 
-test('the demonstration’s history is made while one looks around, outlives a kill, and then one more product is bought', async ({
+test('the demo’s history is made while one looks around, outlives a kill, and then one more product is bought', async ({
   page,
   ownPortal,
 }) => {
@@ -20,7 +20,7 @@ test('the demonstration’s history is made while one looks around, outlives a k
   await test.step('one signs in while it is being made, and sees how far it is', async () => {
     await page.goto(portal.url);
     await signIn(page, owner, undefined, portal.url);
-    const progress = page.getByRole('progressbar', { name: 'Making 14 months of history' });
+    const progress = page.getByRole('progressbar', { name: 'Loading 14 months of history' });
     await expect(progress).toBeVisible();
     // Its page tells of it a moment before its log does.
     await expect.poll(portal.log).toContain('Making 14 months of history for Acme Security …');
@@ -37,24 +37,26 @@ test('the demonstration’s history is made while one looks around, outlives a k
     await portal.startAgain();
     await page.goto(`${portal.url}/Billing/Invoices`);
     await historyOf(portal);
-    await expect(page.getByRole('progressbar', { name: 'Making 14 months of history' })).toHaveCount(0);
+    await expect(page.getByRole('progressbar', { name: 'Loading 14 months of history' })).toHaveCount(0);
   });
 
-  const books = await booksOf(portal);
+  const stripeState = await stripeStateOf(portal);
   await test.step('nothing was charged twice', async () => {
-    expect(books.subscriptions).toHaveLength(3);
-    expect(books.invoices).toHaveLength(29);
-    expect(books.invoices.every(({ status }) => status === 'paid')).toBe(true);
-    expect(sum(books.charges.map(({ amount }) => amount))).toBe(sum(books.invoices.map((one) => one.amount_paid)));
-    expect(books.charges).toHaveLength(books.invoices.filter((one) => one.amount_paid > 0).length);
+    expect(stripeState.subscriptions).toHaveLength(3);
+    expect(stripeState.invoices).toHaveLength(29);
+    expect(stripeState.invoices.every(({ status }) => status === 'paid')).toBe(true);
+    expect(sum(stripeState.charges.map(({ amount }) => amount))).toBe(
+      sum(stripeState.invoices.map((one) => one.amount_paid)),
+    );
+    expect(stripeState.charges).toHaveLength(stripeState.invoices.filter((one) => one.amount_paid > 0).length);
   });
 
-  await test.step('its screens say what the books say', async () => {
+  await test.step('its screens say what Stripe says', async () => {
     const main = page.getByRole('main');
     // The list refreshed itself when the history was whole.
-    await expect(main.getByText(books.invoices[0]?.number ?? 'none').first()).toBeVisible();
+    await expect(main.getByText(stripeState.invoices[0]?.number ?? 'none').first()).toBeVisible();
     await page.goto(`${portal.url}/Billing/Invoices?pageSize=100`);
-    for (const { number, total } of books.invoices) {
+    for (const { number, total } of stripeState.invoices) {
       const row = main.getByRole('row').filter({ hasText: number });
       await expect(row).toContainText(dollars(total));
       await expect(row).toContainText('Paid');
@@ -85,8 +87,8 @@ test('the demonstration’s history is made while one looks around, outlives a k
     await steps.expectSuccess('Veriscan Desktop');
     await page.goto(`${portal.url}/Billing/Invoices`);
     await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(price);
-    const after = await booksOf(portal);
+    const after = await stripeStateOf(portal);
     expect(after.subscriptions).toHaveLength(4);
-    expect(after.charges).toHaveLength(books.charges.length + 1);
+    expect(after.charges).toHaveLength(stripeState.charges.length + 1);
   });
 });

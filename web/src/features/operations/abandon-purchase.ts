@@ -3,14 +3,14 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { type Answer, api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.tsx';
 import { announceHoldings } from '../../lib/other-tabs.ts';
-import type { ProductOperation } from './live-operations.ts';
+import type { ProductOperation } from './unsettled-operations.ts';
 
-type GivenUp = Answer<'DELETE /api/Products/{id}/Purchase/{operationId}'>;
+type Abandoned = Answer<'DELETE /api/Products/{id}/Purchase/{operationId}'>;
 
-const keyOf = (operationId: string) => ['operations', 'give-up', operationId] as const;
+const keyOf = (operationId: string) => ['operations', 'abandon', operationId] as const;
 
-/** Gives up a purchase that waits for its card's holder, and says what came of it. The dialog shows failures. */
-export function useGiveUp({ id: operationId, productId }: ProductOperation, name: string) {
+/** Abandons a purchase that waits for its cardholder, and says what came of it. The dialog shows failures. */
+export function useAbandonPurchase({ id: operationId, productId }: ProductOperation, name: string) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
@@ -21,17 +21,17 @@ export function useGiveUp({ id: operationId, productId }: ProductOperation, name
     onSuccess: ({ status }) => {
       if (status === 'failed') notify.success(t`${name}: the purchase is given up. Nothing was bought.`);
       if (status === 'succeeded')
-        notify.info(t`${name}: the payment was confirmed already. What was chosen is bought.`);
+        notify.info(t`${name}: the payment was already confirmed, and your purchase is complete.`);
     },
     onSettled: () => announceHoldings(queryClient),
   });
 }
 
-/** Whether the provider has still to answer to the giving up: nothing is left to press then, on whichever page it was pressed. */
-export function useIsBeingGivenUp(operationId: string): boolean {
+/** Whether the provider has still to answer to the abandoning: nothing is left to press then, on whichever page it was pressed. */
+export function useIsBeingAbandoned(operationId: string): boolean {
   const answers = useMutationState({
     filters: { mutationKey: keyOf(operationId), status: 'success' },
-    select: ({ state }) => state.data as GivenUp,
+    select: ({ state }) => state.data as Abandoned,
   });
   return answers.some(({ status }) => status === 'pending' || status === 'requiresAction');
 }

@@ -26,14 +26,14 @@ interface StripeCharge {
 }
 
 /** What Stripe has of a customer: the truth about money, asked past the portal. Amounts in cents. */
-export interface Books {
+export interface StripeState {
   readonly subscriptions: readonly StripeSubscription[];
   readonly invoices: readonly StripeInvoice[];
   readonly charges: readonly StripeCharge[];
 }
 
-/** Reads the books of the customers with this e-mail address; empty ones where Stripe does not know it. */
-export async function readBooks(sandboxPort: number, email: string): Promise<Books> {
+/** Reads the state at Stripe of the customers with this e-mail address; empty ones where Stripe does not know it. */
+export async function readStripeState(sandboxPort: number, email: string): Promise<StripeState> {
   const list = async <Item>(path: string, query: Record<string, string>): Promise<Item[]> => {
     const answer = await fetch(
       `http://127.0.0.1:${sandboxPort}/v1/${path}?${new URLSearchParams({ ...query, limit: '100' })}`,
@@ -56,7 +56,7 @@ export async function readBooks(sandboxPort: number, email: string): Promise<Boo
 
 /** At Stripe the customer has one subscription, and was charged once. */
 export async function expectBoughtOnce(sandboxPort: number, email: string): Promise<void> {
-  const { subscriptions, charges } = await readBooks(sandboxPort, email);
+  const { subscriptions, charges } = await readStripeState(sandboxPort, email);
   expect(subscriptions).toHaveLength(1);
   expect(charges).toHaveLength(1);
 }

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useAmountText } from './subscription-words.tsx';
+import { useAmountText } from './subscription-text.tsx';
 
-interface EndingDialogProps extends OpenedConfirmDialogProps {
+interface CancellationDialogProps extends OpenedConfirmDialogProps {
   action: 'cancel' | 'restore';
   subscription: SubscriptionDetail;
 }
 
 /** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
-export function EndingDialog({ action, subscription, ...props }: EndingDialogProps) {
+export function CancellationDialog({ action, subscription, ...props }: CancellationDialogProps) {
   const isCancellation = action === 'cancel';
   return (
     <ConfirmDialog
@@ -30,7 +30,7 @@ function Cancellation({ subscription }: { subscription: SubscriptionDetail }) {
   const { date } = useFormat();
   const { productName: product, expirationDate, trial, status } = subscription;
   const end = expirationDate && date(expirationDate);
-  if (!end) return <Trans>{product} will not be renewed any more.</Trans>;
+  if (!end) return <Trans>{product} will no longer be renewed.</Trans>;
   return (
     <>
       {trial ? (
@@ -58,10 +58,10 @@ function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
   const amount = useAmountText()(subscription);
   const { productName: product, expirationDate } = subscription;
   const day = expirationDate && date(expirationDate);
-  if (!day || subscription.amount === 0) return <Trans>{product} will go on as before.</Trans>;
+  if (!day || subscription.amount === 0) return <Trans>{product} will continue as before.</Trans>;
   return (
     <Trans>
-      {product} will go on and renew on {day} for {amount}, before tax.
+      {product} will continue and renew on {day} for {amount}, before tax.
     </Trans>
   );
 }

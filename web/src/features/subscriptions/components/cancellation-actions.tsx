@@ -6,16 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useAwaitChange } from '../api/await-change.ts';
-import { useCancelSubscription, useRestoreSubscription } from '../api/change-ending.ts';
+import { useCancelSubscription, useRestoreSubscription } from '../api/change-cancellation.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 
-const EndingDialog = lazyPart(() => import('./ending-dialog.tsx').then((module) => module.EndingDialog));
+const CancellationDialog = lazyPart(() =>
+  import('./cancellation-dialog.tsx').then((module) => module.CancellationDialog),
+);
 
 /**
  * Cancel or Restore, as the subscription allows (SUB-5, SUB-18), to who may change it. While a change is being confirmed, its words stand where the
  * buttons were.
  */
-export function EndingActions({ subscription }: { subscription: SubscriptionDetail }) {
+export function CancellationActions({ subscription }: { subscription: SubscriptionDetail }) {
   const [dialog, setDialog] = useState<'cancel' | 'restore'>();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -31,22 +33,22 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
     setIsOpen(true);
   };
   const mutation = dialog === 'restore' ? restore : cancel;
-  const isBeingConfirmed = (isChanging && !isOpen) || (!isChanging && subscription.pendingOperationId !== null);
+  const isUnsettled = (isChanging && !isOpen) || (!isChanging && subscription.pendingOperationId !== null);
   const { cancellationAllowed, restoreAllowed } = subscription;
   return (
     <>
-      {isBeingConfirmed ? (
-        <BeingConfirmed />
+      {isUnsettled ? (
+        <Unsettled />
       ) : (
         can('subscriptions.manage') && (
           <>
             {cancellationAllowed && (
-              <Button {...EndingDialog.warmUp} onClick={() => open('cancel')}>
+              <Button {...CancellationDialog.warmUp} onClick={() => open('cancel')}>
                 <Trans>Cancel subscription</Trans>
               </Button>
             )}
             {restoreAllowed && (
-              <Button {...EndingDialog.warmUp} variant="primary" onClick={() => open('restore')}>
+              <Button {...CancellationDialog.warmUp} variant="primary" onClick={() => open('restore')}>
                 <Trans>Restore subscription</Trans>
               </Button>
             )}
@@ -55,7 +57,7 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
       )}
       <PartBoundary onFailure={() => setDialog(undefined)}>
         {dialog && (
-          <EndingDialog
+          <CancellationDialog
             action={dialog}
             subscription={subscription}
             open={isOpen}
@@ -70,7 +72,7 @@ export function EndingActions({ subscription }: { subscription: SubscriptionDeta
   );
 }
 
-function BeingConfirmed() {
+function Unsettled() {
   return (
     <p role="status" className="flex h-9 items-center gap-2 text-muted">
       <Spinner />

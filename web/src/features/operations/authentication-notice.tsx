@@ -4,30 +4,30 @@ import { can } from '../../lib/permissions.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BeingConfirmedAlert } from './being-confirmed-alert.tsx';
-import { useConfirmPayment } from './confirm-payment.ts';
-import { useGiveUp, useIsBeingGivenUp } from './give-up.ts';
-import { GiveUpDialog } from './give-up-dialog.tsx';
+import { useAbandonPurchase, useIsBeingAbandoned } from './abandon-purchase.ts';
+import { AbandonPurchaseDialog } from './abandon-purchase-dialog.tsx';
+import { useConfirmPayment } from './authenticate-payment.ts';
+import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
 import type { OperationNoticeProps } from './operation-notice.tsx';
+import { UnsettledAlert } from './unsettled-alert.tsx';
 import { useHandedOnFocus } from './use-handed-on-focus.ts';
-import { WaitingWords } from './waiting-words.tsx';
 
-/** A purchase that waits for its card's holder, with both ways on to who may buy: confirming it, and giving it up. */
-export function WaitingNotice({ operation, name, className = '' }: OperationNoticeProps) {
+/** A purchase that waits for its cardholder, with both ways on to who may buy: confirming it, and abandoning it. */
+export function AuthenticationNotice({ operation, name, className = '' }: OperationNoticeProps) {
   const confirm = useConfirmPayment(operation, name);
-  const giveUp = useGiveUp(operation, name);
-  const isBeingGivenUp = useIsBeingGivenUp(operation.id);
+  const abandon = useAbandonPurchase(operation, name);
+  const isBeingAbandoned = useIsBeingAbandoned(operation.id);
   const [isAsked, setIsAsked] = useState(false);
-  const focus = useHandedOnFocus(isBeingGivenUp ? 'givingUp' : 'waiting');
-  if (isBeingGivenUp) {
+  const focus = useHandedOnFocus(isBeingAbandoned ? 'abandoning' : 'waiting');
+  if (isBeingAbandoned) {
     return (
       <div {...focus} className={className}>
-        <BeingConfirmedAlert title={<Trans>Being given up: {name}</Trans>}>
+        <UnsettledAlert title={<Trans>Being given up: {name}</Trans>}>
           <Trans>
             The payment provider has not answered yet. The purchase is given up as soon as it does. There is nothing to
             do: this goes away by itself.
           </Trans>
-        </BeingConfirmedAlert>
+        </UnsettledAlert>
       </div>
     );
   }
@@ -44,7 +44,7 @@ export function WaitingNotice({ operation, name, className = '' }: OperationNoti
                 variant="dangerSecondary"
                 disabled={confirm.isPending}
                 onClick={() => {
-                  giveUp.reset();
+                  abandon.reset();
                   setIsAsked(true);
                 }}
               >
@@ -57,20 +57,20 @@ export function WaitingNotice({ operation, name, className = '' }: OperationNoti
           )
         }
       >
-        <WaitingWords name={name} />
+        <AuthenticationNoticeText name={name} />
         {refusal !== null && (
           <span role="alert" className="mt-1 block font-medium">
             {refusal || <Trans>Your bank did not confirm the payment. Please try again.</Trans>}
           </span>
         )}
       </Alert>
-      <GiveUpDialog
+      <AbandonPurchaseDialog
         name={name}
         open={isAsked}
         onOpenChange={setIsAsked}
-        isPending={giveUp.isPending}
-        error={giveUp.error}
-        onConfirm={() => giveUp.mutate(undefined, { onSuccess: () => setIsAsked(false) })}
+        isPending={abandon.isPending}
+        error={abandon.error}
+        onConfirm={() => abandon.mutate(undefined, { onSuccess: () => setIsAsked(false) })}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 
-interface BeingConfirmedAlertProps {
+interface UnsettledAlertProps {
   title: ReactNode;
   /** That there is nothing to do, and what comes of it. */
   children: ReactNode;
@@ -9,7 +9,7 @@ interface BeingConfirmedAlertProps {
 }
 
 /** Something waits for the payment provider alone. */
-export function BeingConfirmedAlert({ title, children, className = '' }: BeingConfirmedAlertProps) {
+export function UnsettledAlert({ title, children, className = '' }: UnsettledAlertProps) {
   return (
     <Alert tone="info" className={className}>
       <strong className="font-semibold">{title}</strong>

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { bankOf, cards, PurchaseSteps } from './harness/purchase-steps.ts';
-import { expectBoughtOnce, readBooks } from './harness/stripe-books.ts';
+import { expectBoughtOnce, readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 const question = 'Your bank asks you to confirm this payment';
 
-/** Up to the button that pays, with a card whose holder confirms everything: it is added, and will ask again when it is charged. */
+/** Up to the button that pays, with a card whose cardholder confirms everything: it is added, and will ask again when it is charged. */
 async function walkWithAskingCard(page: Page): Promise<PurchaseSteps> {
   const steps = new PurchaseSteps(page);
   await steps.openPlans(desktop.product);
-  await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksItsHolder });
+  await steps.walkFromPlans({ plan: desktop.plan, card: cards.asksCardholder });
   await bankOf(page).authorize.click();
   await expect(steps.payButton).toBeEnabled();
   return steps;
 }
 
-test('a purchase that waits for its bank is given up, in every tab, and made anew with another card', async ({
+test('a purchase that waits for its bank is abandoned, in every tab, and made anew with another card', async ({
   portal,
   customer,
   customerPage: page,
@@ -68,8 +68,8 @@ test('a purchase that its bank has not confirmed leads on: confirm it, or give i
   await page.unroute(cut);
 
   await steps.dialog.getByRole('button', { name: 'Give up and choose another card' }).click();
-  await expect(steps.dialog.getByText('You gave this purchase up: nothing was bought or charged.')).toBeVisible();
-  expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toEqual([]);
+  await expect(steps.dialog.getByText('You gave up this purchase: nothing was bought or charged.')).toBeVisible();
+  expect((await readStripeState(portal.ports.sandbox, customer.email)).charges).toEqual([]);
   await steps.fillCard(cards.good);
   await steps.goToConfirmation();
   await steps.payButton.click();
@@ -98,12 +98,12 @@ test('a purchase that is confirmed from its notice says how that ended: not boug
   await confirmFromNotice('fail');
   await expect(page.getByRole('alert').getByText(`${desktop.product}: nothing was bought.`)).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
-  expect((await readBooks(portal.ports.sandbox, customer.email)).charges).toEqual([]);
+  expect((await readStripeState(portal.ports.sandbox, customer.email)).charges).toEqual([]);
 
   await leaveAtChallenge(await walkWithAskingCard(page));
   await confirmFromNotice('authorize');
   await expect(
-    page.getByText(`${desktop.product}: the payment is confirmed. What was chosen is bought.`),
+    page.getByText(`${desktop.product}: the payment is confirmed, and your purchase is complete.`),
   ).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);
   await expectBoughtOnce(portal.ports.sandbox, customer.email);

@@ -1,29 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import type { Rhythm } from '../model/plan-prices.ts';
+import type { BillingInterval } from '../model/plan-prices.ts';
 
-interface RhythmSwitchProps {
-  rhythms: readonly Rhythm[];
-  value: Rhythm;
-  onChange: (rhythm: Rhythm) => void;
+interface BillingIntervalSwitchProps {
+  billingIntervals: readonly BillingInterval[];
+  value: BillingInterval;
+  onChange: (billingInterval: BillingInterval) => void;
   /** Whole percent that paying by the year saves at best. */
   savings: number;
 }
 
-const keyOf = ({ interval, intervalCount }: Rhythm) => `${intervalCount} ${interval}`;
+const keyOf = ({ interval, intervalCount }: BillingInterval) => `${intervalCount} ${interval}`;
 
 /** Shows prices by the week, the month, three months, the year: whatever the plans are sold in. */
-export function RhythmSwitch({ rhythms, value, onChange, savings }: RhythmSwitchProps) {
+export function BillingIntervalSwitch({ billingIntervals, value, onChange, savings }: BillingIntervalSwitchProps) {
   const { t } = useLingui();
-  const words = useRhythmWords();
+  const words = useBillingIntervalText();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedControl
         label={t`Payment interval`}
         value={keyOf(value)}
-        onChange={(key) => onChange(rhythms.find((rhythm) => keyOf(rhythm) === key) ?? value)}
-        options={rhythms.map((rhythm) => ({ value: keyOf(rhythm), label: words(rhythm) }))}
+        onChange={(key) =>
+          onChange(billingIntervals.find((billingInterval) => keyOf(billingInterval) === key) ?? value)
+        }
+        options={billingIntervals.map((billingInterval) => ({
+          value: keyOf(billingInterval),
+          label: words(billingInterval),
+        }))}
       />
       {savings > 0 && (
         <Badge tone="ok">
@@ -35,7 +40,7 @@ export function RhythmSwitch({ rhythms, value, onChange, savings }: RhythmSwitch
 }
 
 /** 'Weekly', 'Monthly', 'Every 3 months': interval and count of intervals together. */
-function useRhythmWords(): (rhythm: Rhythm) => string {
+function useBillingIntervalText(): (billingInterval: BillingInterval) => string {
   const { t } = useLingui();
   return ({ interval, intervalCount: count }) => {
     if (interval === 'Year') return count === 1 ? t`Yearly` : t`Every ${count} years`;

@@ -16,7 +16,7 @@ export async function createSubscriber(portal: Portal): Promise<Customer> {
   return customer;
 }
 
-/** The vendor's staff, as the demonstration has it. */
+/** The vendor's staff, as the demo has it. */
 export const operator: Customer = {
   email: 'operator@portico.example',
   password: demonstrationPassword,

@@ -6,7 +6,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import { type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
-import { EndingActions } from './ending-actions.tsx';
+import { CancellationActions } from './cancellation-actions.tsx';
 
 const active = makeSubscription({ expirationDate: '2098-12-01T12:00:00Z' });
 const canceled: SubscriptionDetail = {
@@ -26,7 +26,7 @@ const fetched = vi.fn(async (url: string, init?: RequestInit) => {
 
 function Page() {
   const { data } = useSubscription(7);
-  return <main>{data && <EndingActions subscription={data} />}</main>;
+  return <main>{data && <CancellationActions subscription={data} />}</main>;
 }
 
 function setUp(viewer: Partial<Preloaded> = {}) {

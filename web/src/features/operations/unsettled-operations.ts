@@ -19,7 +19,7 @@ function refreshWhatItChanged(queryClient: QueryClient): void {
   });
 }
 
-const liveOperationsQuery = queryOptions({
+const unsettledOperationsQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal, client }): Promise<LiveOperations> => {
     const before = client.getQueryData<LiveOperations>(queryKey)?.items ?? [];
@@ -34,8 +34,8 @@ const liveOperationsQuery = queryOptions({
 });
 
 /** The account's changes whose outcome is not known yet, looked at again until each is settled; none to those who may not see billing. */
-function useLiveOperations(): readonly LiveOperation[] {
-  return useQuery({ ...liveOperationsQuery, enabled: can('operations.view') }).data?.items ?? [];
+function useUnsettledOperations(): readonly LiveOperation[] {
+  return useQuery({ ...unsettledOperationsQuery, enabled: can('operations.view') }).data?.items ?? [];
 }
 
 /** A live operation that is about a product. */
@@ -44,7 +44,7 @@ export type ProductOperation = LiveOperation & { readonly productId: string };
 const isOfProduct = (operation: LiveOperation): operation is ProductOperation => operation.productId !== null;
 
 /** What is being confirmed of the account's products. */
-export const useProductOperations = (): readonly ProductOperation[] => useLiveOperations().filter(isOfProduct);
+export const useProductOperations = (): readonly ProductOperation[] => useUnsettledOperations().filter(isOfProduct);
 
 /** What is being confirmed of a product; undefined while nothing is. */
 export function useProductOperation(productId: string): ProductOperation | undefined {
@@ -53,9 +53,9 @@ export function useProductOperation(productId: string): ProductOperation | undef
 }
 
 /** The products of which something is being confirmed. */
-export function useProductsBeingConfirmed(): ReadonlySet<string> {
+export function useUnsettledProducts(): ReadonlySet<string> {
   return new Set(useProductOperations().map(({ productId }) => productId));
 }
 
 /** Whether a change of the account's saved cards is being confirmed. */
-export const useAreCardsBeingConfirmed = (): boolean => useLiveOperations().some(({ kind }) => kind === 'card');
+export const useAreCardsUnsettled = (): boolean => useUnsettledOperations().some(({ kind }) => kind === 'card');

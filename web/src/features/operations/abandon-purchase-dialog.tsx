@@ -1,20 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 
-interface GiveUpDialogProps extends OpenedConfirmDialogProps {
+interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
   /** What the product is called. */
   name: string;
 }
 
-/** Says what is lost before a purchase is given up, and why not where that failed. */
-export function GiveUpDialog({ name, ...props }: GiveUpDialogProps) {
+/** Says what is lost before a purchase is abandoned, and why not where that failed. */
+export function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
   return (
     <ConfirmDialog
       {...props}
       title={<Trans>Give up this purchase?</Trans>}
       description={
         <Trans>
-          {name}: what was chosen will not be bought, and nothing is charged for it. You can choose again right away.
+          {name}: your selection will not be bought, and you will not be charged for it. You can choose again right
+          away.
         </Trans>
       }
       confirmLabel={<Trans>Give up purchase</Trans>}

@@ -1,10 +1,10 @@
 import { getStripe, StripeNotLoadedError, stripeNotLoadedMessage } from './stripe.ts';
 
 /**
- * Lets the card's holder confirm a payment in the bank's dialog.
+ * Lets the cardholder confirm a payment in the bank's dialog.
  * @returns the provider's message when that failed, null when it did not
  */
-export async function challengeHolder(clientSecret: string, paymentMethodId?: string): Promise<string | null> {
+export async function authenticateCardholder(clientSecret: string, paymentMethodId?: string): Promise<string | null> {
   try {
     const stripe = await getStripe();
     const { error } = await stripe.confirmCardPayment(

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Cycle } from '../model/plan.ts';
+import type { BillingInterval } from '../model/plan.ts';
 
 /** How often something is paid, in words. */
-export function useCycleWords() {
+export function useBillingIntervalText() {
   const { t } = useLingui();
   return {
     /** 'per month', 'per 3 months' */
-    per({ interval, intervalCount: count }: Cycle): string {
+    per({ interval, intervalCount: count }: BillingInterval): string {
       if (count === 1) {
         if (interval === 'Year') return t`per year`;
         return interval === 'Month' ? t`per month` : t`per day`;
@@ -15,7 +15,7 @@ export function useCycleWords() {
       return interval === 'Month' ? t`per ${count} months` : t`per ${count} days`;
     },
     /** 'every month', 'every 3 months' */
-    every({ interval, intervalCount: count }: Cycle): string {
+    every({ interval, intervalCount: count }: BillingInterval): string {
       if (count === 1) {
         if (interval === 'Year') return t`every year`;
         return interval === 'Month' ? t`every month` : t`every day`;
