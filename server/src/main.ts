@@ -1,10 +1,10 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
-import { resolveQuickly } from './quick-imports.ts';
+import { installModuleResolution } from './module-resolution.ts';
 
 // What was compiled once need not be compiled at the next start.
 enableCompileCache();
-resolveQuickly();
+installModuleResolution();
 // 'localhost' means 127.0.0.1, where everything of ours listens.
 setDefaultResultOrder('ipv4first');
 

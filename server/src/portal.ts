@@ -11,7 +11,7 @@ import { closingOf } from './http/closing.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
-import { settleLater } from './settling.ts';
+import { releaseStartupMemory } from './startup-memory.ts';
 import type { StripeConnection } from './stripe/client.ts';
 import { claimProvider } from './stripe/provider.ts';
 import {
@@ -120,11 +120,11 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   await app.history?.prepare();
   const history = historyMaker(app.history);
   opened.defer(history.end);
-  opened.defer(settleLater(stripe.client));
+  opened.defer(releaseStartupMemory(stripe.client));
   signal.throwIfAborted();
   await listen(app.http, config.host, port);
   // An account that has been in use is read whole at the portal's first start.
-  await app.gateway.mirrorMaintenance.runs.ensureFilled();
+  await app.gateway.mirrorMaintenance.runs.ensureBackfilled();
   return { publicUrl, beginHistory: history.begin };
 }
 

@@ -3,7 +3,7 @@ import type { JobHelpers, Runner, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../db/database.ts';
-import { createGuardian } from './guardian.ts';
+import { createDeadWorkerRecovery } from './dead-worker-recovery.ts';
 import { insertJob } from './queue.queries.ts';
 
 /** Which try of a job this is. */
@@ -62,7 +62,7 @@ export async function startQueue(
   logger: Logger,
 ): Promise<Queue> {
   const { run } = await import('graphile-worker');
-  const guardian = await createGuardian(database.pool, logger);
+  const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -91,7 +91,7 @@ export async function startQueue(
       pollInterval: 1_000,
       noHandleSignals: true,
       logger: workerLogger,
-      events: guardian.events,
+      events: deadWorkerRecovery.events,
       preset: {
         worker: {
           gracefulShutdownAbortTimeout: 8_000,
@@ -130,7 +130,7 @@ export async function startQueue(
       stopping.abort();
       await runner?.stop().catch(() => {});
       await kept;
-      await guardian.stop();
+      await deadWorkerRecovery.stop();
     },
   };
 }

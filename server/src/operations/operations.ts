@@ -39,8 +39,8 @@ export interface Operations {
 
 /** After this the worker looks whether the request that began an operation lived to end it. */
 const resumeAfterMilliseconds = 10_000;
-/** How long the card's holder has to confirm. */
-const holderMilliseconds = 60 * 60 * 1000;
+/** The time that a cardholder has to authenticate. */
+const authenticationMilliseconds = 60 * 60 * 1000;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 const payload = z.object({ id: z.uuid(), abandon: z.boolean().default(false) });
@@ -69,7 +69,7 @@ export function operationJob(operations: Operations): JobDefinition<z.input<type
       const operation = await operationQueries.find(operations.database.query, id);
       // An account that was deleted took its operations along.
       if (!operation || operation.settledAt || (operation.state === 'requires_action' && !abandon)) return;
-      await performOrLeave(operations, id, abandon);
+      await performOrResumeLater(operations, id, abandon);
     },
   };
 }
@@ -98,7 +98,7 @@ export async function runOperation(
   id: string,
   { abandon = false }: { abandon?: boolean } = {},
 ): Promise<OperationState> {
-  const state = await performOrLeave(operations, id, abandon);
+  const state = await performOrResumeLater(operations, id, abandon);
   if (!state) throw new NotFoundError();
   return state;
 }
@@ -146,7 +146,7 @@ function isSameChange(live: Operation, { kind, request }: NewOperation): boolean
 }
 
 /** Performs what is open; where the outcome could not be learnt, the worker goes on with it and the operation comes back as it stands. */
-async function performOrLeave(
+async function performOrResumeLater(
   operations: Operations,
   id: string,
   abandon: boolean,
@@ -203,7 +203,7 @@ async function settle(
 ): Promise<Operation> {
   const settled = await database.transaction(async (transaction) => {
     if (outcome.state === 'requires_action' && operation.state !== 'requires_action') {
-      await enqueueAt(transaction, operation.id, holderMilliseconds, true);
+      await enqueueAt(transaction, operation.id, authenticationMilliseconds, true);
     }
     const written = await operationQueries.settle(transaction, operation.id, outcome);
     if (written?.settledAt) await kinds.get(operation.kind)?.settled(transaction, written);

@@ -103,15 +103,15 @@ export function isKeyOfAnother(error: unknown): boolean {
 }
 
 /** The codes with which Stripe says that the card's holder must confirm a payment that was to be made without them. [mem] */
-const holderMustConfirm = new Set([
+const authenticationErrorCodes = new Set([
   'subscription_payment_intent_requires_action',
   'invoice_payment_intent_requires_action',
   'authentication_required',
 ]);
 
 /** Whether a payment waits for the card's holder. */
-export function needsHolder(error: unknown): boolean {
-  return error instanceof CardError && holderMustConfirm.has(error.providerCode ?? '');
+export function requiresAuthentication(error: unknown): boolean {
+  return error instanceof CardError && authenticationErrorCodes.has(error.providerCode ?? '');
 }
 
 /** Whether Stripe understood a call and said no: nothing was changed, and nothing will by asking again. */

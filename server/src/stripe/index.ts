@@ -19,7 +19,7 @@ export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './calls/previews.ts';
-export type { Ending } from './calls/subscription-endings.ts';
+export type { Cancellation } from './calls/subscription-cancellation.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export { CardError, ChargeTooLargeError, isRefusal, largestCharge } from './errors.ts';
@@ -27,7 +27,7 @@ export { listEventsOf, type TimelineRow } from './events/timeline.queries.ts';
 export { registerWebhook } from './events/webhook.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { arePendingItemsOf } from './mirror/pending-items.queries.ts';
-export type { EventStatus, MendedDifference, RunStatus } from './mirror/status.queries.ts';
+export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
 
 /** Everything the portal does at Stripe, in its own words. */

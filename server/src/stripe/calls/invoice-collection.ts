@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
-import { isRefusal, needsHolder, refetchIfReplayed, translated } from '../errors.ts';
+import { isRefusal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
 /** What became of an invoice that was to be paid. */
@@ -44,7 +44,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
         const answered = await step('collect', call, lookUp);
         return toCollection(answered, answered.status === 'paid' ? 'paid' : 'sent');
       } catch (error) {
-        if (needsHolder(error)) return toCollection(invoice, 'holder');
+        if (requiresAuthentication(error)) return toCollection(invoice, 'holder');
         if (!isRefusal(error)) throw error;
         // It was paid on its page meanwhile, or is not open any more.
         const now = await translated(read);

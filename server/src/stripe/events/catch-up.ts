@@ -9,7 +9,7 @@ import { pageSize, startingAfter } from '../mirror/reads.ts';
 import type { MirrorRuns } from '../mirror/runs.ts';
 import { eventCursorQueries as cursors, type EventCursor } from './cursor.queries.ts';
 import { eventQueries } from './events.queries.ts';
-import { isWanted, type KeptEvent, toKeptEvent } from './events.ts';
+import { isWanted, type StoredEvent, toStoredEvent } from './events.ts';
 
 /** Events are listed again from this long before the cursor, in milliseconds: several share a second, and some are listed late. */
 const overlap = 120_000;
@@ -18,7 +18,7 @@ const lateAfter = 60_000;
 /** Stripe lists events of 30 days. A cursor near that age has a gap behind it that only a whole listing closes. In milliseconds. */
 const listedFor = 29 * 86_400_000;
 /** A sweep works this long at a stretch. */
-const stretchMilliseconds = 3_000;
+const batchMilliseconds = 3_000;
 
 interface CatchUpContext {
   readonly database: Database;
@@ -48,7 +48,7 @@ export function createCatchUp(context: CatchUpContext) {
 async function catchUp(context: CatchUpContext): Promise<void> {
   const { database, runs, logger } = context;
   // Also begins the first filling, and again one that failed.
-  await runs.ensureFilled();
+  await runs.ensureBackfilled();
   const forgotten = await eventQueries.enqueueForgotten(database.query);
   if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
   try {
@@ -62,7 +62,7 @@ async function catchUp(context: CatchUpContext): Promise<void> {
 
 /** @returns whether the cursor was reached. */
 async function sweep(context: CatchUpContext): Promise<boolean> {
-  const until = performance.now() + stretchMilliseconds;
+  const until = performance.now() + batchMilliseconds;
   // Pages that are passed by their moments are passed in one stretch: the cursor keeps ids.
   for (let upTo: number | undefined; upTo !== undefined || performance.now() < until; ) {
     const cursor = await cursors.find(context.database.query);
@@ -96,7 +96,7 @@ async function storePage(
   if (!page) return {};
   if (now.getTime() - eventCreated.getTime() > listedFor && !sweepAfter && upTo === undefined)
     await listEverything(context, new Date(now.getTime() - listedFor), 'events were not listed for a month');
-  const all = page.data.map((event) => ({ event, kept: toKeptEvent(event) }));
+  const all = page.data.map((event) => ({ event, kept: toStoredEvent(event) }));
   const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
   const next = page.has_more ? placeBehind(all, since, upTo) : 'end';
   if (next === 'nowhere') await listEverything(context, now, 'a whole page of events names neither ids nor moments');
@@ -141,7 +141,7 @@ type Place = { readonly after?: string; readonly upTo?: number } | 'nowhere';
 
 /** @param since the second that the listing ends with. @param upTo the second that the page began with, if it began with one. */
 function placeBehind(
-  page: readonly { readonly event: Stripe.Event; readonly kept: KeptEvent }[],
+  page: readonly { readonly event: Stripe.Event; readonly kept: StoredEvent }[],
   since: number,
   upTo = Number.POSITIVE_INFINITY,
 ): Place {

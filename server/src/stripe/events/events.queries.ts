@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { listNextJobs, mostTries, type WaitingJob } from '../../jobs/queue.queries.ts';
-import type { KeptEvent } from './events.ts';
+import type { StoredEvent } from './events.ts';
 
 /** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do. */
 export const refreshJobName = 'stripe-refresh';
@@ -38,7 +38,7 @@ export const eventQueries = {
    * describes events is dead from the beginning.
    * @returns the ids of those that were new.
    */
-  async receive(on: Queryable, events: readonly KeptEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
+  async receive(on: Queryable, events: readonly StoredEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
     if (events.length === 0) return [];
     const { rows } = await on.execute<{ ids: string[] | null; withoutJob: string[] | null }>(sql`
       with given as materialized (

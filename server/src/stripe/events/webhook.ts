@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import type { StripeClient } from '../client.ts';
-import { toKeptEvent } from './events.ts';
+import { toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
@@ -41,8 +41,8 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
     scope.post(webhookPath, options, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
-      const kept = toKeptEvent(event);
-      const error = kept.error ?? whyNotOurs(event, livemode);
+      const kept = toStoredEvent(event);
+      const error = kept.error ?? rejectionOf(event, livemode);
       if (error !== null) {
         // It is signed: somebody who looks after the portal has set something wrong, or Stripe has changed.
         scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
@@ -54,7 +54,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
   });
 }
 
-function whyNotOurs(event: Stripe.Event, livemode: boolean): string | null {
+function rejectionOf(event: Stripe.Event, livemode: boolean): string | null {
   if (event.livemode !== livemode) return `This portal takes events of ${livemode ? 'live' : 'test'} mode.`;
   return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toJsonWithoutSecrets } from '../secrets.ts';
 import type { MirrorRow } from './mirror.queries.ts';
-import { type KeptObject, type KeptType, keptData, kinds } from './rows.ts';
+import { keptData, kinds, type StoredObject, type StoredType } from './rows.ts';
 
 /** Something that was not here as it is at Stripe. */
 export interface Difference {
-  readonly type: KeptType;
+  readonly type: StoredType;
   readonly id: string;
   readonly customerId: string | null;
   /** missing: was not here. changed: was older here. gone: is no longer at Stripe. */
@@ -15,18 +15,18 @@ export interface Difference {
 }
 
 /** The row of an object as one of Stripe's answers gave it. */
-export function rowOf<Type extends KeptType>(type: Type, object: KeptObject<Type>): MirrorRow {
+export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
   const kind = kinds[type];
   return {
     id: object.id,
     columns: kind.columns(object),
-    deleted: kind.isGone?.(object) ?? false,
+    deleted: kind.isDetached?.(object) ?? false,
     data: JSON.parse(toJsonWithoutSecrets(keptData(type, object))),
   };
 }
 
 /** How what is here differs from what Stripe says; undefined where it does not, or only in what belongs to other objects. */
-export function differenceOf(type: KeptType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
+export function differenceOf(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
   const { customer_id: customerId } = there.columns;
   const about = { type, id: there.id, customerId: typeof customerId === 'string' ? customerId : null };
   if (!here) return { ...about, kind: 'missing', fields: [] };
@@ -36,22 +36,22 @@ export function differenceOf(type: KeptType, here: MirrorRow | undefined, there:
 }
 
 /** Whether the row is to be written anew, be it only for what belongs to other objects: that is no difference, and is shown as it is now. */
-export function isOutdated(type: KeptType, here: MirrorRow | undefined, there: MirrorRow): boolean {
-  const fleeting = kinds[type].fleeting ?? [];
-  const asked = Object.entries(there.data).filter(([name]) => !fleeting.includes(name));
+export function isOutdated(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): boolean {
+  const volatileFields = kinds[type].volatileFields ?? [];
+  const asked = Object.entries(there.data).filter(([name]) => !volatileFields.includes(name));
   return !here || asked.some(([name, value]) => !isDeepStrictEqual(here.data[name], value));
 }
 
-function differingFields(type: KeptType, here: MirrorRow, there: MirrorRow): string[] {
-  const fleeting = kinds[type].fleeting ?? [];
+function differingFields(type: StoredType, here: MirrorRow, there: MirrorRow): string[] {
+  const volatileFields = kinds[type].volatileFields ?? [];
   const fields = new Set<string>();
   for (const name of new Set([...Object.keys(here.data), ...Object.keys(there.data)])) {
-    if (!isOwn(type, name, there) || fleeting.includes(name)) continue;
+    if (!isOwn(type, name, there) || volatileFields.includes(name)) continue;
     if (!isDeepStrictEqual(own(here.data[name]), own(there.data[name]))) fields.add(name);
   }
   // A column is read off the data, unless an older version read it differently.
   for (const [name, value] of Object.entries(there.columns)) {
-    if (!fleeting.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
+    if (!volatileFields.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
   }
   if (here.deleted !== there.deleted) fields.add('deleted');
   return [...fields];
@@ -73,7 +73,7 @@ function own(value: unknown): unknown {
 }
 
 /** Until an invoice is finalized, what it says of customer and vendor follows them, without an event of the invoice. */
-function isOwn(type: KeptType, name: string, { data }: MirrorRow): boolean {
+function isOwn(type: StoredType, name: string, { data }: MirrorRow): boolean {
   return !(type === 'invoice' && data.status === 'draft' && /^(?:customer|account)_/.test(name));
 }
 

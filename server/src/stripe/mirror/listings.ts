@@ -115,12 +115,12 @@ const paymentMethods: Listing = {
 };
 
 /** Objects that are here and that no list showed are read one by one: they are gone, or changed what they belong to. */
-function unseen(name: string, type: MirroredType, ofAnyAge = false): Listing {
+function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
   return {
     name: `${name} that no list showed`,
     async readPage(stripe, database, { since, readingNumber }) {
       const begun = await mirrorQueries.beginReading(database.query);
-      const ids = await mirrorQueries.listUnseen(database.query, type, {
+      const ids = await mirrorQueries.listUnlisted(database.query, type, {
         since: ofAnyAge ? null : since,
         readingNumber,
         limit: pageSize,
@@ -169,15 +169,15 @@ export const listings: readonly Listing[] = [
     (stripe, page) => stripe.invoicePayments.list({ ...page, status: 'open' }),
     { onlySince: true },
   ),
-  unseen('customers', 'customer', true),
-  unseen('payment methods', 'payment_method', true),
-  unseen('subscriptions', 'subscription'),
-  unseen('invoices', 'invoice'),
-  unseen('invoice items', 'invoiceitem'),
-  unseen('payments', 'payment_intent'),
-  unseen('charges', 'charge'),
-  unseen('refunds', 'refund'),
-  unseen('payments of invoices', 'invoice_payment'),
+  unlisted('customers', 'customer', true),
+  unlisted('payment methods', 'payment_method', true),
+  unlisted('subscriptions', 'subscription'),
+  unlisted('invoices', 'invoice'),
+  unlisted('invoice items', 'invoiceitem'),
+  unlisted('payments', 'payment_intent'),
+  unlisted('charges', 'charge'),
+  unlisted('refunds', 'refund'),
+  unlisted('payments of invoices', 'invoice_payment'),
 ];
 
 /** Does it for each, some at a time, and keeps the order. */

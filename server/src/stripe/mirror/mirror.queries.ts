@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { type Columns, type KeptType, kinds } from './rows.ts';
+import { type Columns, kinds, type StoredType } from './rows.ts';
 
 /** A reading of Stripe as it begins, or the arrival of an answer to a change. */
 export interface ReadingStart {
@@ -18,7 +18,7 @@ export interface MirrorRow {
   readonly data: Record<string, unknown>;
 }
 
-const nameOf = (type: KeptType) => sql.identifier(getTableName(kinds[type].table));
+const nameOf = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
@@ -52,7 +52,7 @@ export const mirrorQueries = {
    */
   async store(
     on: Queryable,
-    type: KeptType,
+    type: StoredType,
     given: readonly MirrorRow[],
     { number, at }: ReadingStart,
   ): Promise<Set<string>> {
@@ -88,7 +88,7 @@ export const mirrorQueries = {
   },
 
   /** Notes that these were read and had not changed. */
-  async markSeen(on: Queryable, type: KeptType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
+  async markSeen(on: Queryable, type: StoredType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
     if (ids.length === 0) return;
     await on.execute(
       sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
@@ -97,7 +97,7 @@ export const mirrorQueries = {
   },
 
   /** @returns what is there of these objects. */
-  async find(on: Queryable, type: KeptType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
+  async find(on: Queryable, type: StoredType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
     const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
       sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
         where id = any(${list(ids)})`,
@@ -109,8 +109,8 @@ export const mirrorQueries = {
    * Marks an object as deleted, with what goes with it. What is gone at Stripe never comes back, so that no later state can stand in the way.
    * @returns whether the object was there and not yet marked.
    */
-  async markDeleted(on: Queryable, type: KeptType, id: string, { number, at }: ReadingStart): Promise<boolean> {
-    const mark = (marked: KeptType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+  async markDeleted(on: Queryable, type: StoredType, id: string, { number, at }: ReadingStart): Promise<boolean> {
+    const mark = (marked: StoredType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
       synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
     if (type === 'customer') {
       await on.execute(mark('payment_method', sql`customer_id = ${id}`));
@@ -162,9 +162,9 @@ export const mirrorQueries = {
    * since were taken since.
    * @param since objects made before are looked at only when they are not final; null for all.
    */
-  async listUnseen(
+  async listUnlisted(
     on: Queryable,
-    type: KeptType,
+    type: StoredType,
     { since, readingNumber, limit }: { since: Date | null; readingNumber: number; limit: number },
   ): Promise<string[]> {
     const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
@@ -177,7 +177,7 @@ export const mirrorQueries = {
 };
 
 /** What is not final yet, as the partial indexes say it. */
-const open: Partial<Record<KeptType, string>> = {
+const open: Partial<Record<StoredType, string>> = {
   subscription: "status not in ('canceled', 'incomplete_expired')",
   invoice: "status in ('draft', 'open')",
   payment_intent: "status not in ('succeeded', 'canceled')",

@@ -63,7 +63,7 @@ export const runQueries = {
   },
 
   /** Whether the mirror was filled once. */
-  async hasFilled(on: Queryable): Promise<boolean> {
+  async hasBackfilled(on: Queryable): Promise<boolean> {
     const { rows } = await on.execute(
       sql`select 1 from stripe_mirror_runs where kind = 'backfill' and state = 'done' limit 1`,
     );

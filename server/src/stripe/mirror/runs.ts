@@ -11,7 +11,7 @@ import type { Mirror } from './mirror.ts';
 import { runQueries as queries, type Run, type RunKind, type Step } from './runs.queries.ts';
 
 /** A run works this long at a stretch, so that a portal that stops waits for no more than a page. */
-const stretchMilliseconds = 3_000;
+const batchMilliseconds = 3_000;
 /** How far back a repair lists, in days. What is not final is looked at whatever its age. */
 const repairDays = 35;
 
@@ -44,12 +44,12 @@ export function createMirrorRuns(context: RunContext) {
     job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
     begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
     /** Fills the mirror when that was never done to the end: on a portal's first start, or after one that failed. */
-    async ensureFilled(): Promise<void> {
-      if (!(await queries.hasFilled(database.query))) await beginInQueue(context, 'backfill');
+    async ensureBackfilled(): Promise<void> {
+      if (!(await queries.hasBackfilled(database.query))) await beginInQueue(context, 'backfill');
     },
-    hasFilled: () => queries.hasFilled(database.query),
-    runToEnd: (kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> =>
-      runToEnd(context, kind, options, onStretch),
+    hasBackfilled: () => queries.hasBackfilled(database.query),
+    runToEnd: (kind: RunKind, options: BeginOptions, onBatch: (runId: number) => Promise<void>): Promise<number> =>
+      runToEnd(context, kind, options, onBatch),
   };
 }
 
@@ -69,7 +69,7 @@ async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDa
 async function beginInQueue({ database }: RunContext, kind: RunKind, options?: BeginOptions) {
   return database.transaction(async (transaction) => {
     const begun = await beginRun(transaction, kind, options);
-    await enqueueStretch(transaction, begun.run.id);
+    await enqueueBatch(transaction, begun.run.id);
     return begun;
   });
 }
@@ -79,7 +79,7 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
   const run = await queries.find(database.query, payload.parse(input).runId);
   if (run?.state !== 'running') return;
   try {
-    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueStretch(on, run.id));
+    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueBatch(on, run.id));
   } catch (error) {
     if (isLast) await queries.finish(database.query, run.id, 'failed', describeError(error));
     else await queries.noteError(database.query, run.id, describeError(error));
@@ -91,19 +91,19 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
 
 /**
  * Works on a run here and now, without the queue: for a command at the shell. Goes on with the one that is under way.
- * @param onStretch called with the run's id every few seconds.
+ * @param onBatch called with the run's id every few seconds.
  * @throws what stopped it; the run goes on when it is begun again.
  */
 async function runToEnd(
   context: RunContext,
   kind: RunKind,
   options: BeginOptions,
-  onStretch: (runId: number) => Promise<void>,
+  onBatch: (runId: number) => Promise<void>,
 ): Promise<number> {
   const { database } = context;
   const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
   try {
-    while ((await workOn(context, run)) === 'more') await onStretch(run.id);
+    while ((await workOn(context, run)) === 'more') await onBatch(run.id);
   } catch (error) {
     await queries.noteError(database.query, run.id, describeError(error));
     throw error;
@@ -113,7 +113,7 @@ async function runToEnd(
 }
 
 async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more'> {
-  const until = performance.now() + stretchMilliseconds;
+  const until = performance.now() + batchMilliseconds;
   while (performance.now() < until) {
     const step = await queries.findNextStep(context.database.query, run.id);
     if (!step) return 'finished';
@@ -142,6 +142,6 @@ async function storePage({ database, client, mirror }: RunContext, run: Run, ste
   }
 }
 
-async function enqueueStretch(transaction: Queryable, runId: number): Promise<void> {
+async function enqueueBatch(transaction: Queryable, runId: number): Promise<void> {
   await enqueue(transaction, job, { runId }, { key: `${job.name}-${runId}`, queue: job.name });
 }

@@ -54,7 +54,7 @@ export interface DeadEvent {
   readonly error: string | null;
 }
 
-export interface MendedDifference {
+export interface RepairedDifference {
   readonly objectType: string;
   readonly objectId: string;
   readonly customerId: string | null;
@@ -125,9 +125,9 @@ export function createMirrorStatus({ query }: Database) {
     },
 
     /** What a repair mended, in the order in which it was found. */
-    async listDifferences(runId: number, paging: Paging): Promise<{ items: MendedDifference[]; total: number }> {
+    async listDifferences(runId: number, paging: Paging): Promise<{ items: RepairedDifference[]; total: number }> {
       const [items, [counted]] = await Promise.all([
-        rowsOf<MendedDifference>(
+        rowsOf<RepairedDifference>(
           sql`select object_type as "objectType", object_id as "objectId", customer_id as "customerId", kind, fields, ${iso('found_at')} as "foundAt"
             from stripe_mirror_differences where run_id = ${runId} order by id limit ${paging.pageSize} offset ${offsetOf(paging)}`,
         ),

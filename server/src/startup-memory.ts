@@ -8,7 +8,7 @@ const rest = 2_000;
  * @param load what is to be loaded; a failure is for whoever needs it to tell.
  * @returns ends the waiting; call it when the portal stops.
  */
-export function settleLater(load: () => Promise<unknown>): () => void {
+export function releaseStartupMemory(load: () => Promise<unknown>): () => void {
   const timer = setTimeout(async () => {
     await load().catch(() => {});
     // 'Last resort' is what V8 calls a collection that gives memory back; after any other it keeps what it freed for new objects.

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { giveBackJobsOfTheDead, holdLock, releaseLock } from './guardian.queries.ts';
+import { holdLock, releaseJobsOfDeadWorkers, releaseLock } from './dead-worker-recovery.queries.ts';
 
 const checkEveryMilliseconds = 10_000;
 
@@ -10,7 +10,7 @@ const checkEveryMilliseconds = 10_000;
  * Gives jobs of killed processes back within seconds. The queue itself would wait four hours, as it cannot tell a dead process from a slow one.
  * Each living pool of workers holds an advisory lock on a connection of its process; a pool that holds jobs but not its lock is dead.
  */
-export async function createGuardian(
+export async function createDeadWorkerRecovery(
   pool: pg.Pool,
   logger: Logger,
 ): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
@@ -41,7 +41,7 @@ export async function createGuardian(
         await holdLock(client, pool);
         locked.add(pool);
       }
-      await giveBackJobsOfTheDead(client, [...pools]);
+      await releaseJobsOfDeadWorkers(client, [...pools]);
     } catch (error) {
       // The connection that held the locks is gone, and the locks with it: the next check takes them again.
       letGo();

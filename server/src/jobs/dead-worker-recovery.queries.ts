@@ -16,7 +16,7 @@ export async function releaseLock(client: pg.PoolClient, pool: string): Promise<
  * Gives back the jobs and queues of pools that hold some but not their lock. A lock that can be taken belongs to nobody alive.
  * @param ours pools of this process, left out: the same session may take its lock twice.
  */
-export async function giveBackJobsOfTheDead(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
+export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
   await client.query(
     `with holders as materialized (
        select locked_by as pool from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])

@@ -15,7 +15,7 @@ const zodLocales = '../locales/index.js';
  * Resolves what the first packages import from themselves, and the same name for the second time, without reading package.json again; and leaves
  * `z.locales` empty.
  */
-export function resolveQuickly(): void {
+export function installModuleResolution(): void {
   const known = new Map<string, string>();
   registerHooks({
     resolve(specifier, context, nextResolve) {
