@@ -6,7 +6,7 @@ import { freePort, startServer } from './processes.ts';
 import { median, type Row } from './row.ts';
 
 const rounds = 5;
-/** A telephone of the middle class on slow 4G (design 'Weight'). */
+/** A mid-range phone on slow 4G (WEB-15). */
 const slow = { processor: 4, latencyMilliseconds: 150, bytesPerSecond: (1.6 * 1000 * 1000) / 8 };
 
 interface Visit {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Import, Named, Source } from './read-source.ts';
+import { refusesStripeFile } from './stripe-entrances.ts';
 import { refusesSchemaFile, refusesTable } from './table-owners.ts';
 
 /** A rule of the house that a file breaks. */
@@ -200,6 +201,12 @@ const rules: readonly Rule[] = [
     about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
+  },
+  {
+    name: 'stripe-through-its-index',
+    about: /^server\/src\//,
+    except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$/,
+    refuses: (imported, path) => refusesStripeFile(path, imported.file ?? ''),
   },
   {
     name: 'web-runs-in-browsers',

@@ -10,7 +10,7 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly query: NodePgDatabase;
   /**
-   * Runs `work` in one transaction. Keep it short: no network call inside (design rule), as each holds one of few connections.
+   * Runs `work` in one transaction. Keep it short: no network call inside (OPS-10), as each holds one of few connections.
    * Rolled back when `work` throws.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;

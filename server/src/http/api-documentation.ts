@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { nestServer } from './nested-server.ts';
 
 /**
- * Every call that is registered from here on, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (spec 3 'On the
- * wire'). What makes both is loaded when somebody asks.
+ * Every call that is registered from here on, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (WIRE-17).
+ * Its generator is loaded at the first request.
  */
 export function registerApiDocumentation(app: FastifyInstance, version: string): void {
   const routes: RouteOptions[] = [];

@@ -51,7 +51,7 @@ export class BadRequestError extends AppError {
   }
 }
 
-/** What another account owns answers exactly as what does not exist (spec 3 'On the wire'). */
+/** The object of another account is answered exactly as a missing one (ACC-9). */
 export class NotFoundError extends AppError {
   constructor() {
     super({ code: 'NotFound', message: { key: 'problem.notFound' } });

@@ -53,7 +53,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Loca
   return messages;
 }
 
-/** Messages name the property; the browser puts the field's label in its place (spec 1 §5). */
+/** Messages name the property; the browser puts the field's label in its place (WIRE-9). */
 function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
   const field = String(issue.path.at(-1) ?? '');
   const say = (key: MessageKey, values: MessageValues = {}) => translate(locale, key, { field, ...values });

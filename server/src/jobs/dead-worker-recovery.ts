@@ -6,62 +6,48 @@ import { holdLock, releaseJobsOfDeadWorkers, releaseLock } from './dead-worker-r
 
 const checkEveryMilliseconds = 10_000;
 
+interface Recovery {
+  readonly database: pg.Pool;
+  readonly logger: Logger;
+  /** Worker pools of this process. */
+  readonly pools: Set<string>;
+  /** Those whose lock `client` holds. */
+  readonly locked: Set<string>;
+  client: pg.PoolClient | undefined;
+  isStopped: boolean;
+}
+
 /**
- * Gives jobs of killed processes back within seconds. The queue itself would wait four hours, as it cannot tell a dead process from a slow one.
- * Each living pool of workers holds an advisory lock on a connection of its process; a pool that holds jobs but not its lock is dead.
+ * Releases the jobs of killed processes within seconds (OPS-11). The queue itself would wait four hours, as it cannot tell a dead process from a slow one.
+ * Each running worker pool holds an advisory lock on a connection of its process. A pool that has jobs but not its lock is dead.
  */
 export async function createDeadWorkerRecovery(
-  pool: pg.Pool,
+  database: pg.Pool,
   logger: Logger,
 ): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
   const events = new EventEmitter() as unknown as WorkerEvents;
-  const pools = new Set<string>();
-  const locked = new Set<string>();
-  let client: pg.PoolClient | undefined;
-  let stopped = false;
-  // One statement after another on the one connection.
+  const recovery: Recovery = {
+    database,
+    logger,
+    pools: new Set(),
+    locked: new Set(),
+    client: undefined,
+    isStopped: false,
+  };
+  // The one connection runs one check at a time.
   let last: Promise<void> = Promise.resolve();
-
-  function letGo(): void {
-    client?.release(true);
-    client = undefined;
-    locked.clear();
-  }
-
-  async function check(): Promise<void> {
-    if (stopped) return;
-    try {
-      client ??= await pool.connect();
-      for (const pool of [...locked].filter((held) => !pools.has(held))) {
-        await releaseLock(client, pool);
-        locked.delete(pool);
-      }
-      for (const pool of pools) {
-        if (locked.has(pool)) continue;
-        await holdLock(client, pool);
-        locked.add(pool);
-      }
-      await releaseJobsOfDeadWorkers(client, [...pools]);
-    } catch (error) {
-      // The connection that held the locks is gone, and the locks with it: the next check takes them again.
-      letGo();
-      if (!stopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
-    }
-  }
-
-  function checkNext(): Promise<void> {
-    last = last.then(check);
+  const checkNext = () => {
+    last = last.then(() => check(recovery));
     return last;
-  }
-
-  // Jobs are held in the name of the pool, whichever of its workers has them.
+  };
+  // Jobs are locked in the name of the pool, whichever of its workers has them.
   events.on('pool:create', ({ workerPool }) => {
-    pools.add(workerPool.id);
+    recovery.pools.add(workerPool.id);
     void checkNext();
   });
-  // A queue that ended because the database was away could not give back what it held.
+  // A queue that ended because the database was away could not release its jobs.
   events.on('pool:release', ({ workerPool }) => {
-    pools.delete(workerPool.id);
+    recovery.pools.delete(workerPool.id);
   });
   await checkNext();
   const timer = setInterval(checkNext, checkEveryMilliseconds);
@@ -69,10 +55,39 @@ export async function createDeadWorkerRecovery(
   return {
     events,
     async stop() {
-      stopped = true;
+      recovery.isStopped = true;
       clearInterval(timer);
       await last;
-      letGo();
+      closeConnection(recovery);
     },
   };
+}
+
+async function check(recovery: Recovery): Promise<void> {
+  const { database, logger, pools, locked } = recovery;
+  if (recovery.isStopped) return;
+  try {
+    recovery.client ??= await database.connect();
+    const { client } = recovery;
+    for (const pool of [...locked].filter((held) => !pools.has(held))) {
+      await releaseLock(client, pool);
+      locked.delete(pool);
+    }
+    for (const pool of pools) {
+      if (locked.has(pool)) continue;
+      await holdLock(client, pool);
+      locked.add(pool);
+    }
+    await releaseJobsOfDeadWorkers(client, [...pools]);
+  } catch (error) {
+    // The locks ended with their connection. The next check takes them again.
+    closeConnection(recovery);
+    if (!recovery.isStopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
+  }
+}
+
+function closeConnection(recovery: Recovery): void {
+  recovery.client?.release(true);
+  recovery.client = undefined;
+  recovery.locked.clear();
 }

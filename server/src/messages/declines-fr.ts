@@ -5,7 +5,7 @@ const toConfirm = 'Le paiement doit être confirmé auprès de l’émetteur de 
 
 /**
  * Why a card was declined, in French, by the provider's code: its reason for the decline, or the error's code where it gives none. In English, and
- * for a code that is not known, the provider's own message is shown (spec 1 §8); that comes in the customer's language only where the browser asks
+ * for a code that is not known, the provider's own message is shown (CARD-11); that comes in the customer's language only where the browser asks
  * for it. A lost or stolen card, and whatever else a bank alone should tell, is told like any declined one, as the provider does in English.
  * https://docs.stripe.com/declines/codes
  */

@@ -1,7 +1,7 @@
 import type { LiveOperation } from '@portico/contract';
 import type { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
-import type { Step } from '../stripe/step.ts';
+import type { Step } from '../stripe/index.ts';
 import type { Operation } from './operations.queries.ts';
 
 /** A row whose request and outcome were parsed by its definition. */

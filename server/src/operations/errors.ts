@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatuses } from '@portico/contract';
 import { AppError } from '../http/app-error.ts';
 import type { MessageKey } from '../messages/index.ts';
-import { CardError } from '../stripe/errors.ts';
+import { CardError } from '../stripe/index.ts';
 import type { Operation } from './operations.queries.ts';
 
 /** Something else is being changed at the same subject; the browser can follow it by its id. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Database, isUniqueViolation, type Queryable } from '../db/database.ts';
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
-import { isFinal } from '../stripe/errors.ts';
+import { isFinal } from '../stripe/index.ts';
 import type { OperationKind } from './define-operation.ts';
 import { ChangeUnderWayError, failureOf, toFailure } from './errors.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { UnavailableError } from '../http/app-error.ts';
-import { isKeyOfAnother, isStoredFailure } from '../stripe/errors.ts';
-import { SpentKeyError, type Step } from '../stripe/step.ts';
+import { isKeyOfAnother, isStoredFailure, SpentKeyError, type Step } from '../stripe/index.ts';
 import { type Attempt, type Operation, operationQueries } from './operations.queries.ts';
 
 /** Stripe may forget a key after 24 hours; an hour before that it is not relied on any more. */

@@ -16,7 +16,7 @@ export interface Collection {
 export function invoiceCollectionCalls(client: StripeClient) {
   return {
     /**
-     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (spec 1 §7 'sendToPay').
+     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (INV-5).
      * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
      * @throws CardError when the card is declined: the invoice stays open.
      */

@@ -57,7 +57,7 @@ interface Kind<Type extends StoredType> {
   readonly isDetached?: (object: StoredObject<Type>) => boolean;
   /** Fields that are kept elsewhere or change without their object. */
   readonly omittedFields?: readonly string[];
-  /** Fields that Stripe makes anew at each reading [mem]: kept, and no difference. */
+  /** Fields that Stripe generates at each reading (STR-7). They are stored, and are no difference. */
   readonly volatileFields?: readonly string[];
 }
 
