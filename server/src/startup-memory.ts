@@ -1,17 +1,17 @@
-/** Milliseconds after the start: who waited for the portal comes first. */
+/** Milliseconds after the start, so that first requests are not delayed. */
 const rest = 2_000;
 
 /**
- * Makes a portal that was just started ready to rest: what the first change will need is loaded before anybody waits for it, then V8 collects what
- * loading left behind and gives the memory back, which holds everything up for some 60 ms once. On its own it would do so minutes later, and until
- * then the process would have some 20 MB more than it needs (`docs/benchmarks.md`). Collecting needs `--expose-gc`; without it nothing is collected.
- * @param load what is to be loaded; a failure is for whoever needs it to tell.
- * @returns ends the waiting; call it when the portal stops.
+ * Loads what the first change will need, then collects the garbage of the start, which blocks the process for about 60 ms once.
+ * V8 would collect it minutes later, and the process would hold about 20 MB more until then (`docs/benchmarks.md`). Without `--expose-gc` nothing is
+ * collected.
+ * @param load loads it. An error is ignored: the first use reports it.
+ * @returns cancels the timer; call it when the portal stops.
  */
 export function releaseStartupMemory(load: () => Promise<unknown>): () => void {
   const timer = setTimeout(async () => {
     await load().catch(() => {});
-    // 'Last resort' is what V8 calls a collection that gives memory back; after any other it keeps what it freed for new objects.
+    // A 'last resort' collection returns memory to the system. After any other, V8 keeps it for new objects.
     await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' });
   }, rest);
   timer.unref();
