@@ -22,7 +22,7 @@ export function createEventIntake(database: Database): EventIntake {
 }
 
 /**
- * Stores an event with the job that follows from it. Events that arrive while another statement runs are stored together by the next one.
+ * Stores an event together with its job. Events that arrive while a statement runs are stored together by the next one.
  * @throws when this event could not be stored.
  */
 export function storeEvent(intake: EventIntake, event: StoredEvent): Promise<void> {
@@ -44,7 +44,7 @@ async function storeTogether(intake: EventIntake, arrivals: readonly Arrival[]):
     await onceMoreAfterConflict(() => eventQueries.receive(intake.database.query, events, 'webhook'));
     for (const { stored } of arrivals) stored.resolve();
   } catch (error) {
-    // One that cannot be stored must not keep the others from it.
+    // An event that cannot be stored must not prevent the others.
     if (arrivals.length > 1 && !isDatabaseUnavailable(error)) {
       for (const arrival of arrivals) await storeTogether(intake, [arrival]);
     } else {

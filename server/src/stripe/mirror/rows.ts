@@ -16,7 +16,7 @@ import {
 } from '../../db/schema/payments.gen.ts';
 import { stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 
-/** Objects that the mirror keeps, by Stripe's name of their type. Each is read, listed and compared by itself. */
+/** Mirrored objects by Stripe's name of their type. Each is read, listed and compared on its own. */
 export interface MirroredObjects {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
@@ -29,7 +29,7 @@ export interface MirroredObjects {
   refund: Stripe.Refund;
 }
 
-/** Objects that come with another: lines with their invoice, what a charge or a refund left with it, changes of a balance with their customer. */
+/** Objects that are stored with another: lines of an invoice, the balance transaction of a charge or a refund, changes of a customer's balance. */
 interface DependentObjects {
   line_item: Stripe.InvoiceLineItem;
   balance_transaction: Stripe.BalanceTransaction;
@@ -43,19 +43,19 @@ export type StoredObject<Type extends StoredType> = StoredObjects[Type];
 
 type Reference = string | { id: string } | null | undefined;
 export const idOf = (value: Reference): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
-/** Seconds since 1970 as PostgreSQL reads them. */
+/** Seconds since 1970 in PostgreSQL's form. */
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
 const momentOrNull = (seconds: number | null | undefined) => (seconds ? moment(seconds) : null);
 
-/** A row's columns, by their names in the database, save those that every row has. */
+/** A row's columns by their names in the database, without those that every row has. */
 export type Columns = Record<string, string | number | boolean | null>;
 
 interface Kind<Type extends StoredType> {
   readonly table: PgTable;
   readonly columns: (object: StoredObject<Type>) => Columns;
-  /** What no list of Stripe's shows any more, although it can still be read. */
+  /** Whether no list at Stripe contains the object any more, although it can still be read. */
   readonly isDetached?: (object: StoredObject<Type>) => boolean;
-  /** Fields that are kept elsewhere or change without their object. */
+  /** Fields that are stored elsewhere, or change independently of their object. */
   readonly omittedFields?: readonly string[];
   /** Fields that Stripe generates at each reading (STR-7). They are stored, and are no difference. */
   readonly volatileFields?: readonly string[];
