@@ -19,7 +19,7 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** The sign-in page's first visit in Chromium at the speed of a slow telephone, and the weight of the screens behind it. */
+/** The sign-in page's first visit in Chromium at the speed of a slow phone, and the weight of the screens behind it. */
 export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
   const port = await freePort();
   const bare = await startServer([process.execPath, `${import.meta.dirname}/bare/hello.ts`], {
