@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded before a program that npm runs: gives it a SIGTERM when what started it, npm or the shell between them, ends. Neither passes on what kills
- * it, so the program would live on.
+ * Preloaded into a program that npm runs. It sends the program a SIGTERM when npm, or the shell between them, ends: neither forwards the signal that
+ * kills it.
  */
 const watchMilliseconds = 500;
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { enableCompileCache, findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 
-// What was compiled once need not be compiled at the next start.
+// Compiled code is cached for the next start.
 enableCompileCache();
 
 const web = join(import.meta.dirname, '../web');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSource } from './walls/read-source.ts';
 import { type Breach, findBreaches } from './walls/rules.ts';
 
-/** Every breach of the house's directions in the checkout at `root`: files that git has or would take. */
+/** Every breach of the architecture's rules in the checkout at `root`, in files that git has or would add. */
 function checkWalls(root: string): { files: number; breaches: Breach[] } {
   const listed = execFileSync(
     'git',

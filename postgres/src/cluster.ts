@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Said to the person who starts the program; the message is the whole explanation. */
+/** An error for the operator who starts the program. Its message is complete. */
 export class EmbeddedPostgresError extends Error {}
 
 /** Where a server keeps its data, and how it is reached. */
@@ -20,17 +20,17 @@ export interface Cluster {
   readonly advice: string;
 }
 
-/** Who owns the data, and what it is called. */
+/** The owner and the name of the database. */
 export interface ClusterOptions {
   /** Default `portico`. */
   readonly user?: string;
-  /** Made where it is missing. Default `portico`. */
+  /** Created where it is missing. Default `portico`. */
   readonly database?: string;
   /** A sentence that says what to do on a machine that cannot run it. */
   readonly advice?: string;
 }
 
-/** The cluster in `folder`; what is missing of folder and password is made. @throws EmbeddedPostgresError on other machines. */
+/** The cluster in `folder`. A missing folder or password is made. @throws EmbeddedPostgresError on unsupported machines. */
 export async function openCluster(folder: string, options: ClusterOptions): Promise<Cluster> {
   const { user = 'portico', database = 'portico', advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer.' } = options;
   mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export async function openCluster(folder: string, options: ClusterOptions): Prom
   };
 }
 
-/** Whether `folder` holds a cluster whose making came to its end. */
+/** Whether `folder` contains a complete cluster. */
 export function hasCluster(folder: string): boolean {
   return existsSync(join(folder, 'postgres', 'PG_VERSION'));
 }
@@ -101,9 +101,9 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Starts one of PostgreSQL's programs, which refuse to run as root. A user namespace in which we are an ordinary user needs no other user on the
- * machine and can read whatever root can, also a checkout in root's own home.
- * @param output where its output goes: to pipes, or to an open file. Into a file, it outlives us.
+ * Starts one of PostgreSQL's programs, which refuse to run as root. For root it uses a user namespace with an ordinary user: that needs no other
+ * user on the machine, and can read everything that root can.
+ * @param output pipes, or an open file. Output into a file continues after this process ends.
  */
 export function spawnAsOrdinaryUser(
   program: string,

@@ -13,21 +13,21 @@ import { supervise, type TellRestart } from './supervise.ts';
 
 export { EmbeddedPostgresError };
 
-/** A PostgreSQL server of our own in a folder, on loopback, with a generated password. */
+/** The embedded PostgreSQL server in a folder, with a generated password. */
 export interface EmbeddedPostgres {
   readonly connectionString: string;
-  /** Asks the server to finish what is under way and stop; waits for it. */
+  /** Stops the server after what is under way, and waits for its end. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
-  /** A server that ends before it is stopped is started again at the same address, and this is told of it. Without it, none is. */
+  /** Called when a server that ended by itself is restarted at the same address. Without it, the server is not restarted. */
   readonly onRestart?: TellRestart;
 }
 
 /**
- * Starts PostgreSQL in `<folder>/postgres`, making it on the first call. A server that a killed process left running is adopted. The caller makes
- * sure that no other process uses the folder.
+ * Starts PostgreSQL in `<folder>/postgres`, which the first call makes. A server that a killed process left running is adopted. The caller ensures
+ * that no other process uses the folder.
  * @throws EmbeddedPostgresError with what to do, when this machine cannot run it.
  */
 export async function startEmbeddedPostgres(
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Address of the PostgreSQL that another process runs in `<folder>/postgres` now; undefined where none runs. Starts nothing.
+ * The address of the PostgreSQL that another process runs in `<folder>/postgres`; undefined where none runs. It starts nothing.
  * @throws EmbeddedPostgresError when one runs but does not answer.
  */
 export async function findEmbeddedPostgres(folder: string, options: ClusterOptions = {}): Promise<string | undefined> {
@@ -53,11 +53,11 @@ export async function findEmbeddedPostgres(folder: string, options: ClusterOptio
   return running && addressOf(cluster, running);
 }
 
-/** The running server, when it answers to our password; undefined when there is none. */
+/** The running server, when it accepts the password; undefined when there is none. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = findPostmaster(cluster.data);
   if (!left) return undefined;
-  // It may still be shutting down, or recovering after a kill: either ends soon.
+  // It may be shutting down or recovering, which ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!isPostmasterOf(cluster.data, left.pid)) return undefined;
     if (await answers(addressOf(cluster, left, 'postgres'))) {

@@ -9,27 +9,27 @@ import { adviceFor, type Cluster, EmbeddedPostgresError, spawnAsOrdinaryUser } f
 import { freePort } from './free-port.ts';
 import { type Listener, type Postmaster, removeStalePidFile } from './postmaster.ts';
 
-/** Times that a start is tried, with pauses between them that grow by so many milliseconds: some two seconds in all. */
+/** The number of attempts to start, and the milliseconds by which the pauses between them grow: about two seconds in all. */
 const launchAttempts = 5;
 const launchPause = 200;
 /** Recovery after a power cut can take a while. */
 const readyMilliseconds = 60_000;
-/** What the address of a Unix socket may have, in bytes, on each system that has them. */
+/** The longest address of a Unix socket in bytes, on each system that has them. */
 const longestSocketPath = 103;
 
 /** How servers are started. */
 export interface LaunchOptions {
   /** Further server settings, `name=value`. */
   readonly settings?: readonly string[];
-  /** Called while the server is on its way, so that the caller can use the time. */
+  /** Called while the server starts, so that the caller can use the time. */
   readonly onStarting?: () => void;
 }
 
 /** Starts a server on a free port. @throws EmbeddedPostgresError when it does not start */
 export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Postmaster> {
   const preparedFolder = await prepareSocketFolder(cluster);
-  // Another process may take the free port before PostgreSQL does: try again with a new one. Or processes of a server that was killed are still
-  // on their way out: try again a little later. The last time does without a socket.
+  // Another process may take the free port, which needs a new one. Processes of a killed server may still be ending, which needs time. The last
+  // attempt uses no socket.
   for (let attempt = 1; attempt <= launchAttempts; attempt++) {
     const socketFolder = attempt < launchAttempts ? preparedFolder : undefined;
     const started = await launchAt(cluster, { port: await freePort(), socketFolder }, options);
@@ -41,7 +41,7 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
   );
 }
 
-/** Starts a server where one has been that ended, so that those who knew its address find it. Undefined when it does not start. */
+/** Starts a server at the address of one that ended. Undefined when it does not start. */
 export async function relaunch(
   cluster: Cluster,
   listener: Listener,
@@ -76,7 +76,7 @@ function parametersFor(cluster: Cluster, { port, socketFolder }: Listener, setti
     'shared_buffers=64MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Parameters can be personal data: the server's log keeps none.
+    // Parameters can be personal data, so the server does not log them.
     'log_parameter_max_length=0',
     'log_parameter_max_length_on_error=0',
     'log_min_error_statement=panic',
@@ -86,9 +86,9 @@ function parametersFor(cluster: Cluster, { port, socketFolder }: Listener, setti
 }
 
 /**
- * A folder for the server's Unix socket, without those of servers that were killed: a query by it costs both sides less of a processor than one by
- * loopback. Undefined where there can be none: on Windows, where the folder's name is too long for a socket's address or would be
- * taken for several folders, and on a file system that holds no sockets.
+ * The folder of the server's Unix socket, without sockets of killed servers. A query by socket costs less processor time than by loopback.
+ * Undefined where no socket is possible: on Windows, for a folder name that is too long or reads as several folders, and on a file system without
+ * sockets.
  */
 async function prepareSocketFolder({ socketFolder }: Cluster): Promise<string | undefined> {
   const isPossible =
@@ -116,7 +116,7 @@ async function holdsSockets(folder: string): Promise<boolean> {
   }
 }
 
-/** True once it answers; false when it ended instead, takes too long or is no longer wanted: none is left running then. */
+/** True once it answers; false when it ended, takes too long or is no longer wanted. No server is left running then. */
 async function isReady(child: ChildProcess, address: string, signal: AbortSignal | undefined): Promise<boolean> {
   let hasEnded = false;
   const end = once(child, 'exit').then(

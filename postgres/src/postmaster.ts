@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where a server listens: on loopback, and in a folder of a machine that has Unix sockets. */
+/** The addresses of a server: loopback, and a socket folder on systems with Unix sockets. */
 export interface Listener {
   readonly port: number;
   readonly socketFolder: string | undefined;
@@ -14,7 +14,7 @@ export interface Postmaster extends Listener {
   readonly pid: number;
 }
 
-/** How long a fast shutdown is waited for, in milliseconds. */
+/** Milliseconds to wait for a fast shutdown. */
 const shutdownMilliseconds = 5_000;
 
 /** The postmaster that runs on `data`; undefined where none does. One whose file names no port yet counts as none. */
@@ -26,15 +26,15 @@ export function findPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Removes a `postmaster.pid` whose process id belongs to another program by now: PostgreSQL itself would take that program for a server. It still
- * finds processes of a killed server by their shared memory.
+ * Removes a `postmaster.pid` whose process id belongs to another program, as PostgreSQL would take that program for a server. PostgreSQL still finds
+ * processes of a killed server by their shared memory.
  */
 export function removeStalePidFile(data: string): void {
   const pid = Number(readPidFile(data)[0]);
   if (isAlive(pid) && !isPostmasterOf(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Whether the process runs PostgreSQL on this very folder. Where that cannot be told, every living process counts as such. */
+/** Whether the process runs PostgreSQL on this folder. Where that is unknown, every running process counts. */
 export function isPostmasterOf(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return isPostgresIn(data, pid);
@@ -63,7 +63,7 @@ function isPostgresWith(data: string, pid: number): boolean {
   }
 }
 
-/** Whether a process of this id lives. */
+/** Whether a process of this id is running. */
 export function isAlive(pid: number): boolean {
   if (!(Number.isInteger(pid) && pid > 0)) return false;
   try {
@@ -73,7 +73,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends sessions, keeps what was acknowledged, and waits for the end. Leaves a process alone that is no postmaster of the folder. */
+/** Ends sessions, keeps committed data, and waits for the end. A process that is no postmaster of the folder is left alone. */
 export async function stopPostmaster(data: string, pid: number): Promise<void> {
   if (!isPostmasterOf(data, pid)) return;
   // SIGINT is PostgreSQL's fast shutdown.

@@ -3,17 +3,17 @@ import type { Cluster } from './cluster.ts';
 import { type LaunchOptions, relaunch } from './launch.ts';
 import { isAlive, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
 
-/** What a supervised server goes through. */
+/** The events of a supervised server. */
 export type TellRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
 
-/** How often the server is looked at, and the pauses between attempts to start it again, in milliseconds. */
+/** Milliseconds between checks of the server, and between attempts to restart it. */
 const watchMilliseconds = 250;
 const firstPause = 200;
 const longestPause = 5_000;
 
 /**
- * Starts a server again, at its address, whenever it ends.
- * @returns stops the server, and whatever is being started in its place.
+ * Restarts a server at its address whenever it ends.
+ * @returns stops the server, or the one that is being started in its place.
  */
 export function supervise(
   cluster: Cluster,
@@ -52,7 +52,7 @@ async function watch(
   }
 }
 
-/** Asks no other program where that is not needed, as this is asked all the time. */
+/** Checks without starting another program where possible, as the check is frequent. */
 function isRunning({ data }: Cluster, { pid }: Postmaster): boolean {
   return process.platform === 'linux' ? isPostmasterOf(data, pid) : isAlive(pid);
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * A server for a run of tests: fast, as nothing of it is to outlive the machine, and reached by loopback, as tests put gates between themselves
- * and the server. Stopping it removes its folder.
+ * A server for a test run. It is fast, as its data need not survive a crash, and listens on loopback, as tests put proxies in between. Stopping it
+ * removes its folder.
  */
 export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));

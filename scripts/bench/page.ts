@@ -6,7 +6,7 @@ import { freePort, startServer } from './processes.ts';
 import { median, type Row } from './row.ts';
 
 const rounds = 5;
-/** A telephone of the middle class on slow 4G (design 'Weight'). */
+/** A mid-range phone on slow 4G (WEB-15). */
 const slow = { processor: 4, latencyMilliseconds: 150, bytesPerSecond: (1.6 * 1000 * 1000) / 8 };
 
 interface Visit {
@@ -19,7 +19,7 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** The sign-in page's first visit in Chromium at the speed of a slow telephone, and the weight of the screens behind it. */
+/** The sign-in page's first visit in Chromium at the speed of a slow phone, and the weight of the screens behind it. */
 export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
   const port = await freePort();
   const bare = await startServer([process.execPath, `${import.meta.dirname}/bare/hello.ts`], {

@@ -14,7 +14,7 @@ const rounds = 3;
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
 
-/** What the billing page asks for (spec 1 §2): subscriptions, saved cards, the newest invoices. */
+/** The requests of the billing page (UI-15): subscriptions, saved cards, the newest invoices. */
 const billingPage = [
   '/api/Subscription/list',
   '/api/Billing/PaymentMethods/Card',

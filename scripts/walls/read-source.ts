@@ -1,4 +1,4 @@
-import { type EcmaScriptModule, parseSync, Visitor } from 'oxc-parser';
+import { type EcmaScriptModule, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
 /** An import or re-export as written; `type` when it vanishes at run time. */
 export interface Import {
@@ -7,13 +7,13 @@ export interface Import {
   readonly line: number;
 }
 
-/** A name with the line where it stands. */
+/** A name with its line. */
 export interface Named {
   readonly name: string;
   readonly line: number;
 }
 
-/** What the walls look at in one file. */
+/** The content of a file that the walls check. */
 export interface Source {
   readonly path: string;
   readonly imports: readonly Import[];
@@ -27,7 +27,7 @@ export interface Source {
   readonly replaced: readonly number[];
   /** The nouns that the file declares in an object `contract`; undefined where it declares none. */
   readonly declaredNouns: readonly string[] | undefined;
-  /** What the file takes from the contract: `contract.x`, `const { x } = contract`, and imports of `x` itself. */
+  /** Names of the contract that the file uses: `contract.x`, `const { x } = contract`, and imports of `x` itself. */
   readonly contractNames: readonly Named[];
   /** The first word of each query key that is written out; '' where it is no word. */
   readonly queryKeys: readonly Named[];
@@ -55,50 +55,67 @@ const capitalizedSql = new RegExp(
   'i',
 );
 
-/** Words that stand where a statement names a table. */
+/** Words where a statement names a table. */
 const tableNames = /\b(?:from|join|into|update)\s+([a-z_]+)\b/gi;
 
 const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
+
+type Findings = {
+  -readonly [Name in keyof Omit<Source, 'path'>]: Source[Name] extends readonly (infer Item)[] ? Item[] : Source[Name];
+};
+type LineOf = (offset: number) => number;
 
 /** Parses a TypeScript file. @throws when it is not TypeScript */
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineOf = lineFinder(text);
-  const imports = staticImportsOf(module, lineOf);
-  const sql: number[] = [];
-  const tables: { name: string; line: number }[] = [];
-  const readTables = (text: string, start: number) => {
-    for (const [, name] of text.matchAll(tableNames)) tables.push({ name: name as string, line: lineOf(start) });
-  };
-  const environment: number[] = [];
-  const replaced: number[] = [];
-  let declaredNouns: string[] | undefined;
-  const contractNames: Named[] = module.staticImports
-    .filter(({ moduleRequest }) => moduleRequest.value === '@portico/contract')
-    .flatMap(({ entries, start }) =>
-      entries.flatMap(({ importName }) => (importName.name ? [{ name: importName.name, line: lineOf(start) }] : [])),
-    );
-  const queryKeys: Named[] = [];
-  const queryKey = (value: unknown, start: number) => {
-    const name = firstWordOf(value);
-    if (name !== undefined) queryKeys.push({ name, line: lineOf(start) });
-  };
-  const literal = (from: unknown, isType: boolean, start: number) => {
-    if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
+  const found: Findings = {
+    imports: staticImportsOf(module, lineOf),
+    sql: [],
+    tables: [],
+    environment: [],
+    replaced: [],
+    declaredNouns: undefined,
+    contractNames: contractImportsOf(module, lineOf),
+    queryKeys: [],
   };
   new Visitor({
-    ImportExpression: ({ source, start }) => literal(textOf(source), false, start),
+    ...importVisitor(found, lineOf),
+    ...textVisitor(found, lineOf),
+    ...nameVisitor(found, lineOf),
+  }).visit(program);
+  // An import may give the module any name.
+  for (const { from, line } of found.imports) if (/^(?:node:)?process$/.test(from)) found.environment.push(line);
+  return { path, ...found };
+}
+
+/** Imports that are no statements of their own, and replaced modules. */
+function importVisitor({ imports, replaced }: Findings, lineOf: LineOf): VisitorObject {
+  const add = (from: unknown, isType: boolean, start: number) => {
+    if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
+  };
+  return {
+    ImportExpression: ({ source, start }) => add(textOf(source), false, start),
     CallExpression: ({ callee, arguments: [first], start }) => {
-      if (callee.type === 'Identifier' && callee.name === 'require' && first) literal(textOf(first), false, start);
+      if (callee.type === 'Identifier' && callee.name === 'require' && first) add(textOf(first), false, start);
       if (callee.type !== 'MemberExpression' || !/^vi(?:test)?$/.test(String(nameOf(callee.object)))) return;
       if (/^(?:mock|doMock)$/.test(String(nameOf(callee.property)))) replaced.push(lineOf(start));
     },
     TSImportEqualsDeclaration: ({ moduleReference, importKind, start }) => {
       if (moduleReference.type === 'TSExternalModuleReference')
-        literal(moduleReference.expression.value, importKind === 'type', start);
+        add(moduleReference.expression.value, importKind === 'type', start);
     },
-    TSImportType: ({ source, start }) => literal(source.value, true, start),
+    TSImportType: ({ source, start }) => add(source.value, true, start),
+  };
+}
+
+/** SQL in string and template literals, and the tables that it names. */
+function textVisitor({ sql, tables }: Findings, lineOf: LineOf): VisitorObject {
+  const readTables = (text: string, start: number) => {
+    for (const [, name] of text.matchAll(tableNames)) tables.push({ name: name as string, line: lineOf(start) });
+  };
+  return {
     Literal: ({ value, start }) => {
       if (typeof value !== 'string') return;
       readTables(value, start);
@@ -108,6 +125,17 @@ export function readSource(path: string, text: string): Source {
       for (const part of quasis) readTables(part.value.cooked ?? '', start);
       if (isSql(quasis.map((part) => part.value.cooked ?? '').join('x'))) sql.push(lineOf(start));
     },
+  };
+}
+
+/** The environment, names of the contract, and query keys. */
+function nameVisitor(found: Findings, lineOf: LineOf): VisitorObject {
+  const { environment, contractNames } = found;
+  const addQueryKey = (value: unknown, start: number) => {
+    const name = firstWordOf(value);
+    if (name !== undefined) found.queryKeys.push({ name, line: lineOf(start) });
+  };
+  return {
     MemberExpression: ({ object, property, start }) => {
       const isProcess = nameOf(object.type === 'MemberExpression' ? object.property : object) === 'process';
       if (isProcess && nameOf(property) === 'env') environment.push(lineOf(start));
@@ -119,24 +147,29 @@ export function readSource(path: string, text: string): Source {
         contractNames.push({ name: right.name, line: lineOf(start) });
     },
     Property: ({ key, value, start }) => {
-      if (nameOf(key) === 'queryKey') queryKey(value, start);
+      if (nameOf(key) === 'queryKey') addQueryKey(value, start);
     },
     VariableDeclarator: ({ id, init, start }) => {
-      if (id.type === 'Identifier' && /^key$|Key$/.test(id.name)) queryKey(init, start);
-      if (id.type === 'Identifier' && id.name === 'contract') declaredNouns = keysOf(init);
-      if (id.type === 'ObjectPattern' && init?.type === 'Identifier' && init.name === 'contract')
+      if (id.type === 'Identifier' && /^key$|Key$/.test(id.name)) addQueryKey(init, start);
+      if (id.type === 'Identifier' && id.name === 'contract') found.declaredNouns = keysOf(init);
+      if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier') return;
+      if (init.name === 'contract')
         contractNames.push(...(keysOf(id) ?? []).map((name) => ({ name, line: lineOf(start) })));
-      if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || init.name !== 'process') return;
-      if (id.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'env'))
-        environment.push(lineOf(start));
+      if (init.name === 'process' && keysOf(id)?.includes('env')) environment.push(lineOf(start));
     },
-  }).visit(program);
-  // The module goes by any name that it is given.
-  for (const { from, line } of imports) if (/^(?:node:)?process$/.test(from)) environment.push(line);
-  return { path, imports, sql, tables, environment, replaced, declaredNouns, contractNames, queryKeys };
+  };
 }
 
-function staticImportsOf(module: EcmaScriptModule, lineOf: (offset: number) => number): Import[] {
+/** Names that are imported from the contract one by one. */
+function contractImportsOf(module: EcmaScriptModule, lineOf: LineOf): Named[] {
+  return module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === '@portico/contract')
+    .flatMap(({ entries, start }) =>
+      entries.flatMap(({ importName }) => (importName.name ? [{ name: importName.name, line: lineOf(start) }] : [])),
+    );
+}
+
+function staticImportsOf(module: EcmaScriptModule, lineOf: LineOf): Import[] {
   return [
     ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
       from: moduleRequest.value,
@@ -159,7 +192,7 @@ interface Node {
   readonly type: string;
 }
 
-/** What stands inside of `as const`. */
+/** The expression inside of `as const`. */
 function withoutAssertion(node: Node): Node {
   return node.type === 'TSAsExpression' ? withoutAssertion((node as Node & { expression: Node }).expression) : node;
 }
@@ -182,11 +215,11 @@ function firstWordOf(node: unknown): string | undefined {
   return first?.type === 'Literal' && typeof first.value === 'string' ? first.value : '';
 }
 
-/** Of a literal, also of a template without anything in between. */
+/** The text of a literal, or of a template without expressions. */
 function textOf(node: { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }): unknown {
   return node.type === 'TemplateLiteral' && node.quasis?.length === 1 ? node.quasis[0]?.value.cooked : node.value;
 }
 
-function lineFinder(text: string): (offset: number) => number {
+function lineFinder(text: string): LineOf {
   return (offset) => text.slice(0, offset).split('\n').length;
 }

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { Import, Named, Source } from './read-source.ts';
+import { refusesStripeFile } from './stripe-entrances.ts';
 import { refusesSchemaFile, refusesTable } from './table-owners.ts';
 
-/** A rule of the house that a file breaks. */
+/** A breach of a rule in a file. */
 export interface Breach {
   readonly rule: string;
   readonly path: string;
@@ -43,7 +44,7 @@ const testFile = /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|c
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
-/** server/src from top to bottom: a file imports from its own floor or a lower one. By pattern, so that a new module has its place. */
+/** The layers of server/src from top to bottom. A file imports from its own layer or a lower one. Patterns also cover new modules. */
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
@@ -127,7 +128,7 @@ const rules: readonly Rule[] = [
   {
     name: 'server-floors',
     about: /^server\/src\//,
-    // A test may use everything. A command (cli, migrate) stays on its floor: what it needs from above belongs lower.
+    // A test may import everything. A command (cli, migrate) stays in its layer.
     except: /\.test(?:-support)?\.ts$/,
     refuses: (imported, path) => {
       if (!imported.file?.startsWith('server/')) return undefined;
@@ -155,7 +156,7 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => {
       const [from, to] = [roomOf(path), roomOf(imported.file)];
       if (!to || from === to || from === undefined) return undefined;
-      // The message catalogues are nobody's: the build makes them for all.
+      // The build makes the message catalogs for all rooms.
       if (to === 'locales') return undefined;
       if (from === 'features' && to === 'app') return 'a feature does not know the app';
       if ((from === 'ui' || from === 'lib') && (to === 'app' || to === 'features'))
@@ -200,6 +201,12 @@ const rules: readonly Rule[] = [
     about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
+  },
+  {
+    name: 'stripe-through-its-index',
+    about: /^server\/src\//,
+    except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$/,
+    refuses: (imported, path) => refusesStripeFile(path, imported.file ?? ''),
   },
   {
     name: 'web-runs-in-browsers',

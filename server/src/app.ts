@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { bindHistoryRoute, createDemonstrationHistory, type DemonstrationHistory } from './demonstration/history.ts';
+import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
-import { type CreateDevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
+import { type CreateDevelopmentWeb, type DevelopmentWeb, installDevelopmentWeb } from './http/development.ts';
 import { registerHealth } from './http/health.ts';
 import { installHostCheck } from './http/host-check.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
@@ -28,7 +28,12 @@ import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
+import {
+  installSessions,
+  purgeExpiredSessions,
+  registerSessionRoutes,
+  type Sessions,
+} from './modules/session/index.ts';
 import {
   createAccountHoldings,
   createSubscriptions,
@@ -39,9 +44,15 @@ import {
 } from './modules/subscriptions/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
-import { createGateway, type Gateway, registerWebhook, type StripeClient } from './stripe/index.ts';
-import { createSandboxControl } from './stripe/sandbox-control.ts';
-import { sandboxKeys } from './stripe/sandbox-host.ts';
+import {
+  createGateway,
+  createSandboxControl,
+  type Gateway,
+  registerWebhook,
+  type SandboxControl,
+  type StripeClient,
+  sandboxKeys,
+} from './stripe/index.ts';
 import { version } from './version.ts';
 
 export interface AppOptions {
@@ -53,15 +64,15 @@ export interface AppOptions {
     readonly publishableKey: string;
     /** Empty closes the webhook. */
     readonly webhookSecret: string;
-    /** The sandbox's API where there is one; its browser part is proxied on our origin. */
+    /** The sandbox's API, where there is one. Its browser part is proxied on the portal's origin. */
     readonly sandboxUrl: string | undefined;
   };
   readonly publicUrl: string;
-  /** Whether the queue works; part of being ready. */
+  /** Whether the queue runs; part of readiness. */
   readonly queueIsRunning: () => boolean;
-  /** True while working on the web. */
+  /** Serves the web's sources; only while working on the web. */
   readonly development?: CreateDevelopmentWeb | undefined;
-  /** The web's build; tests bring a small one. */
+  /** The web's build. Tests pass a small one. */
   readonly dist?: string;
 }
 
@@ -71,49 +82,102 @@ export interface App {
   readonly operations: Operations;
   readonly subscriptions: Subscriptions;
   readonly jobs: readonly JobDefinition<never>[];
-  /** To be made once the portal listens; in demonstration mode only. */
+  /** The history that is made once the portal listens; in demo mode only. */
   readonly history: DemonstrationHistory | undefined;
 }
 
-/** Queries that may wait for each connection before requests are refused: each of them then waits for some tenths of a second at most. */
+/** Queries that may wait for each connection before requests are refused. Each of them then waits for some tenths of a second at most. */
 const waitingPerConnection = 10;
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Puts the portal together: infrastructure first, then the modules in the order in which they use each other. */
+/** Puts the portal together: infrastructure first, then the modules, then the routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, logger, stripe, publicUrl, dist = builtWeb } = options;
+  const { config, logger } = options;
   const http = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
     strictResponses: config.strictResponses,
   });
-  const gateway = createGateway(database, stripe.client, logger);
-  const operations = createOperations(database, logger);
-  // The sandbox page is about the sandbox, and exists where everybody knows everybody's password anyway.
-  const developedSandbox = config.mode === 'demo' ? stripe.sandboxUrl : undefined;
-  const control =
-    developedSandbox === undefined
-      ? undefined
-      : createSandboxControl({ url: developedSandbox, secretKey: sandboxKeys.secretKey });
+  const web = await installGuards(http, options);
+  const portal = createPortalContext(options);
+  installRefusalAudit(http, portal.audit);
+  followMirror(portal);
 
-  // What every request meets
+  const control = openSandboxControl(options);
+  const history = control && createDemonstrationHistory({ ...portal, control });
+  const modules = listModules(portal, control, history);
+  for (const { operations = [] } of modules) registerOperations(portal.operations, operations);
+
+  const documents = installPages(http, portal, { options, web, history });
+  await registerRoutes(http, { options, portal, modules, documents });
+  return {
+    http,
+    gateway: portal.gateway,
+    operations: portal.operations,
+    subscriptions: portal.subscriptions,
+    jobs: modules.flatMap(({ jobs = [] }) => jobs),
+    history,
+  };
+}
+
+/** Installs what every request passes before its route. @returns the development server of the web, where there is one. */
+async function installGuards(http: FastifyInstance, options: AppOptions): Promise<DevelopmentWeb | undefined> {
+  const { config, database, publicUrl } = options;
   const web = await options.development?.(http.server);
   if (web) installDevelopmentWeb(http, web);
   installSecurityHeaders(http, () => publicUrl);
   if (config.mode === 'demo') installHostCheck(http, publicUrl);
-  const { pool } = database;
-  installAdmission(http, { waiting: () => pool.waitingCount, mayWait: waitingPerConnection * config.databasePoolSize });
-  const audit = createAudit({ database, appSecret: config.appSecret });
-  installRefusalAudit(http, audit);
+  installAdmission(http, {
+    waiting: () => database.pool.waitingCount,
+    mayWait: waitingPerConnection * config.databasePoolSize,
+  });
+  return web;
+}
 
-  // Selling
-  const catalog = createCatalog({ database });
-  const subscriptions = createSubscriptions(database);
-  const infrastructure = { config, database, gateway, operations, catalog, audit, logger };
-  const portal = { ...infrastructure, subscriptions, listCardsInUse, hasOpenInvoice };
-  followMirror(portal);
-  const modules: readonly PortalModule[] = [
+type PortalContext = ReturnType<typeof createPortalContext>;
+
+/** The context of the modules: infrastructure, and what they take from each other as a dependency. */
+function createPortalContext({ config, database, logger, stripe }: AppOptions) {
+  return {
+    config,
+    database,
+    logger,
+    gateway: createGateway(database, stripe.client, logger),
+    operations: createOperations(database, logger),
+    audit: createAudit({ database, appSecret: config.appSecret }),
+    catalog: createCatalog({ database }),
+    subscriptions: createSubscriptions(database),
+    listCardsInUse,
+    hasOpenInvoice,
+  };
+}
+
+/** The sandbox has a page in demo mode only, where everybody knows everybody's password. */
+function hasSandboxPage({ config, stripe }: AppOptions): boolean {
+  return config.mode === 'demo' && stripe.sandboxUrl !== undefined;
+}
+
+function openSandboxControl(options: AppOptions): SandboxControl | undefined {
+  const { sandboxUrl } = options.stripe;
+  if (sandboxUrl === undefined || !hasSandboxPage(options)) return undefined;
+  return createSandboxControl({ url: sandboxUrl, secretKey: sandboxKeys.secretKey });
+}
+
+/** Every module with its routes, jobs and operations. */
+function listModules(
+  portal: PortalContext,
+  control: SandboxControl | undefined,
+  history: DemonstrationHistory | undefined,
+): readonly PortalModule[] {
+  const { config, database, gateway, operations, audit } = portal;
+  const { mirrorMaintenance } = gateway;
+  return [
+    { jobs: [operationJob(operations) as JobDefinition<never>] },
+    {
+      routes: [{ bind: (http) => createMirrorReport({ maintenance: mirrorMaintenance, audit }).bindRoutes(http) }],
+      jobs: mirrorMaintenance.jobs,
+    },
     catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
     customersModule(portal),
     cardsModule(portal),
@@ -125,20 +189,37 @@ export async function createApp(options: AppOptions): Promise<App> {
     operationsModule(portal),
     usersModule(portal),
     legalModule(config),
+    { jobs: [sessionPurgeJob(database)] },
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
+    ...(history ? [demonstrationModule(history)] : []),
   ];
+}
 
-  const history = control && createDemonstrationHistory({ ...portal, control });
+function sessionPurgeJob(database: Database): JobDefinition<never> {
+  return {
+    name: 'session-purge',
+    maxAttempts: 3,
+    schedule: '*/15 * * * *',
+    run: async () => void (await purgeExpiredSessions(database)),
+  };
+}
 
-  // Who is there, and what they see
+interface Documents {
+  readonly sessions: Sessions;
+  readonly pages: ReturnType<typeof createPages>;
+}
+
+/** Installs sessions and the pages that they are shown on. */
+function installPages(
+  http: FastifyInstance,
+  { database, config, audit, catalog }: PortalContext,
+  from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
+): Documents {
+  const { options, web, history } = from;
+  const { stripe, dist = builtWeb } = options;
+  const publicUrl = () => options.publicUrl;
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
-  const sessions = installSessions(http, {
-    database,
-    config,
-    audit,
-    publicUrl: () => publicUrl,
-    linkedOrigins: productOrigins,
-  });
+  const sessions = installSessions(http, { database, config, audit, publicUrl, linkedOrigins: productOrigins });
   const pages = createPages({
     database,
     config,
@@ -147,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
-    hasSandboxPage: developedSandbox !== undefined,
+    hasSandboxPage: hasSandboxPage(options),
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
@@ -155,19 +236,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     dist,
     ...(web && { developmentDocument: web.document }),
     realStripe: stripe.sandboxUrl === undefined,
-    publicUrl: () => publicUrl,
+    publicUrl,
     linkedOrigins: productOrigins,
   });
+  return { sessions, pages };
+}
 
-  // Routes
-  registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
+/** Registers every route. Files and pages come last: they answer the paths that are left. */
+async function registerRoutes(
+  http: FastifyInstance,
+  from: { options: AppOptions; portal: PortalContext; modules: readonly PortalModule[]; documents: Documents },
+): Promise<void> {
+  const { options, portal, modules, documents } = from;
+  const { stripe, queueIsRunning, dist = builtWeb } = options;
+  const { database } = portal;
+  const { sessions, pages } = documents;
+  registerHealth(http, { database, queueIsRunning });
   registerApiDocumentation(http, version);
   await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
-  for (const { routes = [], operations: kinds = [] } of modules) {
-    for (const route of routes) route.bind(http);
-    registerOperations(operations, kinds);
-  }
-  createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
+  for (const { routes = [] } of modules) for (const route of routes) route.bind(http);
   await registerWebhook(http, {
     database,
     client: stripe.client,
@@ -176,26 +263,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
-  if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
-  await registerPageRoutes(http, { pages, sessions, hasSandboxPage: developedSandbox !== undefined });
-
-  return {
-    http,
-    gateway,
-    operations,
-    subscriptions,
-    jobs: [
-      operationJob(operations),
-      ...modules.flatMap(({ jobs = [] }) => jobs),
-      ...gateway.mirrorMaintenance.jobs,
-      {
-        name: 'session-purge',
-        maxAttempts: 3,
-        schedule: '*/15 * * * *',
-        run: async () => void (await purgeExpiredSessions(database)),
-      },
-    ] as readonly JobDefinition<never>[],
-    history,
-  };
+  await registerPageRoutes(http, { pages, sessions, hasSandboxPage: hasSandboxPage(options) });
 }

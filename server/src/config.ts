@@ -36,7 +36,7 @@ const origin = url(['http:', 'https:'], 'the address people type, such as https:
   { error: 'should be an origin only, without a path, such as https://portal.vendor.example' },
 );
 
-/** An address, a network, or a name that stands for some: `loopback`, `linklocal`, `uniquelocal`. */
+/** An address, a network, or a name of several networks: `loopback`, `linklocal`, `uniquelocal`. */
 function isProxy(value: string): boolean {
   return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
 }
@@ -72,7 +72,7 @@ const variables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    // What can be guessed signs nothing.
+    // A short secret could be guessed.
     .regex(/^whsec_[\w+/=-]{16,}$/, 'should be the signing secret of the webhook endpoint: whsec_…')
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
@@ -82,7 +82,7 @@ const variables = z.object({
       error: 'should be one of trace, debug, info, warn, error, fatal, silent',
     })
     .default('info'),
-  /** Addresses of proxies whose forwarded headers are believed, comma-separated. */
+  /** Addresses of proxies whose forwarded headers are trusted, comma-separated. */
   TRUSTED_PROXIES: z
     .string()
     .transform((value) =>
@@ -117,13 +117,13 @@ const variables = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The only origin used in links and redirects; no trailing slash. Empty until the port is known where none was given. */
+  /** The only origin in links and redirects, without a trailing slash. Undefined where it follows from the port. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly appSecret: string;
-  /** `demo` without DATABASE_URL and STRIPE_SECRET_KEY: demonstration data and sign-ins (spec 3 'Running it'). */
+  /** `demo` without DATABASE_URL and STRIPE_SECRET_KEY: demo data and sign-ins (DEMO-1). */
   readonly mode: 'demo' | 'production';
   readonly stripe:
     | {
@@ -137,76 +137,31 @@ export interface Config {
   readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
   readonly features: readonly (typeof features)[number][];
-  /** The vendor's help, and where people write to; the demonstration's own in a demonstration, null where a vendor gave none. */
+  /** The vendor's help pages and contact address; in demo mode those of the demo vendor, null where a vendor gave none. */
   readonly knowledgeBaseUrl: string | null;
   readonly contactUrl: string | null;
-  /** Folder whose Markdown files replace the legal pages that come with the product. */
+  /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
-  /** Catalogue file that a first start of a demonstration applies instead of the one that comes with the product. */
+  /** Catalog file that the first start in demo mode applies instead of the built-in one. */
   readonly catalogFile: string | undefined;
-  /** Whether a new demonstration gets a history: 14 months of renewals, payments and changes. */
+  /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
   readonly demonstrationHistory: boolean;
-  /** Tests: an answer that its contract does not describe is an error instead of being trimmed. */
+  /** In tests, a response that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
 }
+
+type Values = z.infer<typeof variables>;
+type Problem = ConfigError['problems'][number];
 
 /**
  * Reads and checks the environment once. Makes `DATA_DIR`, and in it the application's secret where none is given.
  * @throws ConfigError naming every wrong or missing variable and what it should be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable is an unset one: compose files and shells leave such behind.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    // The first thing wrong with a variable: what else is wrong with it follows from that.
-    const first = new Map(
-      parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse(),
-    );
-    throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
-  }
-  const values = parsed.data;
-  const problems: { variable: string; problem: string }[] = [];
-  const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  if (stripeNames.some((name) => values[name])) {
-    for (const name of stripeNames.filter((candidate) => !values[candidate])) {
-      problems.push({ variable: name, problem: `is missing: a Stripe account needs all of ${stripeNames.join(', ')}` });
-    }
-  }
-  const isLive = (key: string) => key.includes('_live_');
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
-  if (secretKey && publishableKey && isLive(secretKey) !== isLive(publishableKey)) {
-    problems.push({
-      variable: 'STRIPE_PUBLISHABLE_KEY',
-      problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
-    });
-  }
-  const isStripesOwn = values.STRIPE_API_BASE && new URL(values.STRIPE_API_BASE).origin === 'https://api.stripe.com';
-  if (values.STRIPE_API_BASE && !isStripesOwn && secretKey && isLive(secretKey)) {
-    problems.push({
-      variable: 'STRIPE_API_BASE',
-      problem: 'should be left out with a live key: live keys are sent to Stripe alone',
-    });
-  }
-  if (values.DATABASE_URL && !values.APP_SECRET) {
-    problems.push({
-      variable: 'APP_SECRET',
-      problem: 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more',
-    });
-  }
+  const values = parseVariables(environment);
+  const problems = [...stripeProblems(values), ...databaseProblems(values)];
   const dataDir = resolve(values.DATA_DIR);
-  if (problems.length === 0 && !values.DATABASE_URL) {
-    try {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    } catch (error) {
-      problems.push({
-        variable: 'DATA_DIR',
-        problem: `should be a folder that can be written: ${dataDir} (${(error as NodeJS.ErrnoException).code})`,
-      });
-    }
-  }
+  if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const mode = values.DATABASE_URL || values.STRIPE_SECRET_KEY ? 'production' : 'demo';
@@ -214,23 +169,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: values.PORT,
     host: values.HOST,
-    // As browsers write an origin: it is compared with theirs, and its protocol decides about cookies.
+    // In the form in which browsers send an origin: it is compared with theirs, and its protocol decides about cookies.
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
     mode,
-    stripe:
-      values.STRIPE_SECRET_KEY && values.STRIPE_PUBLISHABLE_KEY && values.STRIPE_WEBHOOK_SECRET
-        ? {
-            kind: 'stripe',
-            secretKey: values.STRIPE_SECRET_KEY,
-            publishableKey: values.STRIPE_PUBLISHABLE_KEY,
-            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-            apiBase: values.STRIPE_API_BASE,
-          }
-        : { kind: 'sandbox', port: values.STRIPE_SANDBOX_PORT, apiBase: values.STRIPE_API_BASE },
+    stripe: stripeConfigOf(values),
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
@@ -243,13 +189,78 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** Addresses of the demonstration's vendor. */
+/** @throws ConfigError with the first problem of each variable. */
+function parseVariables(environment: NodeJS.ProcessEnv): Values {
+  // An empty variable is an unset one: compose files and shells leave such behind.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  // Further problems of a variable follow from its first one.
+  const first = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse());
+  throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
+}
+
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const isLive = (key: string) => key.includes('_live_');
+
+/** Keys that are missing, of two modes, or would be sent to another host than Stripe's. */
+function stripeProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  if (stripeNames.some((name) => values[name])) {
+    for (const name of stripeNames.filter((candidate) => !values[candidate])) {
+      problems.push({ variable: name, problem: `is missing: a Stripe account needs all of ${stripeNames.join(', ')}` });
+    }
+  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
+  if (secretKey && publishableKey && isLive(secretKey) !== isLive(publishableKey)) {
+    problems.push({
+      variable: 'STRIPE_PUBLISHABLE_KEY',
+      problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
+    });
+  }
+  const isStripesOwn = apiBase && new URL(apiBase).origin === 'https://api.stripe.com';
+  if (apiBase && !isStripesOwn && secretKey && isLive(secretKey)) {
+    problems.push({
+      variable: 'STRIPE_API_BASE',
+      problem: 'should be left out with a live key: live keys are sent to Stripe alone',
+    });
+  }
+  return problems;
+}
+
+function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: Values): Problem[] {
+  if (!databaseUrl || appSecret) return [];
+  const problem = 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more';
+  return [{ variable: 'APP_SECRET', problem }];
+}
+
+function makeDataDir(dataDir: string): Problem[] {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [{ variable: 'DATA_DIR', problem: `should be a folder that can be written: ${dataDir} (${code})` }];
+  }
+}
+
+function stripeConfigOf(values: Values): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_SANDBOX_PORT: port } = values;
+  return secretKey && publishableKey && webhookSecret
+    ? { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiBase }
+    : { kind: 'sandbox', port, apiBase };
+}
+
+/** Links of the demo vendor. */
 const demonstrationLinks = {
   knowledgeBase: 'https://help.veriscan.example/',
   contact: 'mailto:sales@veriscan.example',
 };
 
-/** Made once, readable by the owner alone. @throws ConfigError when the file has no secret that can be used. */
+/** The secret in DATA_DIR. It is made at the first start, readable by its owner alone. @throws ConfigError when the file has no secret that can be used. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (!existsSync(file)) {
@@ -260,7 +271,7 @@ function keptSecret(dataDir: string): string {
     }
   }
   const secret = readFileSync(file, 'utf8').trim();
-  // Left empty by a process that was killed while it wrote, or by a full disk: everybody could guess what it seals.
+  // A killed process or a full disk may leave the file empty. Anybody could then forge what the secret seals.
   if (secret.length < 32) {
     throw new ConfigError([
       {

@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** Names under which a secret may come by, at the top of a line or one level down. */
+/** Field names that may contain a secret, at the top level or one level down. */
 const secretNames = ['password', 'secret', 'token', 'authorization', 'cookie', 'headers', 'body'];
 
 /**
- * JSON lines with request ids. What could be a secret is cut out wherever it stands.
- * @param destination standard output unless a test listens. Lines go there one batch after another, without holding up requests; what is still
- * in memory when the process exits is written then.
+ * Logs JSON lines with request ids, and removes fields that could be secrets.
+ * @param destination standard output; tests pass their own. Lines are written in batches without delaying requests, and the rest when the process
+ * exits.
  */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
@@ -34,8 +34,8 @@ interface DescribedError {
 }
 
 /**
- * Type, message, code, stack and cause; nothing else, as drivers hang connections, queries and requests onto their errors. Values of a query
- * (password hashes, addresses, names) stay out of the log; statement and cause stay in.
+ * Keeps the type, message, code, stack and cause of an error, and nothing else, as drivers attach connections, queries and requests to their errors.
+ * Parameters of a query stay out of the log; its statement stays in.
  */
 function serializeError(error: unknown): unknown {
   return error instanceof Error ? describeError(error) : error;

@@ -1,14 +1,14 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
-import { resolveQuickly } from './quick-imports.ts';
+import { installModuleResolution } from './module-resolution.ts';
 
-// What was compiled once need not be compiled at the next start.
+// Compiled code is cached for the next start.
 enableCompileCache();
-resolveQuickly();
-// 'localhost' means 127.0.0.1, where everything of ours listens.
+installModuleResolution();
+// 'localhost' must resolve to 127.0.0.1, where the portal's servers listen.
 setDefaultResultOrder('ipv4first');
 
-// Whatever is loaded from here on is loaded as said above.
+// The hooks above apply to everything that is loaded from here on.
 const { tellStartFailure } = await import('./start-failure.ts');
 try {
   const { readConfig } = await import('./config.ts');
@@ -17,6 +17,6 @@ try {
   await startPortal(config);
 } catch (error) {
   tellStartFailure(error);
-  // Pools and servers that were opened so far would keep the process alive.
+  // Open pools and servers would keep the process running.
   process.exit(1);
 }

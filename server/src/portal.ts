@@ -11,7 +11,7 @@ import { closingOf } from './http/closing.ts';
 import type { CreateDevelopmentWeb } from './http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
 import { createLogger } from './logger.ts';
-import { settleLater } from './settling.ts';
+import { releaseStartupMemory } from './startup-memory.ts';
 import type { StripeConnection } from './stripe/client.ts';
 import { claimProvider } from './stripe/provider.ts';
 import {
@@ -22,10 +22,10 @@ import {
   startSandboxHost,
 } from './stripe/sandbox-host.ts';
 
-/** Somebody else listens where the portal should. */
+/** Another program listens on the port of the portal. */
 export class PortTakenError extends Error {}
 
-/** SIGTERM: what is under way has this long to end. */
+/** Milliseconds that requests and jobs under way have to end after SIGTERM. */
 const shutdownMilliseconds = 10_000;
 
 export interface Portal {
@@ -34,7 +34,8 @@ export interface Portal {
 }
 
 /**
- * Starts everything in order, and prints the address when requests are taken. On SIGTERM or SIGINT it ends what is under way and exits with 0.
+ * Starts everything in order, and prints the address when requests are accepted. On SIGTERM or SIGINT it completes what is under way and exits with
+ * 0.
  * @throws EmbeddedPostgresError, DataDirInUseError, InstallationError, SandboxPortError, PortTakenError: their messages say what to do.
  */
 export async function startPortal(
@@ -44,7 +45,7 @@ export async function startPortal(
   const opened = new AsyncDisposableStack();
   const stopping = new AbortController();
   const context: StartContext = { config, logger: createLogger(config.logLevel), opened, signal: stopping.signal };
-  // What was opened is closed in the reverse order, also when a later step fails.
+  // Everything is closed in the reverse order, also when a later step fails.
   const stop = onceOnly(() => opened.disposeAsync());
   const starting = open(context, options.development);
   stopOnSignals(context.logger, async () => {
@@ -58,20 +59,20 @@ export async function startPortal(
     beginHistory();
     return { publicUrl, stop };
   } catch (error) {
-    // The signal's handler ends the process.
+    // The handler of the signal ends the process.
     if (stopping.signal.aborted) return new Promise<never>(() => {});
     await stop();
     throw error;
   }
 }
 
-/** What every step of a start needs. */
+/** The context of each step of a start. */
 interface StartContext {
   readonly config: Config;
   readonly logger: Logger;
-  /** Takes what has to be closed. */
+  /** Collects what has to be closed. */
   readonly opened: AsyncDisposableStack;
-  /** A start that was told to end goes no step further. */
+  /** Aborted when the portal is stopped while it starts. */
   readonly signal: AbortSignal;
 }
 
@@ -80,7 +81,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   const port = config.port || (await freePort());
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  // Begun just after PostgreSQL, whose start it fills: loading holds up everything else of this process.
+  // Loading blocks the process, so it begins while PostgreSQL starts.
   let loading: Promise<typeof import('./app.ts')> | undefined;
   const load = () => {
     loading ??= import('./app.ts');
@@ -95,7 +96,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   opened.defer(() => database.close());
   signal.throwIfAborted();
   await migrate(database.pool);
-  // Nothing is made, at the sandbox either, in a database that is another's.
+  // Before anything is written, at the sandbox too, the database is checked to be this portal's.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
   await claimProvider(database, config.stripe);
   const [sandbox] = await Promise.all([
@@ -120,15 +121,15 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   await app.history?.prepare();
   const history = historyMaker(app.history);
   opened.defer(history.end);
-  opened.defer(settleLater(stripe.client));
+  opened.defer(releaseStartupMemory(stripe.client));
   signal.throwIfAborted();
   await listen(app.http, config.host, port);
-  // An account that has been in use is read whole at the portal's first start.
-  await app.gateway.mirrorMaintenance.runs.ensureFilled();
+  // The first start reads everything that the Stripe account has.
+  await app.gateway.mirrorMaintenance.runs.ensureBackfilled();
   return { publicUrl, beginHistory: history.begin };
 }
 
-/** The database under DATA_DIR, which only one portal uses. @param onStarting called while the server is on its way */
+/** The database in DATA_DIR, which only one portal may use. @param onStarting called while the server starts */
 async function openEmbeddedPostgres({ config, logger, opened }: StartContext, onStarting: () => void): Promise<string> {
   const lock = await lockDataDir(config.dataDir);
   opened.defer(() => lock.release());
@@ -140,7 +141,7 @@ async function openEmbeddedPostgres({ config, logger, opened }: StartContext, on
   return embedded.connectionString;
 }
 
-/** The demonstration's history is made beside everything else; nobody waits for it to sign in. */
+/** Makes the history of the demo in the background. Users can sign in meanwhile. */
 function historyMaker(history: DemonstrationHistory | undefined) {
   const ending = new AbortController();
   const say = (words: string) => process.stdout.write(`${words}\n`);
@@ -186,7 +187,7 @@ async function startSandbox(
   { databaseUrl, publicUrl, port, logger }: { databaseUrl: string; publicUrl: string; port: number; logger: Logger },
 ): Promise<SandboxHost | undefined> {
   if (config.stripe.kind !== 'sandbox' || !hasOwnSandbox(config)) return undefined;
-  // Several portals on one database share the sandbox, so its events go to the address that they share.
+  // Several portals on one database share the sandbox, so its events go to their public address.
   const webhookBase = config.databaseUrl ? publicUrl : `http://127.0.0.1:${port}`;
   return startSandboxHost({
     databaseUrl,
@@ -258,14 +259,14 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Ends the process in order at the first of the signals, also while it is starting; more of them change nothing. */
+/** Ends the process in order at the first signal, also while it starts. Later signals are ignored. */
 function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let isStopping = false;
   const exit = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
-    // A killed portal leaves PostgreSQL running, which the next one adopts: nothing is lost by not waiting longer.
+    // A killed portal leaves PostgreSQL running, and the next start adopts it. Nothing is lost by not waiting longer.
     setTimeout(() => process.exit(0), shutdownMilliseconds).unref();
     stop().then(
       () => process.exit(0),

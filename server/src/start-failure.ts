@@ -1,10 +1,10 @@
 import { ConfigError } from './config.ts';
 
-/** Errors whose message is all that the person who starts the portal needs to know. */
+/** Errors whose message is enough for the operator who starts the portal. */
 const selfExplaining =
   /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
 
-/** Says on standard error why nothing was started: what to mend where that is known, else the error with its stack. */
+/** Prints why nothing was started: the message of a known error, else the error with its stack. */
 export function tellStartFailure(error: unknown): void {
   if (error instanceof ConfigError) {
     console.error(

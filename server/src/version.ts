@@ -1,2 +1,2 @@
-/** As the footer shows it (spec 1 §1). */
+/** The version that the footer shows (PAGE-9). */
 export const version = '1.2506.5.4';

@@ -7,10 +7,10 @@ import { DataDirInUseError, lockDataDir } from './instance-lock.ts';
 import { requireDatabase } from './require-database.ts';
 
 /**
- * The portal's database for a command at the shell, whether or not a portal is running on it: the one of DATABASE_URL; else a running portal's
- * embedded one, or that one started for this command. `opened` puts away again what was opened.
- * @param mayMake whether an embedded one is made in a folder that has none: only by what a new installation may begin with.
- * @throws EmbeddedPostgresError, DatabaseError, and in words when no portal has run in the folder or one is just starting.
+ * The portal's database for a command, whether or not a portal is running: that of DATABASE_URL, else the embedded one, which is started for the
+ * command where it does not run. `opened` closes it.
+ * @param mayMake whether a missing embedded database is made. Only a command that a new installation may begin with does so.
+ * @throws EmbeddedPostgresError, DatabaseError, and an Error that says so when no portal has run in the folder or one is starting.
  */
 export async function openCommandDatabase(
   config: Config,

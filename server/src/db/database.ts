@@ -3,18 +3,18 @@ import { openPool } from '@portico/postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** What queries run on: the pool, or the transaction they are part of. */
+/** The target of a query: the pool, or the transaction that it is part of. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
 
 export interface Database {
   readonly pool: pg.Pool;
   readonly query: NodePgDatabase;
   /**
-   * Runs `work` in one transaction. Keep it short: no network call inside (design rule), as each holds one of few connections.
-   * Rolled back when `work` throws.
+   * Runs `work` in one transaction, which is rolled back when `work` throws. Keep it short and make no network call inside (OPS-10), as it holds one
+   * of few connections.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** Whether a connection can be had and answers. */
+  /** Whether the database gives a connection and answers. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface Database {
 pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value, 10));
 
 /**
- * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s, so that a database that is away or overloaded gives
- * an error that can be answered with 503 instead of a request that hangs.
+ * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s. An unavailable database then causes an error that is answered
+ * with 503, not a request that hangs.
  */
 export function openDatabase(
   connectionString: string,
@@ -58,11 +58,11 @@ export function openDatabase(
   };
 }
 
-/** True for errors that say the database is away, restarting or overloaded: the caller may try again. */
+/** True for errors of a database that is unavailable, restarting or overloaded. The caller may try again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = (current as { code?: string }).code ?? '';
-    // Class 08 connection, 53 resources, 57P0x shutdown and crash; then the driver's and the system's own.
+    // Class 08 connection, 53 resources, 57P0x shutdown and crash; then those of the driver and the system.
     if (/^(08|53|57P0)/.test(code)) return true;
     // The embedded server's socket is a file.
     if (code === 'ENOENT' && (current as NodeJS.ErrnoException).syscall === 'connect') return true;
@@ -77,13 +77,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Milliseconds in which whoever was preferred takes what it waited for; a repetition at once could get there before it, and end likewise. */
+/** Milliseconds for the other transaction to finish. A repetition at once could conflict with it again. */
 const wayClear = 50;
 
-/**
- * Runs one atomic statement, and once more when the database gave it up in favour of another that wanted the same rows: a deadlock (40P01) or a
- * failed serialization (40001). Nothing of it has happened then.
- */
+/** Runs one atomic statement, and once more after a deadlock (40P01) or a failed serialization (40001), which have no effect. */
 export async function onceMoreAfterConflict<Result>(statement: () => Promise<Result>): Promise<Result> {
   try {
     return await statement();
@@ -95,7 +92,7 @@ export async function onceMoreAfterConflict<Result>(statement: () => Promise<Res
   }
 }
 
-/** True when `error` is the refusal of a unique index, of `constraint` where it is named. */
+/** True when a unique index refused a row; that of `constraint`, where it is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint: violated } = current as { code?: string; constraint?: string };

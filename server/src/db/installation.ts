@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { installation } from './schema/installation.gen.ts';
 
-/** Whether something that is done once an installation was done. */
+/** Whether a step that is done once for an installation was done. */
 export async function isNoted(database: Database, key: string): Promise<boolean> {
   const found = await database.query
     .select({ key: installation.key })
@@ -15,10 +15,10 @@ export async function note(database: Database, key: string): Promise<void> {
   await database.query.insert(installation).values({ key }).onConflictDoNothing();
 }
 
-/** What the database was made for forbids what the settings ask for. The message says what to do. */
+/** The purpose of the database contradicts the settings. The message says what to do. */
 export class InstallationError extends Error {}
 
-/** Whose people are in a database: the demonstration's, whose password is published, or a vendor's own. */
+/** The users in a database: those of the demo, whose password is public, or those of a vendor. */
 type DatabaseKind = 'demonstration' | 'production';
 
 const refusals: Readonly<Record<DatabaseKind, string>> = {
@@ -30,7 +30,7 @@ Start it with the settings that it had; or give the demonstration another folder
 };
 
 /**
- * Makes a new database a demonstration's or a production's for ever. To be called before anybody is made in it.
+ * Makes a new database permanently one of a demo or of production. Call it before any user is made.
  * @throws InstallationError when it is of the other kind already.
  */
 export async function claimDatabase(database: Database, kind: DatabaseKind): Promise<void> {

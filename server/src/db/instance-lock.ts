@@ -9,8 +9,8 @@ import { join } from 'node:path';
 export class DataDirInUseError extends Error {}
 
 /**
- * Makes this process the only portal on `dataDir` until it ends, however it ends: the lock is a listening socket, which the
- * operating system takes back from a killed process.
+ * Makes this process the only portal on `dataDir` for as long as it runs. The lock is a listening socket, which the operating system releases also
+ * after a kill.
  * @throws DataDirInUseError when another portal holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
@@ -19,7 +19,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
     const server = await listen(path);
     if (server) return { release: () => server.close() };
     if (await someoneListens(path)) break;
-    // Left by a killed process: nobody answers behind it.
+    // A killed process left the file. Nothing listens on it.
     rmSync(path, { force: true });
   }
   throw new DataDirInUseError(
@@ -30,7 +30,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
 function socketPath(dataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\portico-${digest(dataDir)}`;
   const path = join(dataDir, 'portal.lock');
-  // Socket paths have 103 characters on the strictest system.
+  // A socket path has at most 103 characters on the strictest system.
   return Buffer.byteLength(path) <= 100 ? path : join(tmpdir(), `portico-${digest(dataDir)}.lock`);
 }
 

@@ -4,7 +4,7 @@ import { tellStartFailure } from '../start-failure.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { migrate } from './migrations.ts';
 
-/** `npm run db:migrate`: brings the database up to date without starting the portal, which does so itself at every start. */
+/** `npm run db:migrate`: migrates the database without starting the portal. Every start migrates it too. */
 async function migrateOnly(config: Config): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });

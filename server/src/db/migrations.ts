@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { requireDatabase } from './require-database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Any number will do, as long as nothing else in the database uses it. */
+/** The key of the lock; any number that nothing else in the database uses. */
 const lockKey = 727_466_001;
 
 /**
- * Brings the database up to the newest migration, each in a transaction of its own, under a lock that lets any number of
- * processes start at once. Applied files never change: a changed one is refused.
+ * Applies all new migrations, each in its own transaction. A lock lets any number of processes start at once. A file that changed after it was
+ * applied is refused.
  * @returns names of the migrations that were applied now.
- * @throws DatabaseError in words when the database cannot be reached, refuses us or is too old.
+ * @throws DatabaseError when the database cannot be reached, refuses the login or is too old.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = readdirSync(folder)
@@ -20,7 +20,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   await requireDatabase(pool);
   const client = await pool.connect();
   try {
-    // A large table takes its time, and so does another process that is migrating it: no limit of requests counts here.
+    // The time limit of requests does not apply: a large table takes long, and so may another process that migrates.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(

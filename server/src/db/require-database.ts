@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { isDatabaseUnavailable } from './database.ts';
 
-/** The database of DATABASE_URL cannot be used; the message is all that the person who set it needs to know, and has no password in it. */
+/** The database of DATABASE_URL cannot be used. The message says what to do, and contains no password. */
 export class DatabaseError extends Error {}
 
 /** The oldest PostgreSQL that the migrations and queries run on. */
 const oldestVersion = 15;
 
 /**
- * Makes sure, before anything else is asked of it, that the database answers and is new enough.
- * @throws DatabaseError saying what is wrong with DATABASE_URL, or with what it leads to.
+ * Checks, before any other query, that the database answers and is new enough.
+ * @throws DatabaseError saying what is wrong with DATABASE_URL or its database.
  */
 export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>): Promise<void> {
   let version: number;
@@ -27,7 +27,7 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
   }
 }
 
-/** What of the address may be shown. The driver reads it, so that what is shown is what was tried. */
+/** The part of the address that may be shown. The driver parses it, so that the shown address is the one that was tried. */
 function placeOf(connectionString: string | undefined) {
   const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
   return { server: host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`, database, user };

@@ -1,12 +1,14 @@
 import type { Database } from './database.ts';
 
-/** What only one of all processes on a database does at a time, by the key of its lock. Any number will do that nothing else in the database uses. */
+/**
+ * Work that only one process on a database does at a time, with the keys of the locks. A key is any number that nothing else in the database uses.
+ */
 const lockKeys = { catalogApply: 727_466_003, demonstrationHistory: 727_466_004 } as const;
 
 /**
- * Runs `work` while nobody else does what has this name. The lock is the connection's, not a transaction's, as calls to Stripe are made meanwhile,
- * and goes with it if this process dies.
- * @returns undefined, without running it, while somebody else is at it.
+ * Runs `work` under the lock of this name. The lock belongs to a connection and not to a transaction, as the work calls Stripe. It ends with the
+ * process.
+ * @returns undefined, without running it, while another process has the lock.
  */
 export async function whileLocked<Result>(
   database: Database,
@@ -23,7 +25,7 @@ export async function whileLocked<Result>(
     try {
       return await work();
     } finally {
-      // What the work came to stands, also where its connection broke, and the lock with it.
+      // The result of the work is kept also where its connection broke, and the lock with it.
       isReusable = await client.query('select pg_advisory_unlock($1)', [key]).then(
         () => true,
         () => false,

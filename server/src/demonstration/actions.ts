@@ -1,5 +1,5 @@
-import type { Locale, ShippingDetails } from '@portico/contract';
-import type { Actor } from '../http/request-context.ts';
+import type { ShippingDetails } from '@portico/contract';
+import type { Actor, RequestContext } from '../http/request-context.ts';
 import type { Person } from '../http/session-context.ts';
 import { addSource, type CardsContext, deleteCard, listCards } from '../modules/cards/index.ts';
 import type { Catalog } from '../modules/catalog/index.ts';
@@ -11,11 +11,10 @@ import {
   type SubscriptionsContext,
 } from '../modules/subscriptions/index.ts';
 import { findLiveOperation, runOperation } from '../operations/index.ts';
-import { demoVendorActions } from '../stripe/calls/demo-vendor-actions.ts';
-import type { Gateway } from '../stripe/index.ts';
+import { demoVendorActions, type Gateway } from '../stripe/index.ts';
 
-/** What sells and collects; the very services behind the endpoints. */
-export interface SellingContext extends CardsContext, PurchaseContext, SubscriptionsContext {
+/** The services behind the endpoints that the history uses. */
+export interface DemoServices extends CardsContext, PurchaseContext, SubscriptionsContext {
   readonly catalog: Catalog;
   readonly gateway: Gateway;
 }
@@ -27,101 +26,110 @@ interface Wish {
   readonly quantity: number;
   readonly addons?: Readonly<Record<string, number>>;
   readonly coupon?: string;
-  /** Last digits of a saved card; none where nothing is to be paid today. */
+  /** Last digits of a saved card; none where nothing is due today. */
   readonly card?: string;
-  /** Where invoices go; unless told, as before. */
+  /** The new billing address; none keeps the former one. */
   readonly address?: ShippingDetails;
 }
 
 /** The largest page of cards. */
 const allCards = { page: 1, pageSize: 100, order: 'asc' } as const;
-const locale = 'en';
+
+/** The services with the customer who uses them. */
+interface ActionContext extends DemoServices, RequestContext<Person> {
+  readonly customerId: string;
+}
 
 /**
- * What a customer does on the portal's screens and a vendor at Stripe, now, each by what is to be there afterwards: done again, it changes nothing. So a
- * history that was cut off may repeat the moment at which it was.
+ * The actions of a customer in the portal and of a vendor at Stripe. A customer's action states the result: repeated, it changes nothing.
+ * An interrupted history may therefore repeat its last scene.
  */
-export function createActions(selling: SellingContext, owner: Person, customerId: string) {
-  const { database, gateway, operations } = selling;
-  const vendor = demoVendorActions(gateway.client);
+export function createActions(services: DemoServices, owner: Person, customerId: string) {
   const accountId = owner.account.id;
   const { id: userId } = owner.user;
   const actor: Actor = { accountId, userId, realUserId: userId, address: null, requestId: null };
-  const context = { ...selling, session: owner, accountId, actor, locale: locale as Locale };
-
-  /** Ends what a killed process left open. */
-  async function settle(subject: string): Promise<void> {
-    const live = await findLiveOperation(database.query, accountId, subject);
-    if (live) await runOperation(operations, live.id);
-  }
-
-  async function findCard(last4: string) {
-    const { items } = await listCards(context, allCards);
-    return items.find(({ card }) => card.last4 === last4);
-  }
-
-  /** The newest subscription to a product, as it is at Stripe now. */
-  async function findSubscription(productId: string): Promise<SubscriptionRow | undefined> {
-    const read = async () => (await listSubscriptionsForProducts(database.query, accountId, [productId]))[0];
-    const known = await read();
-    if (known) await gateway.mirror.refresh('subscription', known.stripeSubscriptionId);
-    return known && read();
-  }
-
-  async function requireSubscription(productId: string): Promise<SubscriptionRow> {
-    const found = await findSubscription(productId);
-    if (!found) throw new Error(`There is no subscription to ${productId}`);
-    return found;
-  }
-
+  const context: ActionContext = { ...services, session: owner, accountId, actor, locale: 'en', customerId };
+  const vendor = demoVendorActions(services.gateway.client);
   return {
     /** Saves a card, as the new default one. */
-    async addCard({ token, last4 }: { token: string; last4: string }): Promise<void> {
-      await settle(token);
-      if (await findCard(last4)) return;
-      const billingDetails = { email: owner.user.email };
-      await addSource(context, { stripeToken: token, billingDetails, makeDefault: true });
-    },
-
-    async deleteCard(last4: string): Promise<void> {
-      const card = await findCard(last4);
-      if (card) await deleteCard(context, card.stripeId);
-    },
-
+    addCard: (card: { token: string; last4: string }): Promise<void> => addCard(context, card),
+    deleteCard: (last4: string): Promise<void> => removeCard(context, last4),
     /** Subscribes to a product, or changes the subscription to it. */
-    async buy({ productId, planId, priceId, quantity, addons, coupon, card, address }: Wish): Promise<void> {
-      await settle(productId);
-      const held = await findSubscription(productId);
-      if (held?.pricePlanId === priceId && held.quantity === quantity) return;
-      const selection = {
-        items: [{ subscriptionPlanId: planId, priceId, quantity }],
-        ...(addons && { addons }),
-        ...(coupon && { coupon }),
-        ...(address && { shippingDetails: address }),
-        paymentMethodId: card === undefined ? null : ((await findCard(card))?.stripeId ?? null),
-      };
-      const { taxTransactionId } = await quotePurchase(context, productId, selection);
-      const result = await buy(context, productId, { ...selection, taxTransactionId });
-      if (result.status !== 'succeeded') throw new Error(`Buying ${planId} ended as ${result.status}`);
-    },
-
-    /** Has a subscription end with its paid period. */
-    async cancel(productId: string): Promise<void> {
-      await settle(productId);
-      const held = await requireSubscription(productId);
-      if (held.cancelAt === null && held.endedAt === null) await cancelSubscription(context, held.id);
-    },
-
-    /** The vendor gives a share of the latest payment for a product back. */
-    async isRefunded(productId: string, share: number, description: string): Promise<void> {
-      const { stripeSubscriptionId } = await requireSubscription(productId);
+    buy: (wish: Wish): Promise<void> => buyOrChange(context, wish),
+    /** Cancels a subscription to the end of its paid period. */
+    cancel: (productId: string): Promise<void> => cancel(context, productId),
+    /** The vendor refunds a share of the latest payment for a product. */
+    receiveRefund: async (productId: string, share: number, description: string): Promise<void> => {
+      const { stripeSubscriptionId } = await requireSubscription(context, productId);
       await vendor.refund(stripeSubscriptionId, share, description);
     },
-
-    /** The vendor gives credit, in cents. */
-    isGivenCredit: (amount: number, description: string): Promise<void> =>
+    /** The vendor grants credit, in cents. */
+    receiveCredit: (amount: number, description: string): Promise<void> =>
       vendor.grantCredit(customerId, amount, description),
   };
 }
 
 export type Actions = ReturnType<typeof createActions>;
+
+async function addCard(context: ActionContext, { token, last4 }: { token: string; last4: string }): Promise<void> {
+  await settle(context, token);
+  if (await findCard(context, last4)) return;
+  const billingDetails = { email: context.session.user.email };
+  await addSource(context, { stripeToken: token, billingDetails, makeDefault: true });
+}
+
+async function removeCard(context: ActionContext, last4: string): Promise<void> {
+  const card = await findCard(context, last4);
+  if (card) await deleteCard(context, card.stripeId);
+}
+
+async function buyOrChange(context: ActionContext, wish: Wish): Promise<void> {
+  const { productId, planId, priceId, quantity, addons, coupon, card, address } = wish;
+  await settle(context, productId);
+  const held = await findSubscription(context, productId);
+  if (held?.pricePlanId === priceId && held.quantity === quantity) return;
+  const selection = {
+    items: [{ subscriptionPlanId: planId, priceId, quantity }],
+    ...(addons && { addons }),
+    ...(coupon && { coupon }),
+    ...(address && { shippingDetails: address }),
+    paymentMethodId: card === undefined ? null : ((await findCard(context, card))?.stripeId ?? null),
+  };
+  const { taxTransactionId } = await quotePurchase(context, productId, selection);
+  const result = await buy(context, productId, { ...selection, taxTransactionId });
+  if (result.status !== 'succeeded') throw new Error(`Buying ${planId} ended as ${result.status}`);
+}
+
+async function cancel(context: ActionContext, productId: string): Promise<void> {
+  await settle(context, productId);
+  const held = await requireSubscription(context, productId);
+  if (held.cancelAt === null && held.endedAt === null) await cancelSubscription(context, held.id);
+}
+
+/** Completes the operation that a killed process left open. */
+async function settle({ database, operations, accountId }: ActionContext, subject: string): Promise<void> {
+  const live = await findLiveOperation(database.query, accountId, subject);
+  if (live) await runOperation(operations, live.id);
+}
+
+async function findCard(context: ActionContext, last4: string) {
+  const { items } = await listCards(context, allCards);
+  return items.find(({ card }) => card.last4 === last4);
+}
+
+/** The newest subscription to a product, in its current state at Stripe. */
+async function findSubscription(
+  { database, gateway, accountId }: ActionContext,
+  productId: string,
+): Promise<SubscriptionRow | undefined> {
+  const read = async () => (await listSubscriptionsForProducts(database.query, accountId, [productId]))[0];
+  const known = await read();
+  if (known) await gateway.mirror.refresh('subscription', known.stripeSubscriptionId);
+  return known && read();
+}
+
+async function requireSubscription(context: ActionContext, productId: string): Promise<SubscriptionRow> {
+  const found = await findSubscription(context, productId);
+  if (!found) throw new Error(`There is no subscription to ${productId}`);
+  return found;
+}

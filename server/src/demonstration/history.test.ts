@@ -9,7 +9,7 @@ import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
 import { settled } from '../../test/settled.ts';
 import { note } from '../db/installation.ts';
 import type { DemonstrationHistory } from './history.ts';
-import { historyWanted } from './story.ts';
+import { historyWanted } from './script.ts';
 
 const endpoint = '/api/Demonstration/History';
 const owner = 'owner@acme.example';

@@ -6,7 +6,7 @@ import { isNoted, note } from '../db/installation.ts';
 import { applyCatalogFile, setUserProducts } from '../modules/catalog/index.ts';
 import { findUserByEmail, seedDemonstrationPeople } from '../modules/users/index.ts';
 import type { StripeClient } from '../stripe/index.ts';
-import { historyWanted } from './story.ts';
+import { historyWanted } from './script.ts';
 
 const noteKey = 'demonstration';
 const demonstrationCatalog = fileURLToPath(new URL('../../../catalog/veriscan.yaml', import.meta.url));

@@ -17,8 +17,8 @@ function viewerOf(session: Pick<Session, 'user' | 'features' | 'actingOperator'>
 }
 
 /**
- * Refuses who lacks what an action needs (ACC-6). The server refuses what the browser hides.
- * @throws UnauthorizedError without a session, ForbiddenError with the wrong one.
+ * Refuses a user without the rights of an action (ACC-6). The browser only hides what the server refuses.
+ * @throws UnauthorizedError without a session, ForbiddenError with one that lacks the rights.
  */
 export function checkRequirement(requirement: Requirement, session: Session | null): void {
   const refusal = refusalOf(requirement, viewerOf(session));
@@ -29,7 +29,7 @@ export function checkRequirement(requirement: Requirement, session: Session | nu
   throw new ForbiddenError();
 }
 
-/** Refuses who may not do `action`. @throws as `checkRequirement` does */
+/** Refuses a user who may not perform `action`. @throws as `checkRequirement` does */
 export const checkAccess = (action: Action, session: Session | null): void =>
   checkRequirement(actions[action], session);
 

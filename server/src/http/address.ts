@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Address of the caller, as limits and the audit log see it; null where a trusted proxy names none, or the caller has gone away. */
+/** The address of the client for limits and the audit log. It is null where a trusted proxy names none, or the client has disconnected. */
 export function addressOf(request: FastifyRequest): string | null {
   return plainAddress(request.ip);
 }
 
-/** An IP address without port, brackets or zone, IPv4 as itself where it comes in IPv6 clothes; null for anything else. */
+/** An IP address without port, brackets or zone. An IPv4-mapped address becomes the IPv4 address. Anything else is null. */
 export function plainAddress(written: string | undefined): string | null {
   if (written === undefined) return null;
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(written) ?? [];
@@ -16,7 +16,7 @@ export function plainAddress(written: string | undefined): string | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
-/** What a plain address counts as: an IPv6 customer has a whole /64. */
+/** The key that an address is limited by. For IPv6 it is the /64 network, which one customer has whole. */
 export function keyOfAddress(address: string | null): string {
   if (address === null) return 'unknown';
   return isIP(address) === 6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;

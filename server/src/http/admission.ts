@@ -4,34 +4,35 @@ import { UnavailableError } from './app-error.ts';
 import { sendFailure } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 
-/** Who is let in while there is too much to do: everybody who asks for no work, and those whose work the portal itself depends on. */
+/** Requests that are admitted under load: those that cause no work, and those whose work the portal itself depends on. */
 export type Admission = 'always' | 'reserved';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `reserved` has places of its own beyond those of everybody. Operators' endpoints have them without saying so. */
+    /** `reserved` requests have capacity of their own. Operators' endpoints are reserved by default. */
     admission?: Admission;
   }
 }
 
 export interface AdmissionLimit {
-  /** Queries that wait for a connection right now. */
+  /** The number of queries that wait for a connection. */
   readonly waiting: () => number;
-  /** So many may wait before further requests are refused; twice as many before reserved ones are. */
+  /** The number of waiting queries at which requests are refused. Reserved requests are refused at twice the number. */
   readonly mayWait: number;
 }
 
-/** One for all: making an error costs more than answering with it. */
+/** One shared instance: making an error costs more than sending it. */
 const busy = new UnavailableError('problem.busy');
 
 /**
- * Refuses requests with 503 before any work is done for them, while too many queries wait for the database. Nearly every request needs it, and
- * its connections are busy too while this process does not keep up. What was let in is then answered soon, instead of failing after its work was done.
+ * Refuses requests with 503 before any work while too many queries wait for the database. Nearly every request needs the database, and its
+ * connections are busy also while this process is overloaded.
+ * Admitted requests are answered soon instead of failing after their work was done.
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (limit.waiting() < placesFor(request, limit.mayWait)) return done();
-    // Answered here: error handlers may look something up.
+    // Answered here, as error handlers may query the database.
     void refuse(request, reply);
   });
 }

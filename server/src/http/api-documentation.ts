@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { nestServer } from './nested-server.ts';
 
 /**
- * Every call that is registered from here on, as OpenAPI at `/api/openapi.json` and as a page to read and try at `/api/docs` (spec 3 'On the
- * wire'). What makes both is loaded when somebody asks.
+ * Publishes every endpoint that is registered after this call, as OpenAPI at `/api/openapi.json` and as a page at `/api/docs` (WIRE-17).
+ * The generator is loaded at the first request.
  */
 export function registerApiDocumentation(app: FastifyInstance, version: string): void {
   const routes: RouteOptions[] = [];
@@ -22,7 +22,7 @@ export function registerApiDocumentation(app: FastifyInstance, version: string):
   }
 }
 
-/** Knows the routes by their descriptions alone: none of them is ever called here. */
+/** Documents the routes by their descriptions. It never calls them. */
 async function makeDocumentation(routes: readonly RouteOptions[], version: string): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }, { jsonSchemaTransform }] = await Promise.all([
     import('@fastify/swagger'),

@@ -2,10 +2,10 @@ import { type ErrorCode, type ErrorStatus, errorStatuses, type Locale } from '@p
 import { declineInFrench } from '../messages/declines-fr.ts';
 import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
-/** A text to be said in the reader's language, or one that comes in words already (the payment provider's), with its reason where a card was declined. */
+/** A message key, or a text of the payment provider with the reason of a declined card. */
 export type Said = { key: MessageKey; values?: MessageValues } | { text: string; declineCode?: string | undefined };
 
-/** What an error says, in the reader's language; the payment provider's words stay as they are where there are no others for them. */
+/** The message of an error in the user's language. A provider's text without a translation stays as it is. */
 export function say(said: Said, locale: Locale): string {
   if (!('text' in said)) return translate(locale, said.key, said.values);
   const french = locale === 'fr' && said.declineCode ? declineInFrench(said.declineCode) : undefined;
@@ -15,7 +15,7 @@ export function say(said: Said, locale: Locale): string {
 export interface AppErrorOptions {
   readonly code: ErrorCode;
   readonly message: Said;
-  /** By property, as the request spelt it. */
+  /** By property, as the request spelled it. */
   readonly propertyErrors?: Readonly<Record<string, readonly Said[]>>;
   readonly additionalData?: Readonly<Record<string, unknown>>;
   /** Seconds, for the header Retry-After. */
@@ -23,7 +23,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** What services throw: an error with a code the browser can branch on. One handler renders it. */
+/** An error of a service, with a code that the browser can branch on. One handler renders it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
@@ -51,7 +51,7 @@ export class BadRequestError extends AppError {
   }
 }
 
-/** What another account owns answers exactly as what does not exist (spec 3 'On the wire'). */
+/** The object of another account is answered exactly as a missing one (ACC-9). */
 export class NotFoundError extends AppError {
   constructor() {
     super({ code: 'NotFound', message: { key: 'problem.notFound' } });
@@ -83,14 +83,14 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** A dependency is away: nothing was changed, and the same request may be sent again. */
+/** A dependency is unavailable. Nothing was changed, and the same request may be sent again. */
 export class UnavailableError extends AppError {
   constructor(key: 'problem.unavailable' | 'problem.busy' | 'problem.providerUnavailable', cause?: unknown) {
     super({ code: 'ServiceUnavailable', message: { key }, retryAfter: 5, cause });
   }
 }
 
-/** Bad input that only a rule could find: one message a property. */
+/** Invalid input that a schema cannot detect: one message for each property. */
 export class InvalidInputError extends AppError {
   constructor(propertyErrors: Record<string, Said[]>, message: Said = { key: 'problem.validation' }) {
     super({ code: 'ValidationError', message, propertyErrors });

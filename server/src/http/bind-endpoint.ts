@@ -23,7 +23,7 @@ export interface HandlerRequest<E extends Endpoint> extends ParsedRequestOf<E> {
   readonly reply: FastifyReply;
 }
 
-/** A handler parses nothing and renders nothing: it calls one service and returns what the contract says. */
+/** A handler neither parses nor renders: it calls one service and returns an answer of the contract. */
 export type Handler<E extends Endpoint> = (
   request: HandlerRequest<E>,
 ) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>;
@@ -35,8 +35,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves an endpoint: finds the session, checks access and the anti-forgery token, parses what comes in, calls the handler,
- * and lets out only what the contract describes.
+ * Serves an endpoint: finds the session, checks access and the anti-forgery token, parses the request and calls the handler.
+ * It sends only what the contract describes.
  */
 export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const codes: readonly ErrorCode[] = [...commonErrors, ...(endpoint.errors ?? [])];

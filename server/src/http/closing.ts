@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds between two looks for connections that have fallen idle. */
+/** Milliseconds between two checks for idle connections. */
 const sweepInterval = 50;
 
 /**
- * Prepares a server to be closed; call it before it listens.
- * @returns closes it: requests under way end, and connections that fall idle meanwhile are closed too, as each would be waited for until its keep-alive
- * runs out. So are those on which nothing was asked yet: browsers open some in advance, and Node.js (as of 24) does not take them for idle.
+ * Prepares a server to be closed. Call it before the server listens.
+ * @returns a function that closes it: requests under way end, and idle connections are closed at once instead of at their keep-alive limit. Unused
+ * connections, which browsers open in advance, are closed too; Node.js (as of 24) does not count them as idle.
  */
 export function closingOf(http: FastifyInstance): () => Promise<void> {
   const unused = new Set<Socket>();

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The web as it is while one works on it: modules as they are written, reloaded hot. */
+/** The web during development: its sources, with hot reload. */
 export interface DevelopmentWeb {
   middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   document(name: 'app' | 'login' | 'public', locale: 'en' | 'fr', url: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Brings the web along; its socket shares the port of `server`. */
+/** Creates the development server. Its socket shares the port of `server`. */
 export type CreateDevelopmentWeb = (server: Server) => Promise<DevelopmentWeb>;
 
-/** Lets the development server answer for what is its own; the rest goes on to the portal's routes. */
+/** Lets the development server answer its own paths. All others go on to the portal's routes. */
 export function installDevelopmentWeb(app: FastifyInstance, web: DevelopmentWeb): void {
   app.addHook('onRequest', async (request, reply) => {
     const handled = await new Promise<boolean>((resolve) => {

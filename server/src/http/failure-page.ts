@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { translate } from '../messages/index.ts';
 import { describeProblem } from './problem-handler.ts';
 
-/** Text that can stand in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** What a browser gets where no page of the web's build can be shown: without script, style or data, so that nothing else can fail. */
+/** The page for a browser when no page of the web's build can be shown. It has no script, style or data that could fail. */
 export async function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status, retryAfter, problem } = describeProblem(error, request);
   if (retryAfter) reply.header('retry-after', retryAfter);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes. Reading a form costs much more than its size: a body as long as others may be would hold everybody up. The longest of ours has some 11 kB. */
+/** Bytes. Parsing a form costs much more than its size, so a form must be smaller than other bodies. The longest form has about 11 kB. */
 const longestForm = 32 * 1024;
 
-/** More fields than any form of ours has, so that a long list of them is refused before it is looked at. */
+/** More fields than any form has. A longer list is refused before it is parsed. */
 const mostFields = 20;
 
-/** The sender's mistake: a body that is no form, or more than a form needs. */
+/** A body that is not a form, or that is larger than any form. The sender has to correct it. */
 class FormError extends Error {
   readonly statusCode: 400 | 413;
 
@@ -17,8 +17,8 @@ class FormError extends Error {
 }
 
 /**
- * Reads forms that come as multipart/form-data, up to 32 KiB: a field by its name, the last one of a name. Files are no
- * fields and are left out. Node.js reads them itself, and loads what it needs for that at the first such form.
+ * Parses multipart/form-data of up to 32 KiB into fields. The last field of a name counts, and files are ignored.
+ * Node.js does the parsing, and loads its code for that at the first such form.
  */
 export function readMultipartForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(

@@ -3,14 +3,18 @@ import type { Database } from '../db/database.ts';
 import { TooManyRequestsError } from './app-error.ts';
 
 export interface Limit {
-  /** Takes one place in one atomic statement: however many try at once, on however many processes. @throws TooManyRequestsError when none is left. */
+  /**
+   * Counts one attempt in one atomic statement, which is safe with any number of concurrent processes. @throws TooManyRequestsError when none is
+   * left.
+   */
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
 }
 
 /**
- * So many in so many seconds, counted from the first. The counters stand in the database: restarts do not reset them, and processes share them.
- * @param name of the limit; keys of different limits do not meet.
+ * A number of attempts in a number of seconds, counted from the first. The counters are in the database: restarts do not reset them, and processes
+ * share them.
+ * @param name of the limit. Keys of different limits are separate.
  */
 export function createLimit(database: Database, name: string, points: number, seconds: number): Limit {
   const limiter = new RateLimiterPostgres({
@@ -39,16 +43,16 @@ export function createLimit(database: Database, name: string, points: number, se
   };
 }
 
-/** A limit as a module declares it, whatever database it counts in. */
+/** A limit as a module declares it, independent of the database that it counts in. */
 export interface LimitRule {
-  /** Takes one place. @throws TooManyRequestsError when none is left. */
+  /** Counts one attempt. @throws TooManyRequestsError when none is left. */
   take(database: Database, key: string | number): Promise<void>;
   giveBack(database: Database, key: string | number): Promise<void>;
 }
 
 /**
- * Declares a limit: so many `points` in so many `seconds`, counted from the first.
- * @param name of the limit; keys of different limits do not meet.
+ * Declares a limit of `points` attempts in `seconds`, counted from the first.
+ * @param name of the limit. Keys of different limits are separate.
  */
 export function defineLimit(name: string, points: number, seconds: number): LimitRule {
   const limits = new WeakMap<Database, Limit>();

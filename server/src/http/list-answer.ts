@@ -1,4 +1,4 @@
-/** The envelope of every paged list (spec 3 'On the wire'). */
+/** The envelope of every paged list (WIRE-4). */
 export function listAnswer<Item>(items: Item[], total: number, { page, pageSize }: { page: number; pageSize: number }) {
   return { items, total, totalPages: Math.ceil(total / pageSize), page, pageSize };
 }

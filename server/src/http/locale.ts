@@ -1,10 +1,10 @@
 import { type Locale, locales } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Readable cookie in which the browser keeps the language that the reader chose. */
+/** The cookie that stores the language that the user chose. Scripts can read it. */
 const localeCookie = 'portico_locale';
 
-/** The reader's language: what they chose, else the first of theirs that we speak, else English. */
+/** The user's language: the chosen one, else the first supported one of the browser, else English. */
 export function readLocale(request: FastifyRequest): Locale {
   const chosen = request.cookies[localeCookie];
   if (isLocale(chosen)) return chosen;

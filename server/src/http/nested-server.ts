@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A Fastify of its own that is made at the first request and answers in place of the portal's: for parts that few installations or few
- * people meet, and whose libraries are large. The headers that the portal's hooks have set so far go with the answer.
- * @param make loads the libraries, and is called again at the next request where it fails.
+ * A separate Fastify that is made at the first request and answers in place of the portal's. It suits parts that are rarely used and load large
+ * libraries. Headers that the portal's hooks have set are kept.
+ * @param make loads the libraries. It is called again at the next request where it fails.
  */
 export function nestServer(make: () => Promise<FastifyInstance>) {
   let made: Promise<FastifyInstance> | undefined;
@@ -21,7 +21,7 @@ export function nestServer(make: () => Promise<FastifyInstance>) {
   };
   return {
     ready,
-    /** Answers the request; what its handler returns is nothing more to send. */
+    /** Answers the request. The result of its handler is not sent again. */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const server = await ready();
       reply.header('x-request-id', request.id).hijack();

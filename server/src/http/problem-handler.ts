@@ -5,12 +5,12 @@ import { translate } from '../messages/index.ts';
 import { AppError, NotFoundError, type Said, say, UnavailableError } from './app-error.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
-/** One place turns errors into answers. Nothing internal gets out: what is not ours is 'Something went wrong!' with a request id. */
+/** Turns every error into an answer. Internal details are not sent: an unexpected error is 'Something went wrong!' with a request id. */
 export function installProblemHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => render(error, request, reply));
 }
 
-/** Answers with what an error says, in the reader's language. */
+/** Answers with the message of an error in the user's language. */
 export async function render(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -21,7 +21,7 @@ export async function render(
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(problem));
 }
 
-/** What an error says to the reader, for answers that are not JSON too. Logs what is our own fault. */
+/** The message of an error for the user, also for answers that are not JSON. Unexpected errors are logged. */
 export function describeProblem(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function describeProblem(
   return { status, retryAfter, problem: { ...body, requestId: request.id } };
 }
 
-/** What is away, without a stack: it says nothing new each time, and is work while there is too much of that. */
+/** Logs an unavailable dependency without a stack, which would say nothing new and cost work under load. */
 function reasonOf(error: Error): string {
   const { message } = error.cause instanceof Error ? error.cause : error;
   return message.split('\n', 1)[0] as string;
@@ -58,7 +58,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   if (error instanceof RequestValidationError) {
-    // What is wrong in the address is the program's mistake, what is wrong in the body is the person's.
+    // An invalid address is a mistake of the program, an invalid body one of the user.
     return {
       status: error.part === 'body' ? 422 : 400,
       code: 'ValidationError',
@@ -67,7 +67,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   const statusCode = (error as FastifyError).statusCode ?? 500;
-  // A sender who goes away in the middle of a body looks like a connection that breaks; Fastify says which it is.
+  // A client that disconnects within a body looks like a broken connection. Fastify tells which it is.
   if (statusCode >= 500 && isDatabaseUnavailable(error))
     return describe(new UnavailableError('problem.unavailable', error), request);
   if (statusCode === 404) return describe(new NotFoundError(), request);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request that was refused for want of means. @param reason the same for refusals that belong together. */
+    /** Counts a request that was refused under load. @param reason the same for refusals that belong together. */
     countRefusal: (reason: string, requestId: string) => void;
   }
 }
@@ -10,7 +10,7 @@ declare module 'fastify' {
 /** Milliseconds between two lines. */
 const interval = 1_000;
 
-/** Refusals come by the thousand while there is too much to do. A line a second says how many there were of each reason, with the id of one of them. */
+/** Summarizes refusals, of which there are thousands under load: one line a second states the number for each reason, with the id of one of them. */
 export function installRefusalLog(app: FastifyInstance): void {
   const counted = new Map<string, { count: number; reqId: string }>();
   let timer: NodeJS.Timeout | undefined;

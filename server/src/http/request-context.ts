@@ -3,19 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { addressOf } from './address.ts';
 import type { Person, Session } from './session-context.ts';
 
-/** Who does something, really who, and from where. */
+/** The author of a change: as whom, in fact by whom, and from where. */
 export interface Actor {
   readonly accountId: number | null;
-  /** As whom it is done. */
+  /** The user in whose name it is done. */
   readonly userId: number | null;
-  /** Who really does it; differs from `userId` while an operator acts as a customer. */
+  /** The signed-in user. Differs from `userId` while an operator acts as a customer. */
   readonly realUserId: number | null;
   /** IP address. */
   readonly address: string | null;
   readonly requestId: string | null;
 }
 
-/** Who asks, for which account, and in which language: what a handler passes on to its service. The account comes from the session alone. */
+/** The session, account, author and language of a request, which a handler passes on to its service. The account comes from the session alone. */
 export interface RequestContext<Who extends Person = Session> {
   readonly session: Who;
   readonly accountId: number;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The target of a request as a path. A whole address (`GET http://host/path`) is asked of proxies, and has to be understood by servers as well
- * (RFC 9112, 3.2.2); its host then counts instead of the header's.
+ * The target of a request as a path. Servers must also accept the absolute form (`GET http://host/path`), whose host replaces the header's (RFC
+ * 9112, 3.2.2).
  */
 export function toPath(request: IncomingMessage): string {
   const { url = '/' } = request;
@@ -13,7 +13,7 @@ export function toPath(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Whether a request names at most one host; which one would count is a matter of opinion otherwise (RFC 9112, 3.2). Node.js refuses a missing one. */
+/** Whether a request names at most one host, as recipients disagree on which of several counts (RFC 9112, 3.2). Node.js refuses a missing one. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

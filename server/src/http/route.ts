@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from './bind-endpoint.ts';
 import { type RequestContext, requestContextOf } from './request-context.ts';
 
-/** What a route's handler gets: the parsed request, and one context that it passes on to its service. */
+/** The input of a route's handler: the parsed request, and one context that it passes on to its service. */
 export interface RouteRequest<E extends Endpoint, Context> extends ParsedRequestOf<E> {
   readonly context: Context & RequestContext;
   readonly http: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** An endpoint with what answers it: parse, call, return. */
+/** An endpoint with its handler, which parses, calls and returns. */
 export interface Route {
   bind(app: FastifyInstance): void;
 }
 
 /**
- * Makes the routes of a module for signed-in callers. Each handler's context is the module's own together with who asks.
- * A caller of an endpoint that is open to anyone may have no session: such an endpoint is bound by `bindEndpoint` itself.
+ * Makes the routes of a module for signed-in users. A handler's context is the module's context together with that of the request.
+ * An endpoint that is open to anyone may have no session and is bound with `bindEndpoint` directly.
  */
 export function routesOf<Context extends object>(context: Context) {
   return <const E extends Endpoint>(

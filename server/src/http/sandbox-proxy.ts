@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { nestServer } from './nested-server.ts';
 
-/** What of a browser's request the sandbox gets to see. No cookies, and no `Idempotency-Key`: the portal's own keys share its space. */
+/** The headers that the sandbox receives. Cookies are not passed on. Neither is `Idempotency-Key`, as the portal's own keys are in the same space. */
 const passedOn = new Set([
   'accept',
   'accept-encoding',
@@ -16,19 +16,19 @@ const passedOn = new Set([
 
 export interface SandboxProxyOptions {
   readonly sandboxUrl: string;
-  /** The key under which every call from outside is made, whatever key it came with. */
+  /** The key that replaces the key of every call from outside. */
   readonly publishableKey: string;
 }
 
 /**
- * Lets browsers reach the sandbox on the portal's own origin: its script, its card fields, its hosted pages, and the calls that Stripe allows
- * with a publishable key. Its secret key is well known, so it opens nothing from here; `/_sandbox` is not passed on.
+ * Serves the sandbox on the portal's own origin: its script, card fields and hosted pages, and the calls that Stripe allows with a publishable key.
+ * Its secret key is public, so it grants nothing here. `/_sandbox` is not served.
  */
 export async function registerSandboxProxy(app: FastifyInstance, options: SandboxProxyOptions): Promise<void> {
   const proxy = nestServer(() => makeProxy(options));
   app.addHook('onClose', () => proxy.close());
   await app.register(async (scope) => {
-    // Bodies go through as they are: they are left for the proxy to read.
+    // Bodies are passed on unparsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const url of ['/stripe-sandbox', '/stripe-sandbox/*']) {
@@ -62,7 +62,7 @@ async function makeProxy({ sandboxUrl, publishableKey }: SandboxProxyOptions): P
   return server;
 }
 
-/** Judged as it was written, and as it is resolved on the way: `.\_sandbox` is `/_sandbox` there. What cannot be read counts as control. */
+/** Checks the path as sent and as resolved, as `.\_sandbox` resolves to `/_sandbox`. A path that cannot be parsed is refused too. */
 function isControl(url: string, sandboxUrl: string): boolean {
   const rest = url.replace(/^\/+stripe-sandbox/i, '');
   try {

@@ -27,32 +27,32 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
-    /** Refused before any work: part of a count in the log, without a line of its own. */
+    /** True for a request that was refused before any work. It is counted in the log instead of having a line of its own. */
     isCounted: boolean;
   }
   interface FastifyInstance {
-    /** Tests: refuse answers and errors that the contract does not declare. */
+    /** In tests, answers and errors that the contract does not declare are refused. */
     strictResponses: boolean;
-    /** Set by the session module: who is asking, by the cookie; null when nobody. */
+    /** Finds the session of a request by its cookie; null without one. Set by the session module. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
-    /** Set by the session module. @throws AntiForgeryError */
+    /** Checks the anti-forgery token. Set by the session module. @throws AntiForgeryError */
     checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
   }
 }
 
 export interface HttpOptions {
   readonly logger: Logger;
-  /** Proxies whose forwarded headers are believed; nobody's otherwise. */
+  /** Proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Tests: refuse an answer that its contract does not describe. */
+  /** In tests, an answer that its contract does not describe is refused. */
   readonly strictResponses: boolean;
-  /** Milliseconds after which a connection is ended on which nothing goes either way; two minutes, longer than any answer takes, where it is left out. */
+  /** Milliseconds after which a silent connection is closed. The default, two minutes, is longer than any answer takes. */
   readonly stuckAfter?: number;
 }
 
 const isCall = /^\/+api\//i;
 
-/** Requests are parsed by the schemas of their contract. */
+/** Parses requests by the schemas of their contract. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value) => {
@@ -63,7 +63,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
       : { error: new RequestValidationError(issues, httpPart ?? 'body') };
   };
 
-/** The HTTP server without any route: parsing, request ids, errors, and what leaves it. */
+/** The HTTP server without any route: parsing, request ids, errors and headers. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger as never,
@@ -73,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: options.stuckAfter ?? 120_000,
-    // Node.js takes the longer of the two for the whole request, so that headers must be given less.
+    // Node.js applies the longer of the two to the whole request, so headers must have less.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {
@@ -83,14 +83,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       maxParamLength: 300,
     },
     forceCloseConnections: 'idle',
-    // Given here rather than set later: Fastify's own compilers, large ones, are then never loaded.
+    // Set here rather than later, so that Fastify's own large compilers are never loaded.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,
         buildSerializer: () => createSerializer(options.strictResponses) as never,
       },
     },
-    // An address that cannot be read meets no hook: what those add is added here.
+    // An address that cannot be parsed passes no hook, so the headers of the hooks are set here.
     frameworkErrors: (error, request, reply) => {
       request.locale = 'en';
       reply.headers(closedHeaders).header('x-request-id', request.id);
@@ -98,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   }) as unknown as FastifyInstance;
 
-  // One validation path: the compiler's own error, not Fastify's wrapping of it.
+  // The validator's own error is used, not Fastify's wrapper of it.
   app.setSchemaErrorFormatter((errors) => errors as unknown as Error);
 
   app.decorate('strictResponses', options.strictResponses);
@@ -116,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** What every request meets. None of it waits for anything, so none makes a promise. */
+/** Hooks of every request. None of them waits, so none returns a promise. */
 function installHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     request.locale = readLocale(request);
@@ -128,13 +128,13 @@ function installHooks(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Others are counted, and told of once a second.
+    // Counted requests are logged once a second.
     if (!request.isCounted) logRequest(request, reply);
     done();
   });
 }
 
-/** One line, without the query: addresses can carry what people typed. */
+/** Logs one line without the query, which can contain user input. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log[reply.statusCode >= 500 ? 'warn' : 'info'](
     {

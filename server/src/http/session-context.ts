@@ -1,6 +1,6 @@
 import type { Feature } from '@portico/contract';
 
-/** Who is asking, as every handler sees it. The account comes from here alone, never from the request. */
+/** The session of a request. The account comes from here alone, never from the request. */
 export interface Session {
   readonly idHash: Buffer;
   readonly marker: string;
@@ -19,16 +19,16 @@ export interface Session {
     readonly id: number;
     readonly name: string;
     readonly companyId: number;
-    /** Its customer at Stripe, as of the beginning of the request; null before the first. */
+    /** The account's customer at Stripe at the beginning of the request; null before the first. */
     readonly customerId: string | null;
   };
-  /** What the installation offers, the account has and the user was granted: all three. */
+  /** Features that the installation offers, the account has and the user was granted. */
   readonly features: readonly Feature[];
-  /** The operator who is really there while acting as `user`. */
+  /** The operator who acts as `user`. */
   readonly actingOperator: { readonly id: number; readonly name: string; readonly until: Date } | null;
 }
 
-/** Who does something, where it does not matter how they signed in. */
+/** A user of an account, however they signed in. */
 export interface Person {
   readonly user: Pick<Session['user'], 'id' | 'email'>;
   readonly account: Pick<Session['account'], 'id'>;

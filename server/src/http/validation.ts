@@ -17,8 +17,8 @@ export class RequestValidationError extends Error {
 }
 
 /**
- * Texts that PostgreSQL cannot keep, wherever they stand: with a NUL, or half of a surrogate pair. Nobody types them; refused here, they are the
- * sender's mistake instead of a failed statement.
+ * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair. No user types it. Without this check the statement would fail
+ * instead of the request.
  */
 export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string') {
@@ -42,7 +42,7 @@ function spoken(message: string | { message: string } | undefined | null): strin
   return typeof message === 'string' ? message : (message?.message ?? '');
 }
 
-/** All messages of each property in the reader's language; `propertyErrors` of the answer. */
+/** All messages of each property in the user's language: the answer's `propertyErrors`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Locale): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const issue of issues) {
@@ -53,7 +53,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Loca
   return messages;
 }
 
-/** Messages name the property; the browser puts the field's label in its place (spec 1 §5). */
+/** Messages name the property; the browser puts the field's label in its place (WIRE-9). */
 function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
   const field = String(issue.path.at(-1) ?? '');
   const say = (key: MessageKey, values: MessageValues = {}) => translate(locale, key, { field, ...values });

@@ -7,7 +7,9 @@ import { enqueue, startQueue } from './queue.ts';
 const logger = pino({ level: 'silent' });
 const run = vi.hoisted(() => vi.fn());
 vi.mock('graphile-worker', async (original) => ({ ...(await original<typeof import('graphile-worker')>()), run }));
-vi.mock('./guardian.ts', () => ({ createGuardian: async () => ({ events: {}, stop: async () => {} }) }));
+vi.mock('./dead-worker-recovery.ts', () => ({
+  createDeadWorkerRecovery: async () => ({ events: {}, stop: async () => {} }),
+}));
 
 /** What works through jobs, as the queue sees it. */
 function createRunner() {

@@ -4,9 +4,9 @@ const notAuthenticated =
 const toConfirm = 'Le paiement doit être confirmé auprès de l’émetteur de votre carte avant d’être effectué.';
 
 /**
- * Why a card was declined, in French, by the provider's code: its reason for the decline, or the error's code where it gives none. In English, and
- * for a code that is not known, the provider's own message is shown (spec 1 §8); that comes in the customer's language only where the browser asks
- * for it. A lost or stolen card, and whatever else a bank alone should tell, is told like any declined one, as the provider does in English.
+ * French texts for declined cards, by the provider's reason or the error's code. English, and unknown codes, use the provider's own message
+ * (CARD-11).
+ * Reasons that only a bank should give, such as a lost or stolen card, have the text of any declined card, as the provider's English ones do.
  * https://docs.stripe.com/declines/codes
  */
 const declinesInFrench: Readonly<Record<string, string>> = {
@@ -72,16 +72,13 @@ const declinesInFrench: Readonly<Record<string, string>> = {
   processing_error: 'Une erreur s’est produite lors du traitement de votre carte. Réessayez dans un instant.',
 };
 
-/**
- * What of a decline its words go by: the reason, or the error's code where the reason is missing or not known, as the provider may have new ones.
- * In English it says the same for both then.
- */
+/** The code that selects the text of a decline: the reason, or the error's code where the reason is missing or unknown. */
 export function declineReason(reason: string | null | undefined, code: string | null | undefined): string | undefined {
   const given = [reason, code].filter((one) => typeof one === 'string');
   return given.find((one) => declineInFrench(one) !== undefined) ?? given[0];
 }
 
-/** The French words for a decline; undefined where none are known for the code. */
+/** The French text for a decline; undefined for an unknown code. */
 export function declineInFrench(declineCode: string): string | undefined {
   return Object.hasOwn(declinesInFrench, declineCode) ? declinesInFrench[declineCode] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Texts that the server says to people, in English; ICU message syntax. */
+/** The server's texts in English, in ICU message syntax. */
 export const en = {
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',

@@ -12,12 +12,12 @@ export type MessageValues = Record<string, string | number | Date>;
 const catalogues: Record<Locale, Record<MessageKey, string>> = { en, fr };
 const formats = new Map<string, IntlMessageFormat>();
 
-/** Whether there is a text for a key that was put together at run time. */
+/** Whether a key that was composed at run time has a text. */
 export function hasMessage(key: string): key is MessageKey {
   return Object.hasOwn(en, key);
 }
 
-/** The text of `key` in the reader's language. */
+/** The text of `key` in a language. */
 export function translate(locale: Locale, key: MessageKey, values?: MessageValues): string {
   const text = catalogues[locale][key];
   if (!text.includes('{')) return text;
@@ -30,10 +30,10 @@ export function translate(locale: Locale, key: MessageKey, values?: MessageValue
   return String(format.format(values));
 }
 
-/** A text that differs by language where the vendor gave it in both: catalogue names, descriptions. */
+/** A text of the vendor in one or both languages, such as a name in the catalog. */
 export type LocalizedText = { en: string; fr?: string | undefined };
 
-/** The vendor's text in the reader's language, else in English. */
+/** The vendor's text in a language, else in English. */
 export function localize(text: LocalizedText, locale: Locale): string {
   return text[locale] ?? text.en;
 }

@@ -1,48 +1,47 @@
 import type { LiveOperation } from '@portico/contract';
 import type { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
-import type { Step } from '../stripe/step.ts';
+import type { Step } from '../stripe/index.ts';
 import type { Operation } from './operations.queries.ts';
 
-/** A row whose request and outcome were parsed by its definition. */
+/** A row with its request and outcome parsed by its definition. */
 export interface OperationOf<Request, Outcome> extends Omit<Operation, 'request' | 'result'> {
   readonly request: Request;
-  /** Null until something is known of it. */
+  /** Null until an outcome is known. */
   readonly outcome: Outcome | null;
 }
 
-/** What performing an operation came to. */
+/** The result of performing an operation. */
 export type Performed<Outcome> =
   | { readonly state: 'succeeded'; readonly outcome: Outcome }
-  /** Waits for the card's holder; `outcome` is kept, `clientSecret` is only passed on. */
+  /** Requires authentication by the cardholder. `outcome` is stored; `clientSecret` is only passed on. */
   | { readonly state: 'requires_action'; readonly outcome: Outcome; readonly clientSecret: string | undefined };
 
-/** What an operation is performed with. */
+/** The means to perform an operation. */
 export interface OperationContext {
-  /** Makes one call that changes something. Readings need no step. */
+  /** Makes one call that changes something (OPS-2). Reads need no step. */
   readonly step: Step;
-  /** True when the customer abandoned the operation, or the card's holder has had their time. */
+  /** True when the customer abandoned the operation, or the time for authentication is over. */
   readonly abandon: boolean;
 }
 
-/** One kind of change at Stripe. Its module alone knows it; everybody else sees `shownAs`. */
+/** A kind of change at Stripe. Only its module knows it; all others see `shownAs`. */
 interface Definition<Context, Request extends object, Outcome extends object> {
-  /** Names the kind in stored rows; unique, and never changed. */
+  /** The name of the kind in stored rows. It is unique and never changes. */
   readonly kind: string;
   readonly request: z.ZodType<Request>;
   readonly outcome: z.ZodType<Outcome>;
-  /** What a reader is told is being changed; left out for what is part of another change. */
+  /** How the change is shown to users; left out for a part of another change. */
   readonly shownAs?: LiveOperation['kind'];
   /** True where the subject is a product's id. */
   readonly isAboutProduct?: true;
   /**
-   * The cards that the change is to be paid with, or gives back where it is abandoned; null stands for the default card. They cannot be deleted
-   * meanwhile.
+   * The cards that the change will charge, or give back when it is abandoned; null stands for the default card. They cannot be deleted until it
+   * settles (CARD-6).
    */
   readonly cardsHeldBy?: (request: Request) => readonly (string | null)[];
   /**
-   * Called until it returns or throws an error that is final. Each call that changes something is a step, so that being called again, also by two
-   * processes at once, repeats nothing.
+   * Called until it returns or throws a final error. Each call that changes something is a step, so repeated and concurrent calls have one effect.
    */
   readonly perform: (
     context: Context,
@@ -61,7 +60,7 @@ export interface OperationDefinition<Context, Request extends object, Outcome ex
   extends Definition<Context, Request, Outcome> {
   /** Whether a row is of this kind. */
   is(operation: Pick<Operation, 'kind'> | undefined): boolean;
-  /** Parses what a row of this kind keeps. @throws ZodError where it does not fit. */
+  /** Parses the stored request and outcome of a row. @throws ZodError where they do not fit. */
   read<Row extends Operation>(row: Row): Omit<Row, 'request' | 'result'> & OperationOf<Request, Outcome>;
 }
 
@@ -80,7 +79,7 @@ export function defineOperation<Context, Request extends object, Outcome extends
   };
 }
 
-/** A kind that can be performed: its definition with the context of its module. */
+/** A kind that can be performed: a definition bound to the context of its module. */
 export interface OperationKind {
   readonly kind: string;
   readonly shownAs: LiveOperation['kind'] | undefined;
@@ -90,7 +89,7 @@ export interface OperationKind {
   settled(transaction: Queryable, row: Operation): Promise<void>;
 }
 
-/** Gives a module's operations the context that they work with. */
+/** Binds a definition to the context of its module. */
 export function bindOperation<Context, Request extends object, Outcome extends object>(
   context: Context,
   definition: OperationDefinition<Context, Request, Outcome>,

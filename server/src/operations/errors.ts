@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatuses } from '@portico/contract';
 import { AppError } from '../http/app-error.ts';
 import type { MessageKey } from '../messages/index.ts';
-import { CardError } from '../stripe/errors.ts';
+import { CardError } from '../stripe/index.ts';
 import type { Operation } from './operations.queries.ts';
 
-/** Something else is being changed at the same subject; the browser can follow it by its id. */
+/** Another change of the same subject is unsettled. The browser can follow it by its id. */
 export class ChangeUnderWayError extends AppError {
   constructor(operationId: string | undefined) {
     super({
@@ -15,7 +15,7 @@ export class ChangeUnderWayError extends AppError {
   }
 }
 
-/** What is kept of an error: the provider's words, or the key of ours, which is said in the reader's language; and the fields that it belongs to. */
+/** The stored form of an error: the provider's text, or a message key that is translated when it is shown, and the fields that it belongs to. */
 export function toFailure(error: unknown): NonNullable<Operation['error']> {
   if (!(error instanceof AppError)) return { code: 'InternalError', message: '' };
   const { code, said, propertyErrors } = error;
@@ -28,7 +28,7 @@ export function toFailure(error: unknown): NonNullable<Operation['error']> {
   };
 }
 
-/** The error with which a failed operation ended, as whoever asked for it is told. */
+/** The error of a failed operation, for the user who requested it. */
 export function failureOf({ error }: Pick<Operation, 'error'>): AppError {
   const code = isErrorCode(error?.code) ? error.code : 'InternalError';
   const key = (error?.key ?? 'problem.internal') as MessageKey;

@@ -58,8 +58,8 @@ export async function findFailureOfLastHour(
 }
 
 /**
- * Counts operations that failed after something had come of them at Stripe, such as those that were abandoned.
- * @param path of a field in their requests that has the value.
+ * Counts operations that failed after an outcome at Stripe was stored, such as abandoned ones.
+ * @param path of the field in their requests that has `value`.
  */
 export async function countFailedAfterOutcome(
   on: Queryable,
@@ -80,7 +80,7 @@ export async function countFailedAfterOutcome(
   return counted?.total ?? 0;
 }
 
-/** The values of a field of outcomes, whatever became of their operations, among `values`. */
+/** The values among `values` that a field of any outcome has, whatever the state of its operation. */
 export async function listOutcomeValues(
   on: Queryable,
   { accountId, kind }: OperationsOfKind,

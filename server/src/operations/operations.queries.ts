@@ -5,26 +5,26 @@ import { stripeOperations } from '../db/schema/operations.gen.ts';
 
 export type Operation = typeof stripeOperations.$inferSelect;
 
-/** Which idempotency key a step uses, and since when (UTC, ISO 8601) that key is in use. */
+/** The number in a step's idempotency key, and the start of its use (UTC, ISO 8601). */
 export type Attempt = Operation['attempts'][string];
 
 export interface NewOperation {
   readonly accountId: number;
   readonly userId: number | null;
   readonly kind: string;
-  /** What it is about; at most one live operation an account and subject. */
+  /** The subject of the change. An account has at most one unsettled operation of a subject (OPS-4). */
   readonly subject: string;
-  /** An account has one operation of a kind with this key, ever; none where the same may be asked again later. */
+  /** An account never has two operations of a kind with the same key. None where the same change may be requested again. */
   readonly requestKey?: string;
   readonly request: object;
-  /** Who asked, for the audit log. */
+  /** The author of the change, for the audit log. */
   readonly actor?: object;
 }
 
 const live = ['pending', 'requires_action'] as const;
 
 export const operationQueries = {
-  /** @throws a unique violation of `stripe_operations_one_live_key` while another one of the subject is live. */
+  /** @throws a unique violation of `stripe_operations_one_live_key` while another operation of the subject is unsettled. */
   async insert(on: Queryable, { actor, requestKey = randomUUID(), ...operation }: NewOperation): Promise<Operation> {
     const [inserted] = await on
       .insert(stripeOperations)
@@ -33,7 +33,7 @@ export const operationQueries = {
     if (!inserted) throw new Error('No operation was written');
     return inserted;
   },
-  /** Writes the outcome unless the operation was settled meanwhile. */
+  /** Writes the outcome unless the operation is settled already. */
   async settle(
     on: Queryable,
     id: string,
@@ -48,9 +48,9 @@ export const operationQueries = {
     return settled;
   },
   /**
-   * Begins the next attempt of a step, unless somebody else did since it was `known`.
+   * Begins the next attempt of a step, unless another process has done so.
    * @param known number of the attempt before; 0 before the first.
-   * @returns the attempt that counts now.
+   * @returns the current attempt.
    */
   async nextAttempt(on: Queryable, id: string, step: string, known: number): Promise<Attempt> {
     const number = sql`coalesce((${stripeOperations.attempts} -> ${step}::text ->> 'number')::int, 0)`;
@@ -70,7 +70,7 @@ export const operationQueries = {
   },
 };
 
-/** @returns undefined also for another account's. */
+/** @returns undefined also for an operation of another account. */
 export async function findOperation(on: Queryable, id: string, accountId: number): Promise<Operation | undefined> {
   const [found] = await on
     .select()
@@ -79,7 +79,7 @@ export async function findOperation(on: Queryable, id: string, accountId: number
   return found;
 }
 
-/** The one live operation of a subject, whatever its kind. */
+/** The unsettled operation of a subject, of any kind. */
 export async function findLiveOperation(
   on: Queryable,
   accountId: number,
@@ -98,7 +98,7 @@ export async function findLiveOperation(
   return found;
 }
 
-/** The live operations of an account, the newest first. */
+/** The unsettled operations of an account, newest first. */
 export function listLiveOperations(on: Queryable, accountId: number, limit: number): Promise<Operation[]> {
   return on
     .select()

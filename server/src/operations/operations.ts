@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Database, isUniqueViolation, type Queryable } from '../db/database.ts';
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
-import { isFinal } from '../stripe/errors.ts';
+import { isFinal } from '../stripe/index.ts';
 import type { OperationKind } from './define-operation.ts';
 import { ChangeUnderWayError, failureOf, toFailure } from './errors.ts';
 import {
@@ -17,30 +17,30 @@ import {
 } from './operations.queries.ts';
 import { createStep } from './steps.ts';
 
-/** How an operation stands for its caller. */
+/** The state of an operation, for its caller. */
 export interface OperationState extends Operation {
   readonly clientSecret: string | undefined;
 }
 
-/** A change that somebody asks for. */
+/** A requested change. */
 export interface Change extends NewOperation {
-  /** Looks, in the transaction that writes the row, whether the change may be made; what it throws is passed on. */
+  /** Checks, in the transaction that writes the row, whether the change may be made. Its error is passed on. */
   readonly check?: (transaction: Queryable) => Promise<void>;
 }
 
-/** Changes at Stripe, and what performs them. */
+/** The operations at Stripe of this process, with the kinds that it can perform. */
 export interface Operations {
   readonly database: Database;
   readonly logger: Logger;
   readonly kinds: Map<string, OperationKind>;
-  /** Identical requests in one process wait for the same work; between processes the keys keep it from being done twice. */
+  /** Identical requests of one process wait for the same work. Between processes, idempotency keys prevent that it is done twice. */
   readonly running: Map<string, Promise<OperationState>>;
 }
 
-/** After this the worker looks whether the request that began an operation lived to end it. */
+/** Delay after which the worker resumes an operation whose request did not settle it. */
 const resumeAfterMilliseconds = 10_000;
-/** How long the card's holder has to confirm. */
-const holderMilliseconds = 60 * 60 * 1000;
+/** The time that a cardholder has to authenticate. */
+const authenticationMilliseconds = 60 * 60 * 1000;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 const payload = z.object({ id: z.uuid(), abandon: z.boolean().default(false) });
@@ -59,7 +59,7 @@ export function registerOperations({ kinds }: Operations, added: readonly Operat
   }
 }
 
-/** The job that resumes what a crash, a timeout or a lost answer left open. */
+/** The job that resumes operations after a crash, a timeout or a lost answer. */
 export function operationJob(operations: Operations): JobDefinition<z.input<typeof payload>> {
   return {
     name: jobName,
@@ -67,14 +67,14 @@ export function operationJob(operations: Operations): JobDefinition<z.input<type
     run: async (input) => {
       const { id, abandon } = payload.parse(input);
       const operation = await operationQueries.find(operations.database.query, id);
-      // An account that was deleted took its operations along.
+      // The operations of a deleted account are deleted too.
       if (!operation || operation.settledAt || (operation.state === 'requires_action' && !abandon)) return;
-      await performOrLeave(operations, id, abandon);
+      await performOrResumeLater(operations, id, abandon);
     },
   };
 }
 
-/** Writes the row and the job that will resume it; the caller commits, then runs it. */
+/** Writes the row and the job that resumes it. The caller commits both, then runs the operation. */
 export async function beginOperation(transaction: Queryable, operation: NewOperation): Promise<Operation> {
   const begun = await operationQueries.insert(transaction, operation);
   await enqueueAt(transaction, begun.id, resumeAfterMilliseconds);
@@ -82,9 +82,9 @@ export async function beginOperation(transaction: Queryable, operation: NewOpera
 }
 
 /**
- * Makes a change: begins it, unless the same one is live already and is joined, so that identical requests, however many at once, are one.
- * One whose outcome is not known yet comes back as pending: the worker goes on with it.
- * @throws ChangeUnderWayError while something else is being changed at the subject; the error with which the change failed.
+ * Begins a change and runs it. An identical unsettled change is joined, so any number of identical requests is one change (OPS-5).
+ * A change whose outcome is unknown is returned as pending, and the worker resumes it (OPS-7).
+ * @throws ChangeUnderWayError while another change of the subject is unsettled; the error with which the change failed.
  */
 export async function makeChange(operations: Operations, change: Change): Promise<OperationState> {
   const state = await runOperation(operations, (await beginOrJoin(operations, change)).id);
@@ -92,20 +92,20 @@ export async function makeChange(operations: Operations, change: Change): Promis
   return state;
 }
 
-/** Performs what is open of an operation that was begun. @throws NotFoundError where it is gone. */
+/** Performs an operation that was begun, as far as it is unsettled. @throws NotFoundError where it does not exist. */
 export async function runOperation(
   operations: Operations,
   id: string,
   { abandon = false }: { abandon?: boolean } = {},
 ): Promise<OperationState> {
-  const state = await performOrLeave(operations, id, abandon);
+  const state = await performOrResumeLater(operations, id, abandon);
   if (!state) throw new NotFoundError();
   return state;
 }
 
 /**
- * The cards that live operations of the account hold; null stands for the default card.
- * @param subject what is changed at this subject itself counts for nothing.
+ * The cards that unsettled operations of the account hold; null stands for the default card.
+ * @param subject operations on this subject are ignored.
  */
 export async function listCardsHeld(
   { kinds }: Operations,
@@ -118,7 +118,7 @@ export async function listCardsHeld(
   return new Set(others.flatMap((operation) => kinds.get(operation.kind)?.cardsHeldBy(operation) ?? []));
 }
 
-/** An operation's state as the contract spells it. */
+/** An operation's state in the terms of the contract. */
 export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
   return state === 'requires_action' ? 'requiresAction' : state;
 }
@@ -134,19 +134,19 @@ async function beginOrJoin({ database }: Operations, { check, ...operation }: Ch
         return beginOperation(transaction, operation);
       });
     } catch (error) {
-      // Somebody was quicker; once that one is settled, this one is looked at afresh.
+      // Another process began a change of the subject. The next attempt joins or refuses it.
       if (attempt === 3 || !isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
     }
   }
 }
 
-/** Key order counts for nothing, and what is undefined is not there: the row went through JSON. */
+/** The order of keys and undefined values are ignored, as the stored request went through JSON. */
 function isSameChange(live: Operation, { kind, request }: NewOperation): boolean {
   return live.kind === kind && isDeepStrictEqual(live.request, JSON.parse(JSON.stringify(request)));
 }
 
-/** Performs what is open; where the outcome could not be learnt, the worker goes on with it and the operation comes back as it stands. */
-async function performOrLeave(
+/** Performs an operation. Where its outcome is unknown, the worker resumes it and the operation is returned in its current state. */
+async function performOrResumeLater(
   operations: Operations,
   id: string,
   abandon: boolean,
@@ -159,7 +159,7 @@ async function performOrLeave(
     logger.warn({ err: error, operation: id }, 'an operation is left to the worker');
     const operation = await operationQueries.find(database.query, id);
     if (!operation || operation.settledAt) return operation && { ...operation, clientSecret: undefined };
-    // One that waits for the card's holder has its job: when their time is over.
+    // One that requires authentication has a job already, for the end of its time.
     if (operation.state === 'pending' || abandon) {
       await enqueueAt(database.query, id, retryAfterMilliseconds(operation), abandon);
     }
@@ -195,7 +195,7 @@ async function perform(operations: Operations, id: string, abandon: boolean): Pr
   }
 }
 
-/** Writes the outcome, once; whoever comes later gets what is there. */
+/** Writes the outcome once (OPS-6). A later caller receives the stored one. */
 async function settle(
   { database, kinds }: Operations,
   operation: Operation,
@@ -203,7 +203,7 @@ async function settle(
 ): Promise<Operation> {
   const settled = await database.transaction(async (transaction) => {
     if (outcome.state === 'requires_action' && operation.state !== 'requires_action') {
-      await enqueueAt(transaction, operation.id, holderMilliseconds, true);
+      await enqueueAt(transaction, operation.id, authenticationMilliseconds, true);
     }
     const written = await operationQueries.settle(transaction, operation.id, outcome);
     if (written?.settledAt) await kinds.get(operation.kind)?.settled(transaction, written);
@@ -212,15 +212,15 @@ async function settle(
   return settled ?? (await operationQueries.find(database.query, operation.id)) ?? operation;
 }
 
-/** One job an operation: a new time replaces the one before. */
+/** Sets the one job of an operation. A new time replaces the former one. */
 function enqueueAt(on: Queryable, id: string, milliseconds: number, abandon = false): Promise<void> {
   const runAt = new Date(Date.now() + milliseconds);
   return enqueue(on, { name: jobName, maxAttempts }, { id, abandon }, { key: `${jobName}-${id}`, runAt });
 }
 
 /**
- * When the worker goes on with an operation whose outcome could not be learnt: soon at first, then every half minute, so that nobody waits for
- * longer than that once Stripe answers again; after a day every ten minutes.
+ * Milliseconds until the worker resumes an operation whose outcome is unknown: one second at first, then up to 30 seconds, and ten minutes after a
+ * day (OPS-7).
  */
 function retryAfterMilliseconds({ createdAt }: Operation, now = Date.now()): number {
   const age = now - createdAt.getTime();

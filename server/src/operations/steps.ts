@@ -1,24 +1,23 @@
 import type { Database } from '../db/database.ts';
 import { UnavailableError } from '../http/app-error.ts';
-import { isKeyOfAnother, isStoredFailure } from '../stripe/errors.ts';
-import { SpentKeyError, type Step } from '../stripe/step.ts';
+import { isKeyOfAnother, isStoredFailure, SpentKeyError, type Step } from '../stripe/index.ts';
 import { type Attempt, type Operation, operationQueries } from './operations.queries.ts';
 
-/** Stripe may forget a key after 24 hours; an hour before that it is not relied on any more. */
+/** Stripe may forget a key after 24 hours. An hour earlier it counts as spent. */
 const keyMilliseconds = 23 * 60 * 60 * 1000;
 
 /**
- * After this no call with the key can still be under way: Stripe has 10 s to answer. A key that came with other parameters is taken for spent
- * only then, as the call that it belongs to may not have ended.
+ * After this time no call with the key can be under way, as Stripe has 10 s to answer. A key that came with other parameters counts as spent only
+ * then, as its own call may still be running.
  */
 const callMilliseconds = 30_000;
 
 /**
- * The steps of an operation. The number of each attempt is written on the operation's row before the call and is part of its idempotency key.
+ * The steps of an operation. The number of each attempt is written on its row before the call, and is part of the idempotency key.
  *
- * A key can be spent without having told what happened. Stripe repeats a stored 5xx for 24 hours, and so it does with a refusal whose reason may pass
- * (`SpentKeyError`). It refuses a key that came with other parameters, and forgets keys after 24 hours. Only then `lookUp` is asked, and only when it
- * finds nothing the call is made under a next key.
+ * A spent key no longer tells what happened: Stripe repeats stored 5xx answers, refuses keys that came with other parameters, and forgets keys after
+ * 24 hours. A refusal whose reason may pass spends it too (`SpentKeyError`).
+ * Only then `lookUp` is called, and the call is made under a new key only when `lookUp` finds nothing (OPS-3).
  * @param now milliseconds since 1970.
  */
 export function createStep(database: Database, operation: Operation, now: () => number = Date.now): Step {
@@ -46,7 +45,7 @@ export function createStep(database: Database, operation: Operation, now: () => 
     const found = await lookUp();
     if (found !== undefined) return found;
     attempt = await operationQueries.nextAttempt(database.query, operation.id, name, attempt.number);
-    // Somebody else went on long ago with an attempt that is spent as well: the next run looks at it.
+    // Another process began this attempt long ago, and its key is spent too. The next run looks it up.
     if (age(attempt) > keyMilliseconds) throw new UnavailableError('problem.providerUnavailable');
     return call(keyOf(attempt));
   };

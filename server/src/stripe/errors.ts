@@ -3,7 +3,7 @@ import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts'
 import { declineReason } from '../messages/declines-fr.ts';
 import type { MessageKey } from '../messages/index.ts';
 
-/** The card was refused; the message is the provider's, as the customer should read it (spec 1 §8), or ours where the refusal is. */
+/** The card was refused; the message is the provider's, as the customer should read it (CARD-11), or ours where the refusal is. */
 export class CardError extends AppError {
   /** What the words for it go by: Stripe's reason, such as `insufficient_funds`, or the error's code. */
   readonly declineCode: string | undefined;
@@ -102,16 +102,16 @@ export function isKeyOfAnother(error: unknown): boolean {
   return known?.type === 'StripeIdempotencyError' && known.statusCode === 400;
 }
 
-/** The codes with which Stripe says that the card's holder must confirm a payment that was to be made without them. [mem] */
-const holderMustConfirm = new Set([
+/** Stripe's codes for a payment that the cardholder must authenticate (STR-6). */
+const authenticationErrorCodes = new Set([
   'subscription_payment_intent_requires_action',
   'invoice_payment_intent_requires_action',
   'authentication_required',
 ]);
 
 /** Whether a payment waits for the card's holder. */
-export function needsHolder(error: unknown): boolean {
-  return error instanceof CardError && holderMustConfirm.has(error.providerCode ?? '');
+export function requiresAuthentication(error: unknown): boolean {
+  return error instanceof CardError && authenticationErrorCodes.has(error.providerCode ?? '');
 }
 
 /** Whether Stripe understood a call and said no: nothing was changed, and nothing will by asking again. */

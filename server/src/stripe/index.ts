@@ -14,23 +14,35 @@ import { createMirror } from './mirror/mirror.ts';
 
 export { cardBrand } from './calls/cards.ts';
 export { hasAddress } from './calls/customers.ts';
+export { demoVendorActions } from './calls/demo-vendor-actions.ts';
 export { readInvoiceDocument } from './calls/invoices.ts';
 export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewLine, UpcomingPreview } from './calls/previews.ts';
-export type { Ending } from './calls/subscription-endings.ts';
+export type { Cancellation } from './calls/subscription-cancellation.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
-export { CardError, ChargeTooLargeError, isRefusal, largestCharge } from './errors.ts';
+export {
+  CardError,
+  ChargeTooLargeError,
+  isFinal,
+  isKeyOfAnother,
+  isRefusal,
+  isStoredFailure,
+  largestCharge,
+} from './errors.ts';
 export { listEventsOf, type TimelineRow } from './events/timeline.queries.ts';
 export { registerWebhook } from './events/webhook.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { arePendingItemsOf } from './mirror/pending-items.queries.ts';
-export type { EventStatus, MendedDifference, RunStatus } from './mirror/status.queries.ts';
+export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
+export { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
+export { sandboxKeys } from './sandbox-host.ts';
+export { SpentKeyError, type Step } from './step.ts';
 
-/** Everything the portal does at Stripe, in its own words. */
+/** The portal's calls at Stripe, and the mirror of its objects. */
 export function createGateway(database: Database, client: StripeClient, logger: Logger) {
   const mirror = createMirror(database, client);
   return {

@@ -73,9 +73,9 @@ describe('the provider that a database is bound to', async () => {
     });
     await runQueries.finish(database.query, run.id, 'done', null);
     await claim(sandbox);
-    expect(await runQueries.hasFilled(database.query)).toBe(true);
+    expect(await runQueries.hasBackfilled(database.query)).toBe(true);
     await claim(stripe('live'), 'acct_1');
     expect(await bound()).toEqual({ mode: 'live', account: 'acct_1' });
-    expect(await runQueries.hasFilled(database.query)).toBe(false);
+    expect(await runQueries.hasBackfilled(database.query)).toBe(false);
   });
 });

@@ -12,10 +12,10 @@ export interface OperationError {
   propertyErrors?: Readonly<Record<string, readonly Said[]>>;
 }
 
-/** By step: the number in its idempotency key, and since when (UTC) that key is in use. */
+/** By step: the number in its idempotency key, and the start (UTC) of its use. */
 export type OperationAttempts = Record<string, { number: number; since: string }>;
 
-/** One priced line of a subscription, as the catalog knows it. */
+/** One priced line of a subscription, in the terms of the catalog. */
 export interface HeldItem {
   kind: 'base' | 'additional' | 'addon';
   /** Catalog id of the price plan, additional price or add-on price. */

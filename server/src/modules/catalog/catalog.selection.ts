@@ -1,7 +1,7 @@
 import type { PurchaseSelection } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { LocalizedText } from '../../messages/index.ts';
-import { ChargeTooLargeError, largestCharge } from '../../stripe/errors.ts';
+import { ChargeTooLargeError, largestCharge } from '../../stripe/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
 import type { PriceKind } from './catalog.rows.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { StripeClient } from '../../stripe/client.ts';
+import type { StripeClient } from '../../stripe/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import type { CatalogContext } from './catalog.service.ts';

@@ -1,4 +1,4 @@
-import type { EventStatus, MendedDifference, RunStatus } from '../../stripe/index.ts';
+import type { EventStatus, RepairedDifference, RunStatus } from '../../stripe/index.ts';
 
 /** Minutes without an answer from Stripe after which somebody should look; it is asked every five. */
 const silentMinutes = 15;
@@ -55,7 +55,7 @@ export function describeStatus(
 }
 
 /** What a run did, in plain words. */
-export function describeRun(run: RunStatus, differences: readonly MendedDifference[], total: number): string[] {
+export function describeRun(run: RunStatus, differences: readonly RepairedDifference[], total: number): string[] {
   const seconds = run.finishedAt ? (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000 : 0;
   if (run.kind === 'backfill') return [`Went through ${counted(run.listed, 'object')} in ${span(seconds)}.`];
   const head = `Compared ${counted(run.listed, 'object')} in ${span(seconds)}.`;

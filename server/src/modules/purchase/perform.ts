@@ -92,7 +92,7 @@ async function assertNoSubscriptionAtStripe(
 ): Promise<void> {
   const { customerId, productId, quoted } = request;
   if (quoted.terms.change) return;
-  const live = await gateway.subscriptions.listRunning(customerId, customer);
+  const live = await gateway.subscriptions.listLive(customerId, customer);
   if (live.some(({ metadata }) => metadata.operation_id === id)) return;
   const sold = await catalog.findByStripePrice(live.flatMap(({ items }) => items.data.map(({ price }) => price.id)));
   const unknown = live.find(({ items }) =>

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf, sandbox } from '@portico/contract';
-import type { SandboxControl } from '../../stripe/sandbox-control.ts';
+import type { SandboxControl } from '../../stripe/index.ts';
 import {
   type ClockAnswer,
   clockFrom,

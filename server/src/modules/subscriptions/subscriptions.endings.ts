@@ -11,7 +11,7 @@ import {
   runOperation,
   statusOf,
 } from '../../operations/index.ts';
-import type { Ending } from '../../stripe/index.ts';
+import type { Cancellation } from '../../stripe/index.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
 import { cancelOperation, type EndingRequest, restoreOperation } from './subscriptions.operations.ts';
@@ -31,7 +31,7 @@ interface EndingChange {
   readonly isAllowed: (row: SubscriptionRow) => boolean;
   readonly refusal: ConstructorParameters<typeof NotAllowedNowError>[0];
   /** What is asked of Stripe, by how the subscription ends now. */
-  readonly endingOf: (row: SubscriptionRow) => Ending;
+  readonly endingOf: (row: SubscriptionRow) => Cancellation;
 }
 
 const cancellation: EndingChange = {

@@ -48,7 +48,7 @@ async function setEnding(
   refusal: ConstructorParameters<typeof NotAllowedNowError>[0],
 ): Promise<Performed<z.infer<typeof endingOutcome>>> {
   try {
-    const subscription = await gateway.subscriptions.setEnding(stripeSubscriptionId, ending, step);
+    const subscription = await gateway.subscriptions.setCancellation(stripeSubscriptionId, ending, step);
     await gateway.mirror.storeSubscription(subscription);
   } catch (error) {
     if (!isRefusal(error)) throw error;

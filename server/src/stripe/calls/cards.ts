@@ -13,7 +13,7 @@ export function cardCalls(client: StripeClient) {
   return {
     /**
      * Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing.
-     * @param customerId whose card it becomes once it is confirmed. At a sign-up there is none yet: the card then belongs to nobody until it is attached (spec 1 §7 'SetupIntent').
+     * @param customerId whose card it becomes once it is confirmed. At a sign-up there is none yet: the card then belongs to nobody until it is attached (CARD-9).
      */
     beginSetup: (customerId?: string): Promise<{ clientSecret: string }> =>
       translated(async () => {
@@ -55,7 +55,7 @@ import type { SavedCard } from '@portico/contract';
 
 type Brand = SavedCard['card']['brand'];
 
-/** Stripe's names of brands as the documents spell them (spec 1 §3 'Card'). */
+/** Stripe's names of brands, spelled as the contract does (CARD-2). */
 const brands: Readonly<Record<string, Brand>> = {
   visa: 'visa',
   mastercard: 'mastercard',

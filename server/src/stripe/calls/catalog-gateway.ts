@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
-/** A product at Stripe, by an id that the catalogue chose: its name stands on invoice lines. */
+/** A product at Stripe under an id of the catalog. Its name appears on invoice lines. */
 export interface CatalogStripeProduct {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface CatalogStripeProduct {
   readonly taxCode: string | null;
 }
 
-/** What makes a price another price. */
+/** The terms of a price. A price with other terms is another price. */
 export interface StripePriceTerms {
   readonly productId: string;
   /** Cents for each unit and interval. */
@@ -28,7 +28,7 @@ export interface CatalogStripePrice extends StripePriceTerms {
 }
 
 export interface NewStripePrice extends StripePriceTerms {
-  /** The catalogue's id; found again by it. */
+  /** The catalog's id, which is part of the lookup key. */
   readonly priceId: string;
   readonly kind: 'base' | 'additional' | 'addon';
   readonly nickname: string;
@@ -53,7 +53,7 @@ export interface CatalogStripeCoupon {
   readonly promotionCodeId: string | null;
 }
 
-/** A promotion code of that text exists at Stripe and is not this catalogue's. */
+/** Stripe has an active promotion code of the same text that was not made from a catalog. */
 export class PromotionCodeTakenError extends Error {
   constructor(code: string, promotionCodeId: string) {
     super(
@@ -63,44 +63,50 @@ export class PromotionCodeTakenError extends Error {
   }
 }
 
-/** Stripe's products, prices and coupons in the catalogue's words. Everything can be repeated: nothing is made twice. */
+/** Stripe's products, prices and coupons in the catalog's terms. Every call can be repeated: nothing is made twice. */
 export interface CatalogGateway {
-  /** Those that exist, by id. */
+  /** The products that exist, by id. */
   listProducts(ids: readonly string[]): Promise<ReadonlyMap<string, CatalogStripeProduct>>;
-  /** Makes a product under its own id; one that is there already is brought to the same state. */
+  /** Makes a product under its own id. A product that exists is brought to the same state. */
   createProduct(product: CatalogStripeProduct): Promise<void>;
   updateProduct(id: string, change: Partial<Omit<CatalogStripeProduct, 'id'>>): Promise<void>;
   /** The newest Stripe price of each price id, active or not. */
   listPrices(priceIds: readonly string[]): Promise<ReadonlyMap<string, CatalogStripePrice>>;
   /** @returns the id of the new Stripe price. */
   createPrice(price: NewStripePrice): Promise<string>;
-  /** Sells a price again, or no longer; subscriptions that have it keep it. One that Stripe does not have is passed over. */
+  /** Activates a price or retires it. Subscriptions that have it keep it. A missing one is ignored. */
   setPriceActive(stripePriceId: string, active: boolean): Promise<void>;
-  /** Null when Stripe has none of that id. */
+  /** @returns null when Stripe has no coupon of that id. */
   findCoupon(stripeCouponId: string, code: string): Promise<CatalogStripeCoupon | null>;
   createCoupon(stripeCouponId: string, name: string, code: string, terms: StripeCouponTerms): Promise<void>;
   renameCoupon(stripeCouponId: string, name: string): Promise<void>;
   /**
-   * Lets customers type `code` for this coupon. A promotion code of the same text for an earlier coupon of the catalogue ends.
+   * Lets customers type `code` for this coupon. A promotion code of the same text for an earlier coupon of the catalog is deactivated.
    * @returns its id.
    * @throws PromotionCodeTakenError
    */
   createPromotionCode(stripeCouponId: string, code: string): Promise<string>;
-  /** One that Stripe does not have is passed over. */
+  /** A missing one is ignored. */
   deactivatePromotionCode(promotionCodeId: string): Promise<void>;
 }
 
-/** Prefix of lookup keys, so that a look at Stripe's dashboard says where a price comes from. */
+/** Prefix of lookup keys. In Stripe's dashboard it shows where a price comes from. */
 const lookupPrefix = 'portico:';
-/** Metadata that marks what was made from a catalogue. */
-const mark = 'portico_catalog_id';
+/** The metadata key of everything that was made from a catalog. */
+const catalogIdKey = 'portico_catalog_id';
 
 const intervals = { Day: 'day', Month: 'month', Year: 'year' } as const;
-const spelled: Readonly<Record<string, 'Day' | 'Month' | 'Year'>> = { day: 'Day', month: 'Month', year: 'Year' };
+const intervalNames: Readonly<Record<string, 'Day' | 'Month' | 'Year'>> = { day: 'Day', month: 'Month', year: 'Year' };
+
+/** Makes a call, its errors translated. */
+type Call = <Result>(work: (stripe: Stripe) => Promise<Result>) => Promise<Result>;
 
 export function createCatalogGateway(client: StripeClient): CatalogGateway {
-  const call = <Result>(work: (stripe: Stripe) => Promise<Result>) => translated(async () => work(await client()));
+  const call: Call = (work) => translated(async () => work(await client()));
+  return { ...productCalls(call), ...priceCalls(call), ...couponCalls(call), ...promotionCodeCalls(call) };
+}
 
+function productCalls(call: Call): Pick<CatalogGateway, 'listProducts' | 'createProduct' | 'updateProduct'> {
   return {
     async listProducts(ids) {
       const found = new Map<string, CatalogStripeProduct>();
@@ -120,7 +126,12 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
 
     async createProduct({ id, name, active, taxCode }) {
       await call(async (stripe) => {
-        const fields = { name, active, metadata: { [mark]: id }, ...(taxCode !== null && { tax_code: taxCode }) };
+        const fields = {
+          name,
+          active,
+          metadata: { [catalogIdKey]: id },
+          ...(taxCode !== null && { tax_code: taxCode }),
+        };
         try {
           await stripe.products.create({ id, ...fields });
         } catch (error) {
@@ -139,7 +150,11 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
         }),
       );
     },
+  };
+}
 
+function priceCalls(call: Call): Pick<CatalogGateway, 'listPrices' | 'createPrice' | 'setPriceActive'> {
+  return {
     async listPrices(priceIds) {
       const found = new Map<string, CatalogStripePrice>();
       // Stripe takes ten lookup keys at a time.
@@ -147,7 +162,7 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
         const lookup_keys = some.map((priceId) => lookupPrefix + priceId);
         const { data } = await call((stripe) => stripe.prices.list({ lookup_keys, limit: 100 }));
         for (const price of data) {
-          const interval = spelled[price.recurring?.interval ?? ''];
+          const interval = intervalNames[price.recurring?.interval ?? ''];
           if (!interval || !price.lookup_key) continue;
           found.set(price.lookup_key.slice(lookupPrefix.length), {
             id: price.id,
@@ -172,20 +187,24 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
         nickname: price.nickname,
         tax_behavior: 'exclusive',
         lookup_key: lookupPrefix + price.priceId,
-        // The price that had the key until now goes on under its own id.
+        // The price that has had the key keeps its own id.
         transfer_lookup_key: true,
-        metadata: { [mark]: price.priceId, kind: price.kind },
+        metadata: { [catalogIdKey]: price.priceId, kind: price.kind },
       } as const;
       const idempotencyKey = `catalog-price-${digest([parameters, price.follows])}`;
       return call(async (stripe) => (await stripe.prices.create(parameters, { idempotencyKey })).id);
     },
 
     async setPriceActive(stripePriceId, active) {
-      await passingOverMissing(() => call((stripe) => stripe.prices.update(stripePriceId, { active })));
+      await nullWhereMissing(() => call((stripe) => stripe.prices.update(stripePriceId, { active })));
     },
+  };
+}
 
+function couponCalls(call: Call): Pick<CatalogGateway, 'findCoupon' | 'createCoupon' | 'renameCoupon'> {
+  return {
     async findCoupon(stripeCouponId, code) {
-      return passingOverMissing(async () => {
+      return nullWhereMissing(async () => {
         const coupon = await call((stripe) => stripe.coupons.retrieve(stripeCouponId));
         const { data } = await call((stripe) =>
           stripe.promotionCodes.list({ coupon: stripeCouponId, code, active: true, limit: 1 }),
@@ -206,7 +225,7 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
             ...(terms.durationInMonths !== null && { duration_in_months: terms.durationInMonths }),
             ...(terms.maxRedemptions !== null && { max_redemptions: terms.maxRedemptions }),
             ...(terms.redeemBy !== null && { redeem_by: Math.floor(terms.redeemBy.getTime() / 1000) }),
-            metadata: { [mark]: code },
+            metadata: { [catalogIdKey]: code },
           });
         } catch (error) {
           if (!isAlreadyThere(error)) throw error;
@@ -217,35 +236,37 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
     async renameCoupon(stripeCouponId, name) {
       await call((stripe) => stripe.coupons.update(stripeCouponId, { name }));
     },
+  };
+}
 
+function promotionCodeCalls(call: Call): Pick<CatalogGateway, 'createPromotionCode' | 'deactivatePromotionCode'> {
+  return {
     createPromotionCode(stripeCouponId, code) {
       return call(async (stripe) => {
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100 });
         for (const other of data) {
           const coupon = other.promotion.coupon;
           if ((typeof coupon === 'string' ? coupon : coupon?.id) === stripeCouponId) return other.id;
-          if (other.metadata?.[mark] === undefined) throw new PromotionCodeTakenError(code, other.id);
+          if (other.metadata?.[catalogIdKey] === undefined) throw new PromotionCodeTakenError(code, other.id);
           await stripe.promotionCodes.update(other.id, { active: false });
         }
         const made = await stripe.promotionCodes.create({
           promotion: { type: 'coupon', coupon: stripeCouponId },
           code,
-          metadata: { [mark]: code },
+          metadata: { [catalogIdKey]: code },
         });
         return made.id;
       });
     },
 
     async deactivatePromotionCode(promotionCodeId) {
-      await passingOverMissing(() =>
-        call((stripe) => stripe.promotionCodes.update(promotionCodeId, { active: false })),
-      );
+      await nullWhereMissing(() => call((stripe) => stripe.promotionCodes.update(promotionCodeId, { active: false })));
     },
   };
 }
 
-/** Null where Stripe says that there is no such object. */
-async function passingOverMissing<Result>(work: () => Promise<Result>): Promise<Result | null> {
+/** @returns null where Stripe has no such object. */
+async function nullWhereMissing<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();
   } catch (error) {

@@ -9,95 +9,109 @@ export interface NewCustomer {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
-  /** The operation that makes it, by which it is found again. */
+  /** The operation that makes it; stored as metadata, by which the customer is found again. */
   readonly operationId: string;
-  /** The test clock whose time it lives in; Stripe has these in test mode only. */
+  /** The test clock whose time applies to the customer; in Stripe's test mode only. */
   readonly testClockId?: string | undefined;
 }
 
-/** Asks for a customer together with the first ten of its subscriptions that have not ended. */
+/** Expands the first ten of a customer's subscriptions that have not ended. */
 const withSubscriptions = { expand: ['subscriptions.data.latest_invoice'] };
 
-/** Customers: one an account. */
+/** Calls on customers; an account has one. */
 export function customerCalls(client: StripeClient) {
-  async function retrieve(
-    stripe: Stripe,
-    customerId: string,
-    parameters?: Stripe.CustomerRetrieveParams,
-  ): Promise<Stripe.Customer> {
-    const customer = await stripe.customers.retrieve(customerId, parameters);
-    if (customer.deleted) throw new NotFoundError();
-    return customer;
-  }
-
-  function update(
-    customerId: string,
-    parameters: Stripe.CustomerUpdateParams,
-    idempotencyKey: string,
-  ): Promise<Stripe.Customer> {
-    return translated(async () => {
-      const stripe = await client();
-      const answer = await stripe.customers.update(customerId, parameters, { idempotencyKey });
-      const { expand } = parameters;
-      return refetchIfReplayed<Stripe.Customer>(answer, () => retrieve(stripe, customerId, expand && { expand }));
-    });
-  }
-
   return {
     create: (customer: NewCustomer, idempotencyKey: string): Promise<Stripe.Customer> =>
-      translated(async () => {
-        const stripe = await client();
-        const answer = await stripe.customers.create(
-          {
-            name: customer.name,
-            email: customer.email,
-            ...(customer.testClockId && { test_clock: customer.testClockId }),
-            metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
-          },
-          { idempotencyKey },
-        );
-        return refetchIfReplayed<Stripe.Customer>(answer, ({ id }) => retrieve(stripe, id));
-      }),
+      translated(async () => create(await client(), customer, idempotencyKey)),
     /** The customer that an operation made, if it did. */
-    findMade: ({ email, operationId }: NewCustomer): Promise<Stripe.Customer | undefined> =>
-      translated(async () => {
-        for await (const customer of (await client()).customers.list({ email, limit: 100 })) {
-          if (customer.metadata.operation_id === operationId) return customer;
-        }
-        return undefined;
-      }),
+    findMade: (customer: NewCustomer): Promise<Stripe.Customer | undefined> =>
+      translated(async () => findMade(await client(), customer)),
     retrieve: (customerId: string): Promise<Stripe.Customer> =>
       translated(async () => retrieve(await client(), customerId)),
-    /** Where invoices are addressed and tax is reckoned. @returns the customer with the first of its subscriptions, as they are now. */
+    /** Stores where invoices are addressed and tax is calculated. @returns the current customer with the first of its subscriptions. */
     setAddress: (customerId: string, details: ShippingDetails, step: Step): Promise<Stripe.Customer> =>
-      step(
-        'address',
-        (idempotencyKey) => update(customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
-        () =>
-          translated(async () => {
-            const customer = await retrieve(await client(), customerId, withSubscriptions);
-            return hasAddress(customer, details) ? customer : undefined;
-          }),
-      ),
+      setAddress(client, customerId, details, step),
     setDefaultPaymentMethod: (
       customerId: string,
       paymentMethodId: string,
       idempotencyKey: string,
     ): Promise<Stripe.Customer> =>
-      update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } }, idempotencyKey),
+      update(client, customerId, { invoice_settings: { default_payment_method: paymentMethodId } }, idempotencyKey),
   };
+}
+
+async function create(stripe: Stripe, customer: NewCustomer, idempotencyKey: string): Promise<Stripe.Customer> {
+  const answer = await stripe.customers.create(
+    {
+      name: customer.name,
+      email: customer.email,
+      ...(customer.testClockId && { test_clock: customer.testClockId }),
+      metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
+    },
+    { idempotencyKey },
+  );
+  return refetchIfReplayed<Stripe.Customer>(answer, ({ id }) => retrieve(stripe, id));
+}
+
+async function findMade(stripe: Stripe, { email, operationId }: NewCustomer): Promise<Stripe.Customer | undefined> {
+  for await (const customer of stripe.customers.list({ email, limit: 100 })) {
+    if (customer.metadata.operation_id === operationId) return customer;
+  }
+  return undefined;
+}
+
+/** @throws NotFoundError also for a deleted customer. */
+async function retrieve(
+  stripe: Stripe,
+  customerId: string,
+  parameters?: Stripe.CustomerRetrieveParams,
+): Promise<Stripe.Customer> {
+  const customer = await stripe.customers.retrieve(customerId, parameters);
+  if (customer.deleted) throw new NotFoundError();
+  return customer;
+}
+
+function setAddress(
+  client: StripeClient,
+  customerId: string,
+  details: ShippingDetails,
+  step: Step,
+): Promise<Stripe.Customer> {
+  return step(
+    'address',
+    (idempotencyKey) => update(client, customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
+    () =>
+      translated(async () => {
+        const customer = await retrieve(await client(), customerId, withSubscriptions);
+        return hasAddress(customer, details) ? customer : undefined;
+      }),
+  );
+}
+
+function update(
+  client: StripeClient,
+  customerId: string,
+  parameters: Stripe.CustomerUpdateParams,
+  idempotencyKey: string,
+): Promise<Stripe.Customer> {
+  return translated(async () => {
+    const stripe = await client();
+    const answer = await stripe.customers.update(customerId, parameters, { idempotencyKey });
+    const { expand } = parameters;
+    return refetchIfReplayed<Stripe.Customer>(answer, () => retrieve(stripe, customerId, expand && { expand }));
+  });
 }
 
 function addressOf(details: ShippingDetails) {
   return { name: details.name, ...locationOf(details) };
 }
 
-/** Both places that tax may be reckoned by: where there is one to ship to, Stripe takes that one (docs.stripe.com/tax/customer-locations). */
+/** Both locations that tax may be calculated by. Stripe prefers the shipping address (docs.stripe.com/tax/customer-locations). */
 export function locationOf({ name, address }: ShippingDetails) {
   return { address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
 }
 
-/** Whether a customer has this address already; telling Stripe again would change nothing. */
+/** Whether a customer has this address already, so that an update would change nothing. */
 export function hasAddress(
   customer: Pick<Stripe.Customer, 'name' | 'address' | 'shipping'>,
   details: ShippingDetails,
@@ -113,7 +127,7 @@ export function hasAddress(
   );
 }
 
-/** Stripe's spelling; an empty part clears what was there. */
+/** An address in Stripe's form. An empty part clears the stored one. */
 function toStripeAddress(address: ShippingDetails['address']): Stripe.AddressParam {
   return {
     line1: address.line1,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
-import { isRefusal, needsHolder, refetchIfReplayed, translated } from '../errors.ts';
+import { isRefusal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
 /** What became of an invoice that was to be paid. */
@@ -16,7 +16,7 @@ export interface Collection {
 export function invoiceCollectionCalls(client: StripeClient) {
   return {
     /**
-     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (spec 1 §7 'sendToPay').
+     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (INV-5).
      * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
      * @throws CardError when the card is declined: the invoice stays open.
      */
@@ -44,7 +44,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
         const answered = await step('collect', call, lookUp);
         return toCollection(answered, answered.status === 'paid' ? 'paid' : 'sent');
       } catch (error) {
-        if (needsHolder(error)) return toCollection(invoice, 'holder');
+        if (requiresAuthentication(error)) return toCollection(invoice, 'holder');
         if (!isRefusal(error)) throw error;
         // It was paid on its page meanwhile, or is not open any more.
         const now = await translated(read);

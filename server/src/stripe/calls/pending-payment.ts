@@ -3,7 +3,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { isRefusal, translated } from '../errors.ts';
 import { SpentKeyError, type Step } from '../step.ts';
 import { readPaymentStateByInvoice, type SubscriptionPaymentState } from './payment-state.ts';
-import { expand, pendingOperation } from './subscription-changes.ts';
+import { expand, pendingOperationKey } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /**
@@ -51,14 +51,14 @@ export async function restoreFormerCard(
         translated(() =>
           stripe.subscriptions.update(
             id,
-            { default_payment_method: card, metadata: { [pendingOperation]: '' } },
+            { default_payment_method: card, metadata: { [pendingOperationKey]: '' } },
             { idempotencyKey },
           ),
         ),
       () =>
         translated(async () => {
           const subscription = await stripe.subscriptions.retrieve(id);
-          return subscription.metadata[pendingOperation] ? undefined : subscription;
+          return subscription.metadata[pendingOperationKey] ? undefined : subscription;
         }),
     );
   try {

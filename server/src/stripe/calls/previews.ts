@@ -7,7 +7,7 @@ import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-a
 import { toUpdateItems } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
-/** One line as it will stand on the invoice; cents. */
+/** A line of the coming invoice; cents. */
 export interface PreviewLine extends LineAmounts {
   readonly stripePriceId: string | undefined;
   readonly description: string;
@@ -15,11 +15,11 @@ export interface PreviewLine extends LineAmounts {
   readonly unitAmount: number;
   readonly amount: number;
   readonly isProration: boolean;
-  /** What was invoiced of the time that it gives back. */
+  /** The invoiced amounts of the time that the line credits. */
   readonly credited: Credited | undefined;
 }
 
-/** As an authority calls it, such as 'GST', and in percent. */
+/** The authority's name of the tax, such as 'GST', and its percentage. */
 export interface TaxRate {
   readonly name: string;
   readonly percentage: number;
@@ -34,15 +34,15 @@ export interface Preview {
   readonly taxes: readonly { readonly amount: number; readonly rate: TaxRate | undefined }[];
   readonly total: number;
   readonly amountDue: number;
-  /** The customer's balance before it; Stripe's sign: negative is a credit. */
+  /** The customer's balance before the invoice. As at Stripe, a negative balance is a credit. */
   readonly startingBalance: number;
   /** The customer's: `none`, `exempt` or `reverse`. */
   readonly customerTaxExempt: string;
-  /** What is taken off the whole, sorted. */
+  /** Discounts on the whole invoice, sorted. */
   readonly discountIds: readonly string[];
 }
 
-/** The next invoice of a subscription as it stands. Moments are ISO 8601 in UTC. */
+/** The next invoice of a subscription. Moments are ISO 8601 in UTC. */
 export interface UpcomingPreview extends Preview {
   /** When it will be charged. */
   readonly chargedAt: string;
@@ -50,100 +50,116 @@ export interface UpcomingPreview extends Preview {
   readonly periodEnd: string;
 }
 
-/** What would be charged, reckoned by Stripe, which alone knows tax, credit and proration. */
+/** The Stripe client, with the tax rates that were read before. A rate's percentage never changes at Stripe, so each is read once. */
+interface PreviewContext {
+  readonly client: StripeClient;
+  readonly rates: Map<string, Promise<TaxRate>>;
+}
+
+/** Previews of invoices. Only Stripe can calculate tax, credit and proration. */
 export function previewCalls(client: StripeClient) {
-  /**
-   * @param mode `next`: what is charged at once. `recurring`: what each later interval costs.
-   * @param details address that tax is reckoned by, before it is saved with the customer.
-   */
-  async function preview(
-    terms: SubscriptionTerms,
-    mode: 'next' | 'recurring',
-    customerId: string | undefined,
-    details: ShippingDetails | undefined,
-  ): Promise<Preview> {
-    const stripe = await client();
-    const change = terms.change;
-    const invoice = await stripe.invoices.createPreview({
-      ...(customerId && { customer: customerId }),
-      ...(details && { customer_details: locationOf(details) }),
-      ...(change && { subscription: change.stripeSubscriptionId }),
-      currency: change ? undefined : 'usd',
-      preview_mode: mode,
-      automatic_tax: { enabled: terms.automaticTax },
-      discounts: terms.promotionCodeId ? [{ promotion_code: terms.promotionCodeId }] : undefined,
-      subscription_details: change
-        ? {
-            items: toUpdateItems(terms.items, change),
-            ...(mode === 'next' && {
-              proration_behavior: 'always_invoice' as const,
-              proration_date: change.prorationDate,
-            }),
-            ...(change.endTrial && { trial_end: 'now' as const }),
-          }
-        : {
-            items: terms.items.map((item) => ({ price: item.stripePriceId, quantity: item.quantity })),
-            ...(terms.trialDays && mode === 'next' && { trial_end: terms.pricedAt + terms.trialDays * 86_400 }),
-          },
-      expand: ['lines.data'],
-    });
-    const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(stripe, invoice)]);
-    return toPreview(invoice, lines, rates);
-  }
-  /** A rate's percentage never changes at Stripe, so each is asked for once. */
-  const known = new Map<string, Promise<TaxRate>>();
-
-  async function findRates(stripe: Stripe, invoice: Stripe.Invoice): Promise<ReadonlyMap<string, TaxRate>> {
-    const ids = new Set((invoice.total_taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
-    const found = await Promise.all(
-      [...ids].map(async (id) => {
-        const asked = known.get(id) ?? readRate(stripe, id);
-        known.set(id, asked);
-        try {
-          return [[id, await asked] as const];
-        } catch {
-          // The total is right without its name; the next preview asks again.
-          known.delete(id);
-          return [];
-        }
-      }),
-    );
-    return new Map(found.flat());
-  }
-
+  const context: PreviewContext = { client, rates: new Map() };
   return {
-    /** Both previews at one price date. */
+    /** Both previews with one proration date. */
     previewTerms: (terms: SubscriptionTerms, customerId: string | undefined, details: ShippingDetails | undefined) =>
       translated(async () => {
         const [now, recurring] = await Promise.all([
-          preview(terms, 'next', customerId, details),
-          preview(terms, 'recurring', customerId, details),
+          preview(context, terms, 'next', customerId, details),
+          preview(context, terms, 'recurring', customerId, details),
         ]);
         return { now, recurring };
       }),
     /**
-     * What a subscription will be charged next, with what waits for its invoice; null where nothing will be.
-     * @throws UnavailableError soon where Stripe does not answer, NotFoundError where it does not know the subscription.
+     * The next invoice of a subscription, with its pending items; null where there will be none.
+     * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
      */
     previewUpcoming: (stripeSubscriptionId: string): Promise<UpcomingPreview | null> =>
-      translated(async () => {
-        const stripe = await client();
-        try {
-          const invoice = await stripe.invoices.createPreview({ subscription: stripeSubscriptionId }, patience);
-          const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(stripe, invoice)]);
-          return { ...toPreview(invoice, lines, rates), ...comingPeriod(invoice, lines) };
-        } catch (error) {
-          if ((error as { code?: string }).code === 'invoice_upcoming_none') return null;
-          throw error;
-        }
-      }),
+      translated(() => previewUpcoming(context, stripeSubscriptionId)),
   };
 }
 
-/** Milliseconds that somebody waits for what was reckoned a while ago too; asked once. */
-const patience = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+/**
+ * @param mode `next`: the charge of this moment. `recurring`: the charge of each later interval.
+ * @param details the address that tax is calculated by before it is saved with the customer.
+ */
+async function preview(
+  context: PreviewContext,
+  terms: SubscriptionTerms,
+  mode: 'next' | 'recurring',
+  customerId: string | undefined,
+  details: ShippingDetails | undefined,
+): Promise<Preview> {
+  const stripe = await context.client();
+  const { change } = terms;
+  const invoice = await stripe.invoices.createPreview({
+    ...(customerId && { customer: customerId }),
+    ...(details && { customer_details: locationOf(details) }),
+    ...(change && { subscription: change.stripeSubscriptionId }),
+    currency: change ? undefined : 'usd',
+    preview_mode: mode,
+    automatic_tax: { enabled: terms.automaticTax },
+    discounts: terms.promotionCodeId ? [{ promotion_code: terms.promotionCodeId }] : undefined,
+    subscription_details: subscriptionDetailsOf(terms, mode),
+    expand: ['lines.data'],
+  });
+  const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);
+  return toPreview(invoice, lines, rates);
+}
 
-/** An upcoming invoice's own period is the one that ends; what it charges for stands on its lines, and is charged when that begins. */
+function subscriptionDetailsOf(
+  { change, items, trialDays, pricedAt }: SubscriptionTerms,
+  mode: 'next' | 'recurring',
+): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {
+  if (!change)
+    return {
+      items: items.map((item) => ({ price: item.stripePriceId, quantity: item.quantity })),
+      ...(trialDays && mode === 'next' && { trial_end: pricedAt + trialDays * 86_400 }),
+    };
+  return {
+    items: toUpdateItems(items, change),
+    ...(mode === 'next' && { proration_behavior: 'always_invoice', proration_date: change.prorationDate }),
+    ...(change.endTrial && { trial_end: 'now' }),
+  };
+}
+
+async function previewUpcoming(context: PreviewContext, stripeSubscriptionId: string): Promise<UpcomingPreview | null> {
+  const stripe = await context.client();
+  try {
+    const invoice = await stripe.invoices.createPreview({ subscription: stripeSubscriptionId }, singleShortTry);
+    const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);
+    return { ...toPreview(invoice, lines, rates), ...comingPeriod(invoice, lines) };
+  } catch (error) {
+    if ((error as { code?: string }).code === 'invoice_upcoming_none') return null;
+    throw error;
+  }
+}
+
+async function findRates(
+  { rates }: PreviewContext,
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+): Promise<ReadonlyMap<string, TaxRate>> {
+  const ids = new Set((invoice.total_taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
+  const found = await Promise.all(
+    [...ids].map(async (id) => {
+      const rate = rates.get(id) ?? readRate(stripe, id);
+      rates.set(id, rate);
+      try {
+        return [[id, await rate] as const];
+      } catch {
+        // The total is right without its name. The next preview reads the rate again.
+        rates.delete(id);
+        return [];
+      }
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** One try of five seconds: the caller has an earlier result to show. */
+const singleShortTry = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+
+/** The period that an upcoming invoice charges for. Its own period is the one that ends; the new one is on its lines and is charged when it begins. */
 function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]) {
   const renewal = lines.find(({ parent }) => parent?.subscription_item_details?.proration === false)?.period;
   const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -154,7 +170,7 @@ function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLin
   };
 }
 
-/** A preview carries its first lines; a purchase has at most some twenty, which its first page of ten need not hold. */
+/** All lines of a preview. Its answer contains the first ten; a purchase has at most about twenty. */
 async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   if (!invoice.lines.has_more || !invoice.id) return invoice.lines.data;
   return stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });
@@ -188,7 +204,7 @@ function toPreview(
       };
     }),
     subtotal: invoice.subtotal,
-    // Below zero where discounted time is given back: what was taken off then is not given now.
+    // Below zero where discounted time is credited: the discount on it is not credited.
     discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
     taxes: (invoice.total_taxes ?? []).map((tax) => ({

@@ -11,7 +11,7 @@ export const expand = [
 ];
 
 /** Metadata that names a change which waits for its payment, and so cannot carry metadata of its own. */
-export const pendingOperation = 'pending_operation_id';
+export const pendingOperationKey = 'pending_operation_id';
 
 export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
   const { terms } = request;
@@ -48,7 +48,7 @@ export function changeOf(request: SubscriptionRequest, change: Change): Stripe.S
     ...discountsOf(terms),
     automatic_tax: { enabled: terms.automaticTax },
     metadata: request.metadata,
-    ...goingOn(change.endsOnDate),
+    ...clearCancellation(change.endsOnDate),
     ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     expand,
   };
@@ -58,7 +58,7 @@ export function changeOf(request: SubscriptionRequest, change: Change): Stripe.S
  * The part of a change that can wait for its payment: prices and quantities, and what makes the invoice. Stripe refuses everything else with
  * `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
-export function pendingChangeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+export function pendingUpdateOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
   return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
 }
@@ -75,7 +75,7 @@ export function preparationOf({
   return {
     automatic_tax: { enabled: terms.automaticTax },
     ...(paymentMethodId && { default_payment_method: paymentMethodId }),
-    metadata: { [pendingOperation]: metadata.operation_id },
+    metadata: { [pendingOperationKey]: metadata.operation_id },
     proration_behavior: 'none',
   };
 }
@@ -92,8 +92,8 @@ export function completionOf(
   });
   return {
     items,
-    metadata: { ...metadata, [pendingOperation]: '' },
-    ...goingOn(terms.change?.endsOnDate),
+    metadata: { ...metadata, [pendingOperationKey]: '' },
+    ...clearCancellation(terms.change?.endsOnDate),
     proration_behavior: 'none',
     expand,
   };
@@ -144,7 +144,7 @@ function billingOf(change: Change) {
 }
 
 /** What is changed goes on, however it was to end. */
-function goingOn(
+function clearCancellation(
   endsOnDate: boolean | undefined,
 ): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
   return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
-import { CardError, isFinal, needsHolder, refetchIfReplayed, translated } from '../errors.ts';
+import { CardError, isFinal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import {
   invoiceIdOf,
@@ -9,21 +9,21 @@ import {
   type SubscriptionPaymentState,
 } from './payment-state.ts';
 import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
+import { type Cancellation, setCancellation } from './subscription-cancellation.ts';
 import {
   changeOf,
   completionOf,
   creationOf,
   expand,
   hasItems,
-  pendingChangeOf,
-  pendingOperation,
+  pendingOperationKey,
+  pendingUpdateOf,
   preparationOf,
 } from './subscription-changes.ts';
-import { type Ending, setEnding } from './subscription-endings.ts';
 import type { SubscriptionRequest, SubscriptionTerms } from './subscription-terms.ts';
 
-const runs: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
-const isRunning = ({ status }: Stripe.Subscription) => runs.has(status);
+const liveStatuses: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
+const isLive = ({ status }: Stripe.Subscription) => liveStatuses.has(status);
 
 export function subscriptionCalls(client: StripeClient) {
   return {
@@ -44,8 +44,8 @@ export function subscriptionCalls(client: StripeClient) {
      * A customer's subscriptions that are charged for, or will be once a trial ends.
      * @param told the customer as a call has just answered: where all of its subscriptions stand there, no call is made.
      */
-    listRunning: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
-      translated(async () => listRunning(await client(), customerId, told)),
+    listLive: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
+      translated(async () => listLive(await client(), customerId, told)),
     /** Invoices of a subscription that are not paid: open ones, and those that are still drafted; the newest ten of each. */
     listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
       translated(async () => listUnpaid(await client(), subscriptionId)),
@@ -70,8 +70,11 @@ export function subscriptionCalls(client: StripeClient) {
       step: Step,
     ): Promise<SubscriptionPaymentState> => abandonPendingPayment(await client(), state, change, step),
     /** Has a subscription end with its paid period, or go on. */
-    setEnding: async (subscriptionId: string, ending: Ending, step: Step): Promise<Stripe.Subscription> =>
-      setEnding(await client(), subscriptionId, ending, step),
+    setCancellation: async (
+      subscriptionId: string,
+      cancellation: Cancellation,
+      step: Step,
+    ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, cancellation, step),
   };
 }
 
@@ -95,13 +98,13 @@ async function complete(
   return { ...state, subscription: completed.subscription };
 }
 
-async function listRunning(stripe: Stripe, customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> {
-  if (told?.subscriptions?.has_more === false) return told.subscriptions.data.filter(isRunning);
+async function listLive(stripe: Stripe, customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> {
+  if (told?.subscriptions?.has_more === false) return told.subscriptions.data.filter(isLive);
   // Without a status, all that have not ended.
   const listed = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ['data.latest_invoice'] });
-  const running: Stripe.Subscription[] = [];
-  for await (const subscription of listed) if (isRunning(subscription)) running.push(subscription);
-  return running;
+  const live: Stripe.Subscription[] = [];
+  for await (const subscription of listed) if (isLive(subscription)) live.push(subscription);
+  return live;
 }
 
 async function listUnpaid(stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> {
@@ -151,13 +154,13 @@ async function findChanged(
 }
 
 /** A change that waits carries no metadata: it is told by what was prepared for it, and by its items. */
-async function findPending(
+async function findPendingUpdate(
   stripe: Stripe,
   id: string,
   request: SubscriptionRequest,
 ): Promise<SubscriptionPaymentState | undefined> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand });
-  const isPrepared = subscription.metadata[pendingOperation] === request.metadata.operation_id;
+  const isPrepared = subscription.metadata[pendingOperationKey] === request.metadata.operation_id;
   const isThere = subscription.pending_update !== null || hasItems(subscription, request.terms.items);
   return isPrepared && isThere ? readPaymentState(subscription) : undefined;
 }
@@ -171,7 +174,7 @@ async function create(stripe: Stripe, request: SubscriptionRequest, step: Step):
   try {
     return await step('subscription', send('error_if_incomplete'), lookUp);
   } catch (error) {
-    if (!needsHolder(error)) throw error;
+    if (!requiresAuthentication(error)) throw error;
     return step('subscription-confirm', send('allow_incomplete'), lookUp);
   }
 }
@@ -187,19 +190,19 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
       translated(() => findChanged(stripe, id, request)),
     );
   } catch (error) {
-    if (!needsHolder(error)) throw error;
+    if (!requiresAuthentication(error)) throw error;
     // A pending change would not take it off, and the card would be charged another amount than was shown.
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
     await step('subscription-prepare', send({ ...preparationOf(request), expand }), () =>
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(id, { expand });
-        const isPrepared = subscription.metadata[pendingOperation] === request.metadata.operation_id;
+        const isPrepared = subscription.metadata[pendingOperationKey] === request.metadata.operation_id;
         return isPrepared ? readPaymentState(subscription) : undefined;
       }),
     );
     try {
-      return await step('subscription-confirm', send(pendingChangeOf(request, change)), () =>
-        translated(() => findPending(stripe, id, request)),
+      return await step('subscription-confirm', send(pendingUpdateOf(request, change)), () =>
+        translated(() => findPendingUpdate(stripe, id, request)),
       );
     } catch (refused) {
       // Nothing was changed beside what was prepared.

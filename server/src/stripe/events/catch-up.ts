@@ -9,16 +9,16 @@ import { pageSize, startingAfter } from '../mirror/reads.ts';
 import type { MirrorRuns } from '../mirror/runs.ts';
 import { eventCursorQueries as cursors, type EventCursor } from './cursor.queries.ts';
 import { eventQueries } from './events.queries.ts';
-import { isWanted, type KeptEvent, toKeptEvent } from './events.ts';
+import { isWanted, type StoredEvent, toStoredEvent } from './events.ts';
 
-/** Events are listed again from this long before the cursor, in milliseconds: several share a second, and some are listed late. */
+/** Milliseconds before the cursor from which events are listed again: several share a second, and some are listed late. */
 const overlap = 120_000;
-/** An event this old that no webhook brought was lost, in milliseconds; a younger one may be on its way. */
+/** Milliseconds after which an event that no webhook delivered counts as lost. A younger one may still arrive. */
 const lateAfter = 60_000;
-/** Stripe lists events of 30 days. A cursor near that age has a gap behind it that only a whole listing closes. In milliseconds. */
+/** Milliseconds. Stripe lists events of 30 days, so an older cursor has a gap behind it that only a whole listing closes. */
 const listedFor = 29 * 86_400_000;
-/** A sweep works this long at a stretch. */
-const stretchMilliseconds = 3_000;
+/** Milliseconds that a run works before it enqueues itself again. */
+const batchMilliseconds = 3_000;
 
 interface CatchUpContext {
   readonly database: Database;
@@ -31,9 +31,9 @@ const jobName = 'stripe-catch-up';
 const jobAttempts = 3;
 
 /**
- * Lists events past the cursor every five minutes, so that one whose webhook was lost is applied all the same. The sweep goes from the newest
- * back to the cursor, page by page; one that was cut off goes on, and the cursor moves only at its end. What nobody can read is kept as dead, and
- * the listing goes on behind it.
+ * Lists events since the cursor every five minutes, so that an event whose webhook was lost is still applied. A run reads from the newest event back
+ * to the cursor, page by page. It resumes after a kill, and moves the cursor only at its end.
+ * An event that cannot be parsed is stored as dead, and the listing continues.
  */
 export function createCatchUp(context: CatchUpContext) {
   const job: JobDefinition<object> = {
@@ -47,8 +47,8 @@ export function createCatchUp(context: CatchUpContext) {
 
 async function catchUp(context: CatchUpContext): Promise<void> {
   const { database, runs, logger } = context;
-  // Also begins the first filling, and again one that failed.
-  await runs.ensureFilled();
+  // Also begins the first backfill, and again one that failed.
+  await runs.ensureBackfilled();
   const forgotten = await eventQueries.enqueueForgotten(database.query);
   if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
   try {
@@ -62,7 +62,7 @@ async function catchUp(context: CatchUpContext): Promise<void> {
 
 /** @returns whether the cursor was reached. */
 async function sweep(context: CatchUpContext): Promise<boolean> {
-  const until = performance.now() + stretchMilliseconds;
+  const until = performance.now() + batchMilliseconds;
   // Pages that are passed by their moments are passed in one stretch: the cursor keeps ids.
   for (let upTo: number | undefined; upTo !== undefined || performance.now() < until; ) {
     const cursor = await cursors.find(context.database.query);
@@ -96,7 +96,7 @@ async function storePage(
   if (!page) return {};
   if (now.getTime() - eventCreated.getTime() > listedFor && !sweepAfter && upTo === undefined)
     await listEverything(context, new Date(now.getTime() - listedFor), 'events were not listed for a month');
-  const all = page.data.map((event) => ({ event, kept: toKeptEvent(event) }));
+  const all = page.data.map((event) => ({ event, kept: toStoredEvent(event) }));
   const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
   const next = page.has_more ? placeBehind(all, since, upTo) : 'end';
   if (next === 'nowhere') await listEverything(context, now, 'a whole page of events names neither ids nor moments');
@@ -126,8 +126,8 @@ async function storePage(
 }
 
 /**
- * Makes up for events from before a moment that can no longer be listed.
- * @throws while another listing is under way, which may have passed what they told of: the cursor stays, and it is tried again.
+ * Compensates for events from before a moment that can no longer be listed.
+ * @throws while another listing is under way, which may have passed their objects. The cursor stays, and the next run tries again.
  */
 async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {
   const { run, isNew } = await runs.begin('backfill');
@@ -141,7 +141,7 @@ type Place = { readonly after?: string; readonly upTo?: number } | 'nowhere';
 
 /** @param since the second that the listing ends with. @param upTo the second that the page began with, if it began with one. */
 function placeBehind(
-  page: readonly { readonly event: Stripe.Event; readonly kept: KeptEvent }[],
+  page: readonly { readonly event: Stripe.Event; readonly kept: StoredEvent }[],
   since: number,
   upTo = Number.POSITIVE_INFINITY,
 ): Place {

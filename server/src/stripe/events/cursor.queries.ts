@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 
-/** Up to where events were listed, and the listing under way. */
+/** The moment up to which events were listed, and the listing under way. */
 export interface EventCursor {
   readonly eventCreated: Date;
   readonly sweepFrom: Date | null;
@@ -12,7 +12,7 @@ export interface EventCursor {
 const moment = (value: unknown) => (value === null || value === undefined ? null : new Date(value as string));
 
 export const eventCursorQueries = {
-  /** The first cursor; one that is there stays. */
+  /** Creates the first cursor. An existing one is kept. */
   async create(on: Queryable, from: Date): Promise<void> {
     await on.execute(
       sql`insert into stripe_event_cursor (event_created) values (${from.toISOString()}) on conflict do nothing`,
@@ -34,7 +34,7 @@ export const eventCursorQueries = {
     );
   },
 
-  /** Notes a page of a sweep that goes on. */
+  /** Stores the progress of a run after a page. */
   async moveSweep(on: Queryable, sweep: { from: Date; after: string; until: Date; found: number }): Promise<void> {
     await on.execute(
       sql`update stripe_event_cursor set sweep_from = ${sweep.from.toISOString()}, sweep_after = ${sweep.after},
@@ -42,7 +42,7 @@ export const eventCursorQueries = {
     );
   },
 
-  /** Ends a sweep: everything up to `until` was listed. */
+  /** Ends a run: everything up to `until` was listed. */
   async endSweep(on: Queryable, { until, found }: { until: Date; found: number }): Promise<void> {
     await on.execute(
       sql`update stripe_event_cursor set event_created = greatest(event_created, ${until.toISOString()}::timestamptz), sweep_from = null,
@@ -50,7 +50,7 @@ export const eventCursorQueries = {
     );
   },
 
-  /** Gives up a sweep whose place in the list is lost: the next one begins anew. */
+  /** Ends a run whose place in the list is lost. The next one begins anew. */
   async dropSweep(on: Queryable): Promise<void> {
     await on.execute(sql`update stripe_event_cursor set sweep_from = null, sweep_after = null, sweep_until = null`);
   },

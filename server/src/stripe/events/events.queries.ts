@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { listNextJobs, mostTries, type WaitingJob } from '../../jobs/queue.queries.ts';
-import type { KeptEvent } from './events.ts';
+import type { StoredEvent } from './events.ts';
 
 /** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do. */
 export const refreshJobName = 'stripe-refresh';
 export const refreshAttempts = 20;
-/** After what somebody waits for: the queue takes small numbers first. */
+/** Below the priority of work that a user waits for: the queue runs small numbers first. */
 const refreshPriority = 10;
 
 const list = (values: readonly string[]) =>
@@ -29,7 +29,7 @@ const refreshJobs = sql`select job.key from (
 const objectsWithoutJob = sql`(select array_agg(object_id) from objects
   where ${`${refreshJobName}-`}::text || object_id not in (select key from jobs))`;
 
-/** Events that were here this long without being applied, while no job waits for their object, lost it. */
+/** The age of a waiting event without a job for its object at which the job counts as lost. */
 const lostAfter = sql.raw("interval '1 minute'");
 
 export const eventQueries = {
@@ -38,7 +38,7 @@ export const eventQueries = {
    * describes events is dead from the beginning.
    * @returns the ids of those that were new.
    */
-  async receive(on: Queryable, events: readonly KeptEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
+  async receive(on: Queryable, events: readonly StoredEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
     if (events.length === 0) return [];
     const { rows } = await on.execute<{ ids: string[] | null; withoutJob: string[] | null }>(sql`
       with given as materialized (
@@ -78,7 +78,7 @@ export const eventQueries = {
     }
   },
 
-  /** Gives events that wait and have lost their job another: a net below the queue. @returns objects that had lost theirs. */
+  /** Adds new jobs for waiting events whose jobs were lost, as a fallback. @returns the objects of these events. */
   async enqueueForgotten(on: Queryable): Promise<string[]> {
     const { rows } = await on.execute<{ object_id: string }>(sql`
       select distinct object_id from stripe_events where applied_at is null and failed_at is null and received_at < now() - ${lostAfter}
@@ -107,7 +107,7 @@ export const eventQueries = {
     );
   },
 
-  /** @param dead nothing will try again by itself. */
+  /** @param dead true when nothing tries again by itself. */
   async markFailed(on: Queryable, ids: readonly string[], error: string, dead: boolean): Promise<void> {
     await on.execute(
       sql`update stripe_events set error = ${error}, failed_at = case when ${dead} then now() else failed_at end
@@ -115,7 +115,7 @@ export const eventQueries = {
     );
   },
 
-  /** Puts dead events back to work: one of them with its object's others, or all. One that names no object is done with. @returns how many. */
+  /** Retries dead events: one with the others of its object, or all. One that names no object is only marked. @returns their number. */
   async retryDead(on: Queryable, eventId: string | null): Promise<number> {
     const { rows } = await on.execute<{ retried: number; withoutJob: string[] | null }>(sql`
       with retried as (
@@ -130,7 +130,7 @@ export const eventQueries = {
     return rows[0]?.retried ?? 0;
   },
 
-  /** Forgets events that every timeline has left behind. @returns how many. */
+  /** Deletes events that are too old for any timeline. @returns their number. */
   async purge(on: Queryable, before: Date, limit: number): Promise<number> {
     const { rowCount } = await on.execute(
       sql`delete from stripe_events where id in (

@@ -6,7 +6,7 @@ import { toJsonWithoutSecrets } from '../secrets.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /** An event as it is kept. */
-export interface KeptEvent {
+export interface StoredEvent {
   readonly id: string;
   readonly type: string;
   /** ISO 8601, UTC. */
@@ -69,7 +69,7 @@ const envelope = z.object({ id, type: id, created, data: z.object({ object }) })
  * Reads an event as it is to be kept. What is not as Stripe describes events is told by `error`, with as much as can be made out of it: such an event
  * stands in nobody's way, and the object that it names can be read again all the same.
  */
-export function toKeptEvent(event: unknown): KeptEvent {
+export function toStoredEvent(event: unknown): StoredEvent {
   const given = (event ?? {}) as Partial<Record<'id' | 'type' | 'created' | 'data', unknown>>;
   const { object } = (given.data ?? {}) as { object?: unknown };
   const fields: Fields = typeof object === 'object' && object !== null ? (object as Fields) : {};

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { eventQueries } from './events.queries.ts';
-import { type KeptEvent, toKeptEvent } from './events.ts';
+import { type StoredEvent, toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
 const event = (id: string) =>
-  toKeptEvent({ id, type: 'customer.updated', created: 1, data: { object: { id: 'cus_1', object: 'customer' } } });
+  toStoredEvent({ id, type: 'customer.updated', created: 1, data: { object: { id: 'cus_1', object: 'customer' } } });
 
-function recordStatements(fails: (events: readonly KeptEvent[]) => boolean = () => false) {
+function recordStatements(fails: (events: readonly StoredEvent[]) => boolean = () => false) {
   const statements: string[][] = [];
   vi.spyOn(eventQueries, 'receive').mockImplementation(async (_on, events) => {
     statements.push(events.map(({ id }) => id));

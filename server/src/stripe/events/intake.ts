@@ -1,12 +1,12 @@
 import { type Database, isDatabaseUnavailable, onceMoreAfterConflict } from '../../db/database.ts';
 import { eventQueries } from './events.queries.ts';
-import type { KeptEvent } from './events.ts';
+import type { StoredEvent } from './events.ts';
 
 /** Events that one statement stores. */
 const mostTogether = 100;
 
 interface Arrival {
-  readonly event: KeptEvent;
+  readonly event: StoredEvent;
   readonly stored: PromiseWithResolvers<void>;
 }
 
@@ -22,10 +22,10 @@ export function createEventIntake(database: Database): EventIntake {
 }
 
 /**
- * Stores an event with the job that follows from it. Events that arrive while another statement runs are stored together by the next one.
+ * Stores an event together with its job. Events that arrive while a statement runs are stored together by the next one.
  * @throws when this event could not be stored.
  */
-export function storeEvent(intake: EventIntake, event: KeptEvent): Promise<void> {
+export function storeEvent(intake: EventIntake, event: StoredEvent): Promise<void> {
   const stored = Promise.withResolvers<void>();
   intake.waiting.push({ event, stored });
   if (!intake.isStoring) void storeWaiting(intake);
@@ -44,7 +44,7 @@ async function storeTogether(intake: EventIntake, arrivals: readonly Arrival[]):
     await onceMoreAfterConflict(() => eventQueries.receive(intake.database.query, events, 'webhook'));
     for (const { stored } of arrivals) stored.resolve();
   } catch (error) {
-    // One that cannot be stored must not keep the others from it.
+    // An event that cannot be stored must not prevent the others.
     if (arrivals.length > 1 && !isDatabaseUnavailable(error)) {
       for (const arrival of arrivals) await storeTogether(intake, [arrival]);
     } else {

@@ -4,7 +4,7 @@ import type { FullPortal } from '../../../test/full-portal.ts';
 import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { workOff } from '../../../test/work-off.ts';
 import { eventQueries, refreshJobName } from './events.queries.ts';
-import { toKeptEvent } from './events.ts';
+import { toStoredEvent } from './events.ts';
 
 let portal: FullPortal;
 let proxy: FaultyProxy;
@@ -37,7 +37,7 @@ let told = 0;
 async function tell(...ids: string[]): Promise<void> {
   const events = ids.map((id) => {
     told += 1;
-    return toKeptEvent({
+    return toStoredEvent({
       id: `evt_${told}`,
       type: 'customer.updated',
       created: 1_700_000_000,

@@ -19,10 +19,10 @@ interface RefreshContext {
 }
 
 /**
- * Reads the object that events spoke of. Events are hints only: the object is read afresh, so that duplicates, reordering and replays end in the
- * same state, and one reading serves all events that were here when it began. Objects whose jobs wait behind this one are read along with it, and
- * written in one transaction; what fails of them is left to their own jobs. What can never be read, or not within three days, leaves dead events:
- * kept with their error until somebody retries them.
+ * Reads the object of events again at Stripe. Events are only hints (MIR-4): duplicates, reordering and replays end in the same state, and one read
+ * serves all events that were stored before it.
+ * Objects whose jobs wait behind this one are read along and written in one transaction. Failed ones are left to their own jobs. An object that
+ * cannot be read within three days leaves dead events, which are kept with their error until an operator retries them.
  */
 export function refreshJob(context: RefreshContext): JobDefinition<Payload> {
   return {
@@ -59,7 +59,7 @@ async function refreshWithOthers(
     );
   } catch (error) {
     const isHopeless = isUnreadable(error);
-    // One that no reading could be stored for is dead at once, so that somebody sees it; its job tries again all the same.
+    // An object that could not be stored leaves a dead event at once, so that operators see it. Its job still tries again.
     const isDead = isLast || isHopeless || error instanceof OvertakenError;
     await eventQueries.markFailed(database.query, ownEvents, describeError(error), isDead);
     if (!isHopeless) throw error;

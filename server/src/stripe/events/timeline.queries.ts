@@ -8,8 +8,8 @@ export interface TimelineRow {
 }
 
 /**
- * Events that tell of any of the objects, in the days up to the newest of them.
- * @param order of `created`; the id makes it total, so that pages never overlap.
+ * Events about any of the objects, in the days up to the newest event.
+ * @param order of `created`. The id makes the order total, so that pages never overlap.
  */
 export async function listEventsOf(
   on: Queryable,

@@ -1,4 +1,4 @@
-/** What the webhook is to be told of: changes of the objects that the mirror keeps. Others would be answered and thrown away. */
+/** The events that the webhook subscribes to: changes of mirrored objects. Others would be ignored. */
 export const webhookEvents = [
   'customer.created',
   'customer.updated',

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import type { StripeClient } from '../client.ts';
-import { toKeptEvent } from './events.ts';
+import { toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
 /** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
 
-/** Seconds by which a signature may be old, or ahead of this machine's clock. */
+/** Seconds that a signature may be old, or ahead of the local clock. */
 const tolerance = 300;
 
 export interface WebhookOptions {
@@ -16,13 +16,14 @@ export interface WebhookOptions {
   readonly client: StripeClient;
   /** An empty one closes the endpoint. */
   readonly secret: string;
-  /** Whether the portal's key is a live one: events of the other mode tell of other objects. */
+  /** Whether the portal's key is a live one. Events of the other mode are about other objects. */
   readonly livemode: boolean;
 }
 
 /**
- * Takes events: verified, kept once, answered at once, applied by a job. What is unsigned, wrongly signed, over 300 seconds old or ahead, of the other
- * mode, of a connected account or not as Stripe describes events is a 400 that changes nothing.
+ * Receives events: verifies, stores and answers them. A job applies them later.
+ * An event is refused with 400 and changes nothing when its signature is missing, wrong, or 300 seconds off. So is an event of the other mode, of a
+ * connected account, or in an unknown form.
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { database, client, secret, livemode } = options;
@@ -35,16 +36,16 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
     const options = {
       schema: { hide: true } as object,
       logLevel: 'warn',
-      // Stripe sends again what was refused, but hours later.
+      // Stripe sends a refused event again only hours later.
       config: { admission: 'reserved' },
     } as const;
     scope.post(webhookPath, options, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
-      const kept = toKeptEvent(event);
-      const error = kept.error ?? whyNotOurs(event, livemode);
+      const kept = toStoredEvent(event);
+      const error = kept.error ?? rejectionOf(event, livemode);
       if (error !== null) {
-        // It is signed: somebody who looks after the portal has set something wrong, or Stripe has changed.
+        // The signature is valid: either the webhook is configured wrongly, or Stripe has changed.
         scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
         return reply.code(400).send({ error });
       }
@@ -54,7 +55,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
   });
 }
 
-function whyNotOurs(event: Stripe.Event, livemode: boolean): string | null {
+function rejectionOf(event: Stripe.Event, livemode: boolean): string | null {
   if (event.livemode !== livemode) return `This portal takes events of ${livemode ? 'live' : 'test'} mode.`;
   return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }
@@ -69,14 +70,14 @@ async function verify(
   const stripe = await client();
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, tolerance);
-    // Other kinds of notifications carry no object.
+    // Other kinds of notifications contain no object.
     return event.data?.object ? event : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The SDK refuses what is old and takes what is ahead, which could be sent again for as long. */
+/** The SDK refuses only old signatures. One from the future could be replayed for longer. */
 function isOfNow(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   const now = Math.floor(Date.now() / 1000);

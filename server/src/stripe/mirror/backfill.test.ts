@@ -54,7 +54,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
   test('reads everything that an account has, lines of long invoices included', async () => {
     await forgetMirror();
     const long = await makeLongInvoice(230);
-    await runs().ensureFilled();
+    await runs().ensureBackfilled();
     await workOff(portal);
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
     const { rows } = await portal.database.pool.query(
@@ -66,7 +66,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
   });
 
   test('is done once', async () => {
-    await runs().ensureFilled();
+    await runs().ensureBackfilled();
     const { rows } = await portal.database.pool.query('select count(*)::int as runs from stripe_mirror_runs');
     expect(rows).toEqual([{ runs: 1 }]);
   });
@@ -87,7 +87,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
 
   test('begun by several processes at once, is one run', async () => {
     await forgetMirror();
-    await Promise.all(Array.from({ length: 8 }, () => runs().ensureFilled()));
+    await Promise.all(Array.from({ length: 8 }, () => runs().ensureBackfilled()));
     // Two workers on the same run, as after a process that was taken for dead and was not.
     await Promise.all([workOff(portal), runs().runToEnd('backfill', {}, async () => {})]);
     const { rows } = await portal.database.pool.query('select kind, state from stripe_mirror_runs');
@@ -105,7 +105,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
 
   test('goes on behind its cursor when Stripe was away half-way', async () => {
     await forgetMirror();
-    await runs().ensureFilled();
+    await runs().ensureBackfilled();
     proxy.decide = (_method, path) => (path.startsWith('/v1/subscriptions') ? 500 : undefined);
     await workOff(portal);
     const interrupted = await status().lastRun('backfill');
@@ -139,7 +139,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
 
     proxy.decide = () => undefined;
     proxy.calls.length = 0;
-    await runs().ensureFilled();
+    await runs().ensureBackfilled();
     await workOff(portal);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(proxy.calls).not.toContain('GET /v1/customers');
@@ -166,7 +166,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await workOff(portal);
     proxy.decide = () => undefined;
     expect(await status().findRun(run.id)).toMatchObject({ state: 'failed', error: expect.any(String) });
-    await runs().ensureFilled();
+    await runs().ensureBackfilled();
     await workOff(portal);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));

@@ -1,32 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toJsonWithoutSecrets } from '../secrets.ts';
 import type { MirrorRow } from './mirror.queries.ts';
-import { type KeptObject, type KeptType, keptData, kinds } from './rows.ts';
+import { keptData, kinds, type StoredObject, type StoredType } from './rows.ts';
 
-/** Something that was not here as it is at Stripe. */
+/** A difference between the mirror and Stripe. */
 export interface Difference {
-  readonly type: KeptType;
+  readonly type: StoredType;
   readonly id: string;
   readonly customerId: string | null;
-  /** missing: was not here. changed: was older here. gone: is no longer at Stripe. */
+  /** missing: not in the mirror. changed: an older state in the mirror. gone: no longer at Stripe. */
   readonly kind: 'missing' | 'changed' | 'gone';
   /** Names of the fields that differed. */
   readonly fields: readonly string[];
 }
 
-/** The row of an object as one of Stripe's answers gave it. */
-export function rowOf<Type extends KeptType>(type: Type, object: KeptObject<Type>): MirrorRow {
+/** The row of an object from one of Stripe's answers. */
+export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
   const kind = kinds[type];
   return {
     id: object.id,
     columns: kind.columns(object),
-    deleted: kind.isGone?.(object) ?? false,
+    deleted: kind.isDetached?.(object) ?? false,
     data: JSON.parse(toJsonWithoutSecrets(keptData(type, object))),
   };
 }
 
-/** How what is here differs from what Stripe says; undefined where it does not, or only in what belongs to other objects. */
-export function differenceOf(type: KeptType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
+/** The difference of a row from Stripe's state; undefined where there is none, or only one in embedded objects. */
+export function differenceOf(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
   const { customer_id: customerId } = there.columns;
   const about = { type, id: there.id, customerId: typeof customerId === 'string' ? customerId : null };
   if (!here) return { ...about, kind: 'missing', fields: [] };
@@ -35,34 +35,34 @@ export function differenceOf(type: KeptType, here: MirrorRow | undefined, there:
   return fields.length > 0 ? { ...about, kind: 'changed', fields } : undefined;
 }
 
-/** Whether the row is to be written anew, be it only for what belongs to other objects: that is no difference, and is shown as it is now. */
-export function isOutdated(type: KeptType, here: MirrorRow | undefined, there: MirrorRow): boolean {
-  const fleeting = kinds[type].fleeting ?? [];
-  const asked = Object.entries(there.data).filter(([name]) => !fleeting.includes(name));
+/** Whether the row has to be written, also for a change of embedded objects alone, which is no difference. */
+export function isOutdated(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): boolean {
+  const volatileFields = kinds[type].volatileFields ?? [];
+  const asked = Object.entries(there.data).filter(([name]) => !volatileFields.includes(name));
   return !here || asked.some(([name, value]) => !isDeepStrictEqual(here.data[name], value));
 }
 
-function differingFields(type: KeptType, here: MirrorRow, there: MirrorRow): string[] {
-  const fleeting = kinds[type].fleeting ?? [];
+function differingFields(type: StoredType, here: MirrorRow, there: MirrorRow): string[] {
+  const volatileFields = kinds[type].volatileFields ?? [];
   const fields = new Set<string>();
   for (const name of new Set([...Object.keys(here.data), ...Object.keys(there.data)])) {
-    if (!isOwn(type, name, there) || fleeting.includes(name)) continue;
+    if (!isOwn(type, name, there) || volatileFields.includes(name)) continue;
     if (!isDeepStrictEqual(own(here.data[name]), own(there.data[name]))) fields.add(name);
   }
   // A column is read off the data, unless an older version read it differently.
   for (const [name, value] of Object.entries(there.columns)) {
-    if (!fleeting.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
+    if (!volatileFields.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
   }
   if (here.deleted !== there.deleted) fields.add('deleted');
   return [...fields];
 }
 
-/** Objects that live inside another alone: a change of theirs is told as a change of that other. */
+/** Objects that exist only within another. Their change counts as a change of that object. */
 const parts: ReadonlySet<unknown> = new Set(['subscription_item', 'discount']);
 
 /**
- * A value as far as it belongs to the object that it stands in. Of an object of its own that stands in it (the price of a subscription's item, a
- * tax rate, the card of a payment's last error) that is the id: the rest changes by events that do not name the object around it, if by any.
+ * The part of a value that belongs to its object. An embedded object (the price of a subscription's item, a tax rate, the card of a payment's last
+ * error) counts by its id, as events about its other fields do not name the object around it.
  */
 function own(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -72,12 +72,12 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, own(field)]));
 }
 
-/** Until an invoice is finalized, what it says of customer and vendor follows them, without an event of the invoice. */
-function isOwn(type: KeptType, name: string, { data }: MirrorRow): boolean {
+/** Until an invoice is finalized, its data of customer and vendor follow them, without an event of the invoice. */
+function isOwn(type: StoredType, name: string, { data }: MirrorRow): boolean {
   return !(type === 'invoice' && data.status === 'draft' && /^(?:customer|account)_/.test(name));
 }
 
-/** Moments are written in two ways. */
+/** Stripe and the database format moments differently. */
 function isSameColumn(here: unknown, there: unknown): boolean {
   if (here === there) return true;
   if (typeof here !== 'string' || typeof there !== 'string' || !there.endsWith('Z')) return false;

@@ -5,24 +5,24 @@ import type { ListedPage } from './mirror.ts';
 import { type ListParameters, pageSize, read, readBalanceHistory, readPaymentMethods, startingAfter } from './reads.ts';
 import { idOf, type MirroredType } from './rows.ts';
 
-/** Where a listing stands. */
+/** The position of a listing. */
 export interface ListingState {
-  /** What the page before ended with. */
+  /** The end of the previous page. */
   readonly cursor: string | null;
-  /** Objects made before are left out, save those that are not final; null for all. */
+  /** Older objects are excluded unless they are not final; null for all. */
   readonly since: Date | null;
-  /** The run's number: what its listings show has a higher one. */
+  /** The run's number. States from its listings have higher ones. */
   readonly readingNumber: number;
 }
 
 export interface ListingPage extends ListedPage {
   /** Null when this was the last page. */
   readonly next: string | null;
-  /** How many objects the page named. */
+  /** The number of objects on the page. */
   readonly count: number;
 }
 
-/** One list of Stripe's that a run goes through. */
+/** A list at Stripe that a run reads. */
 export interface Listing {
   readonly name: string;
   /** Whether it is only needed where the other lists leave older objects out. */
@@ -30,7 +30,7 @@ export interface Listing {
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }
 
-/** Calls under way at once where a page takes one for each of its objects. */
+/** Concurrent calls for a page that takes one call for each object. */
 const callsAtOnce = 5;
 /** Customers whose payment methods make a page. */
 const customersAPage = 50;
@@ -114,13 +114,13 @@ const paymentMethods: Listing = {
   },
 };
 
-/** Objects that are here and that no list showed are read one by one: they are gone, or changed what they belong to. */
-function unseen(name: string, type: MirroredType, ofAnyAge = false): Listing {
+/** Mirrored objects that no list contained are read one by one: they were deleted, or belong to another object now. */
+function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
   return {
     name: `${name} that no list showed`,
     async readPage(stripe, database, { since, readingNumber }) {
       const begun = await mirrorQueries.beginReading(database.query);
-      const ids = await mirrorQueries.listUnseen(database.query, type, {
+      const ids = await mirrorQueries.listUnlisted(database.query, type, {
         since: ofAnyAge ? null : since,
         readingNumber,
         limit: pageSize,
@@ -131,14 +131,14 @@ function unseen(name: string, type: MirroredType, ofAnyAge = false): Listing {
         gone: found.filter(({ object }) => !object).map(({ id }) => ({ type, id })),
         begun,
         count: ids.length,
-        // Those of this page are seen or gone now: the next page begins where this one did.
+        // The objects of this page are listed or marked as deleted now, so the next page has the same beginning.
         next: ids.length === pageSize ? (ids.at(-1) ?? null) : null,
       };
     },
   };
 }
 
-/** In the order in which they are gone through: what others belong to comes first. */
+/** The lists in their order: objects that others refer to come first. */
 export const listings: readonly Listing[] = [
   listing('customers', 'customer', (stripe, page) => stripe.customers.list(page), { ofAnyAge: true }),
   paymentMethods,
@@ -169,18 +169,18 @@ export const listings: readonly Listing[] = [
     (stripe, page) => stripe.invoicePayments.list({ ...page, status: 'open' }),
     { onlySince: true },
   ),
-  unseen('customers', 'customer', true),
-  unseen('payment methods', 'payment_method', true),
-  unseen('subscriptions', 'subscription'),
-  unseen('invoices', 'invoice'),
-  unseen('invoice items', 'invoiceitem'),
-  unseen('payments', 'payment_intent'),
-  unseen('charges', 'charge'),
-  unseen('refunds', 'refund'),
-  unseen('payments of invoices', 'invoice_payment'),
+  unlisted('customers', 'customer', true),
+  unlisted('payment methods', 'payment_method', true),
+  unlisted('subscriptions', 'subscription'),
+  unlisted('invoices', 'invoice'),
+  unlisted('invoice items', 'invoiceitem'),
+  unlisted('payments', 'payment_intent'),
+  unlisted('charges', 'charge'),
+  unlisted('refunds', 'refund'),
+  unlisted('payments of invoices', 'invoice_payment'),
 ];
 
-/** Does it for each, some at a time, and keeps the order. */
+/** Calls `work` for each item with limited concurrency, and keeps the order. */
 async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += callsAtOnce) {

@@ -49,7 +49,7 @@ function repairJob(database: Database, runs: MirrorRuns): JobDefinition<object> 
     maxAttempts: 5,
     schedule: '17 3 * * *',
     run: async () => {
-      await runs.begin((await runs.hasFilled()) ? 'repair' : 'backfill');
+      await runs.begin((await runs.hasBackfilled()) ? 'repair' : 'backfill');
       const now = (await mirrorQueries.now(database.query)).getTime();
       await runQueries.purge(database.query, new Date(now - reportDays * day));
       const before = new Date(now - eventDays * day);

@@ -1,16 +1,16 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { type Columns, type KeptType, kinds } from './rows.ts';
+import { type Columns, kinds, type StoredType } from './rows.ts';
 
 /** A reading of Stripe as it begins, or the arrival of an answer to a change. */
 export interface ReadingStart {
-  /** From a sequence of the database: of two states of an object, the one with the higher number is newer. */
+  /** A number from a sequence. Of two states of an object, the one with the higher number is newer. */
   readonly number: number;
-  /** By the database's clock, for people: clocks can be set back. */
+  /** The database's time, for display only: clocks can be set back. */
   readonly at: Date;
 }
 
-/** A row as it is to be written. `data` is the object as Stripe serialises it, without secrets. */
+/** A row to be written. `data` is the object as Stripe serializes it, without secrets. */
 export interface MirrorRow {
   readonly id: string;
   readonly columns: Columns;
@@ -18,11 +18,11 @@ export interface MirrorRow {
   readonly data: Record<string, unknown>;
 }
 
-const nameOf = (type: KeptType) => sql.identifier(getTableName(kinds[type].table));
+const nameOf = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** One order for everybody who writes several rows at once, so that nobody waits for each other in a circle. */
+/** One order for all writers of several rows, which prevents deadlocks. */
 function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
   const keyOf = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
   const latest = new Map(rows.map((row) => [row.id, row]));
@@ -30,7 +30,7 @@ function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
 }
 
 export const mirrorQueries = {
-  /** The database's clock: one for all processes, whatever the clocks of their machines say. */
+  /** The database's time, which all processes share. */
   async now(on: Queryable): Promise<Date> {
     const { rows } = await on.execute<{ now: number }>(
       sql`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
@@ -38,7 +38,7 @@ export const mirrorQueries = {
     return new Date(rows[0]?.now ?? Number.NaN);
   },
 
-  /** Takes the next number. Call it before asking Stripe, or when an answer to a change has arrived. */
+  /** Returns the next number. Call it before a read at Stripe, or when the answer to a change has arrived. */
   async beginReading(on: Queryable): Promise<ReadingStart> {
     const { rows } = await on.execute<{ number: number; at: number }>(
       sql`select nextval('stripe_reading_numbers') as number, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
@@ -48,11 +48,11 @@ export const mirrorQueries = {
 
   /**
    * Inserts rows of one type, or replaces older states, in one statement.
-   * @returns the ids of those that were taken.
+   * @returns the ids of the rows that were stored.
    */
   async store(
     on: Queryable,
-    type: KeptType,
+    type: StoredType,
     given: readonly MirrorRow[],
     { number, at }: ReadingStart,
   ): Promise<Set<string>> {
@@ -87,8 +87,8 @@ export const mirrorQueries = {
     return new Set(taken.rows.map(({ id }) => id));
   },
 
-  /** Notes that these were read and had not changed. */
-  async markSeen(on: Queryable, type: KeptType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
+  /** Records that these were read and had not changed. */
+  async markSeen(on: Queryable, type: StoredType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
     if (ids.length === 0) return;
     await on.execute(
       sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
@@ -96,8 +96,8 @@ export const mirrorQueries = {
     );
   },
 
-  /** @returns what is there of these objects. */
-  async find(on: Queryable, type: KeptType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
+  /** @returns the stored rows of these objects. */
+  async find(on: Queryable, type: StoredType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
     const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
       sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
         where id = any(${list(ids)})`,
@@ -106,11 +106,11 @@ export const mirrorQueries = {
   },
 
   /**
-   * Marks an object as deleted, with what goes with it. What is gone at Stripe never comes back, so that no later state can stand in the way.
-   * @returns whether the object was there and not yet marked.
+   * Marks an object and its dependent rows as deleted. A deleted object never returns at Stripe, so no later state can conflict.
+   * @returns whether the object was stored and not yet marked.
    */
-  async markDeleted(on: Queryable, type: KeptType, id: string, { number, at }: ReadingStart): Promise<boolean> {
-    const mark = (marked: KeptType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+  async markDeleted(on: Queryable, type: StoredType, id: string, { number, at }: ReadingStart): Promise<boolean> {
+    const mark = (marked: StoredType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
       synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
     if (type === 'customer') {
       await on.execute(mark('payment_method', sql`customer_id = ${id}`));
@@ -140,7 +140,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** The next customers by id, for what is listed customer by customer. */
+  /** The next customers by id, for lists that are read customer by customer. */
   async listCustomers(on: Queryable, after: string | null, limit: number): Promise<string[]> {
     const { rows } = await on.execute<{ id: string }>(
       sql`select id from stripe_customers where id > ${after ?? ''} and not deleted order by id limit ${limit}`,
@@ -158,13 +158,13 @@ export const mirrorQueries = {
   },
 
   /**
-   * Objects that a run's listings should have shown and did not: they are gone at Stripe, or left what was listed. Those made
-   * since were taken since.
-   * @param since objects made before are looked at only when they are not final; null for all.
+   * Objects that a run's listings should have contained and did not: they were deleted at Stripe, or no longer belong to a listed object. Newer
+   * objects have newer states.
+   * @param since older objects are included only when they are not final; null for all.
    */
-  async listUnseen(
+  async listUnlisted(
     on: Queryable,
-    type: KeptType,
+    type: StoredType,
     { since, readingNumber, limit }: { since: Date | null; readingNumber: number; limit: number },
   ): Promise<string[]> {
     const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
@@ -176,8 +176,8 @@ export const mirrorQueries = {
   },
 };
 
-/** What is not final yet, as the partial indexes say it. */
-const open: Partial<Record<KeptType, string>> = {
+/** The condition for objects that are not final, as in the partial indexes. */
+const open: Partial<Record<StoredType, string>> = {
   subscription: "status not in ('canceled', 'incomplete_expired')",
   invoice: "status in ('draft', 'open')",
   payment_intent: "status not in ('succeeded', 'canceled')",

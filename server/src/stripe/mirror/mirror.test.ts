@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { rowOf } from './compare.ts';
 import { mirrorQueries } from './mirror.queries.ts';
-import type { KeptObject, KeptType } from './rows.ts';
+import type { StoredObject, StoredType } from './rows.ts';
 
 let portal: FullPortal;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startFullPortal();
 });
 
-function take<Type extends KeptType>(type: Type, object: KeptObject<Type>, number: number) {
+function take<Type extends StoredType>(type: Type, object: StoredObject<Type>, number: number) {
   return mirrorQueries.store(portal.database.query, type, [rowOf(type, object)], { number, at: new Date() });
 }
 

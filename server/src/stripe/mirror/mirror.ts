@@ -12,7 +12,7 @@ import {
   readObjects,
   type Wanted,
 } from './readings.ts';
-import type { KeptObject, KeptType, MirroredType } from './rows.ts';
+import type { MirroredType, StoredObject, StoredType } from './rows.ts';
 import {
   type Batch,
   compareAndWriteBatch,
@@ -24,7 +24,7 @@ import {
 
 /** What a list of Stripe's showed. */
 export interface ListedPage {
-  readonly listed: readonly { readonly type: KeptType; readonly objects: readonly { readonly id: string }[] }[];
+  readonly listed: readonly { readonly type: StoredType; readonly objects: readonly { readonly id: string }[] }[];
   readonly gone?: readonly { readonly type: MirroredType; readonly id: string }[];
   /** From before it was asked for. */
   readonly begun: ReadingStart;
@@ -33,12 +33,12 @@ export interface ListedPage {
 /** No reading of an object could be stored: a newer state was there each time. */
 export class OvertakenError extends Error {
   constructor(type: MirroredType, id: string) {
-    super(`A newer state of ${type} ${id} stood in the way of ${mostReadings} readings.`);
+    super(`A newer state of ${type} ${id} stood in the way of ${maxReadings} readings.`);
   }
 }
 
 /** Times that an object is read again when a newer state was written meanwhile. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 interface MirrorContext extends StoreContext, ReadingContext {
   readonly listeners: SubscriptionListener[];
@@ -74,7 +74,7 @@ export type Mirror = ReturnType<typeof createMirror>;
 async function storeAnswer<Type extends MirroredType>(
   context: MirrorContext,
   type: Type,
-  object: KeptObject<Type>,
+  object: StoredObject<Type>,
 ): Promise<void> {
   const batches = [await prepareBatch(context, type, [object])];
   const invoice = type === 'subscription' ? (object as Stripe.Subscription).latest_invoice : undefined;
@@ -99,7 +99,7 @@ async function refresh(
   return translated(async () => {
     const refreshed = new Set<string>();
     let left: readonly Wanted[] = [own, ...others];
-    for (let reading = 1; left.length > 0 && reading <= mostReadings; reading += 1) {
+    for (let reading = 1; left.length > 0 && reading <= maxReadings; reading += 1) {
       const results = await refreshOnce(context, type, left, own.id);
       for (const [id, isStored] of results) if (isStored) refreshed.add(id);
       // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.

@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 /** Objects that a process reads at once for the mirror's sake: half of the calls that it may make, as people wait for the others. */
-const readingsAtOnce = 10;
+const concurrentReadings = 10;
 /** Objects that are read one by one at a time; what is left of more keeps its own job. */
 const mostSingleReadings = 50;
 /** Fewer objects than this are not worth a list. */
@@ -47,7 +47,7 @@ export interface ReadingContext {
 }
 
 export function createReadingContext(database: Database, client: StripeClient): ReadingContext {
-  return { database, client, queue: new PQueue({ concurrency: readingsAtOnce }) };
+  return { database, client, queue: new PQueue({ concurrency: concurrentReadings }) };
 }
 
 /**

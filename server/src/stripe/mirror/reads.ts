@@ -25,7 +25,9 @@ const readers: {
 export type ListParameters = { limit: number; starting_after?: string; created?: Stripe.RangeQueryParam };
 type List = (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id?: string }[]; has_more: boolean }>;
 
-/** Lists that show objects as a reading of each would. Payment methods have none, and a customer's reading is a call more anyway. */
+/**
+ * Lists that contain objects in the same form as a read of each. There is none for payment methods; reading a customer takes a further call anyway.
+ */
 const lists: Partial<Record<MirroredType, List>> = {
   subscription: (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' }),
   invoice: (stripe, page) => stripe.invoices.list({ ...page, expand: ['data.payments'] }),
@@ -53,7 +55,7 @@ export async function read<Type extends MirroredType>(
   });
 }
 
-/** All lines of an invoice: an invoice itself shows its first ones. */
+/** All lines of an invoice. The invoice itself contains the first ones. */
 export async function wholeLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   const lines = [...invoice.lines.data];
   for (let hasMore = invoice.lines.has_more; hasMore; ) {
@@ -68,9 +70,8 @@ export async function wholeLines(stripe: Stripe, invoice: Stripe.Invoice): Promi
 }
 
 /**
- * Changes of a customer's balance, newest first; none of a customer who is gone. They never change themselves, so that reading ends at a page that
- * holds known ones.
- * @param knowsSome whether some of these are here already.
+ * Changes of a customer's balance, newest first; none of a deleted customer. A change is immutable, so reading ends at a page with known ones.
+ * @param knowsSome whether some of these are in the mirror.
  */
 export async function readBalanceHistory(
   stripe: Stripe,
@@ -91,14 +92,14 @@ export async function readBalanceHistory(
   });
 }
 
-/** The pending items that an invoice took up. */
+/** The pending items that an invoice includes. */
 export async function readItemsOfInvoice(stripe: Stripe, invoice: string): Promise<Stripe.InvoiceItem[]> {
   const items: Stripe.InvoiceItem[] = [];
   for await (const item of stripe.invoiceItems.list({ invoice, limit: pageSize })) items.push(item);
   return items;
 }
 
-/** All payment methods of a customer; none of one who is gone. */
+/** All payment methods of a customer; none of a deleted one. */
 export async function readPaymentMethods(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
   return unlessMissing([], async () => {
     const methods: Stripe.PaymentMethod[] = [];

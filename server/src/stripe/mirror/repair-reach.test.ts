@@ -18,7 +18,7 @@ beforeAll(async () => {
   customer = await stripe.customers.create({ name: 'Of long standing' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
-  await care().runs.ensureFilled();
+  await care().runs.ensureBackfilled();
   await workOff(portal);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await startFullPortal();
   stripe = portal.stripe;
   await live();
-  await care().runs.ensureFilled();
+  await care().runs.ensureBackfilled();
   await workOff(portal);
 });
 

@@ -16,7 +16,7 @@ import {
 } from '../../db/schema/payments.gen.ts';
 import { stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 
-/** Objects that the mirror keeps, by Stripe's name of their type. Each is read, listed and compared by itself. */
+/** Mirrored objects by Stripe's name of their type. Each is read, listed and compared on its own. */
 export interface MirroredObjects {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
@@ -29,7 +29,7 @@ export interface MirroredObjects {
   refund: Stripe.Refund;
 }
 
-/** Objects that come with another: lines with their invoice, what a charge or a refund left with it, changes of a balance with their customer. */
+/** Objects that are stored with another: lines of an invoice, the balance transaction of a charge or a refund, changes of a customer's balance. */
 interface DependentObjects {
   line_item: Stripe.InvoiceLineItem;
   balance_transaction: Stripe.BalanceTransaction;
@@ -37,32 +37,32 @@ interface DependentObjects {
 }
 
 export type MirroredType = keyof MirroredObjects;
-interface KeptObjects extends MirroredObjects, DependentObjects {}
-export type KeptType = keyof KeptObjects;
-export type KeptObject<Type extends KeptType> = KeptObjects[Type];
+interface StoredObjects extends MirroredObjects, DependentObjects {}
+export type StoredType = keyof StoredObjects;
+export type StoredObject<Type extends StoredType> = StoredObjects[Type];
 
 type Reference = string | { id: string } | null | undefined;
 export const idOf = (value: Reference): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
-/** Seconds since 1970 as PostgreSQL reads them. */
+/** Seconds since 1970 in PostgreSQL's form. */
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
 const momentOrNull = (seconds: number | null | undefined) => (seconds ? moment(seconds) : null);
 
-/** A row's columns, by their names in the database, save those that every row has. */
+/** A row's columns by their names in the database, without those that every row has. */
 export type Columns = Record<string, string | number | boolean | null>;
 
-interface Kind<Type extends KeptType> {
+interface Kind<Type extends StoredType> {
   readonly table: PgTable;
-  readonly columns: (object: KeptObject<Type>) => Columns;
-  /** What no list of Stripe's shows any more, although it can still be read. */
-  readonly isGone?: (object: KeptObject<Type>) => boolean;
-  /** Fields that are kept elsewhere or change without their object. */
-  readonly left?: readonly string[];
-  /** Fields that Stripe makes anew at each reading [mem]: kept, and no difference. */
-  readonly fleeting?: readonly string[];
+  readonly columns: (object: StoredObject<Type>) => Columns;
+  /** Whether no list at Stripe contains the object any more, although it can still be read. */
+  readonly isDetached?: (object: StoredObject<Type>) => boolean;
+  /** Fields that are stored elsewhere, or change independently of their object. */
+  readonly omittedFields?: readonly string[];
+  /** Fields that Stripe generates at each reading (STR-7). They are stored, and are no difference. */
+  readonly volatileFields?: readonly string[];
 }
 
 /** How each object becomes a row. */
-export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
+export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   customer: {
     table: stripeCustomers,
     columns: (customer) => ({
@@ -70,7 +70,7 @@ export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
       balance: customer.balance,
       default_payment_method: idOf(customer.invoice_settings.default_payment_method),
     }),
-    left: ['subscriptions', 'sources', 'tax', 'tax_ids'],
+    omittedFields: ['subscriptions', 'sources', 'tax', 'tax_ids'],
   },
   payment_method: {
     table: stripePaymentMethods,
@@ -83,7 +83,7 @@ export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
       exp_month: method.card?.exp_month ?? 0,
       exp_year: method.card?.exp_year ?? 0,
     }),
-    isGone: (method) => method.customer === null,
+    isDetached: (method) => method.customer === null,
   },
   subscription: {
     table: stripeSubscriptions,
@@ -111,8 +111,8 @@ export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
       invoice_pdf: invoice.invoice_pdf ?? null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     }),
-    left: ['lines', 'payments', 'confirmation_secret'],
-    fleeting: ['invoice_pdf', 'hosted_invoice_url'],
+    omittedFields: ['lines', 'payments', 'confirmation_secret'],
+    volatileFields: ['invoice_pdf', 'hosted_invoice_url'],
   },
   invoiceitem: {
     table: stripeInvoiceItems,
@@ -165,8 +165,8 @@ export const kinds: { readonly [Type in KeptType]: Kind<Type> } = {
       amount_refunded: charge.amount_refunded,
       balance_transaction_id: idOf(charge.balance_transaction),
     }),
-    left: ['refunds'],
-    fleeting: ['receipt_url'],
+    omittedFields: ['refunds'],
+    volatileFields: ['receipt_url'],
   },
   refund: {
     table: stripeRefunds,
@@ -251,11 +251,11 @@ const inlined: ReadonlySet<unknown> = new Set(['discount', 'card', 'list', 'pric
  * What is kept of an object: a reference that the call expanded is an id again, so that the same state is the same data however it was read;
  * fields that are kept elsewhere are left out.
  */
-export function keptData<Type extends KeptType>(type: Type, object: KeptObject<Type>): Record<string, unknown> {
-  const left = kinds[type].left ?? [];
+export function keptData<Type extends StoredType>(type: Type, object: StoredObject<Type>): Record<string, unknown> {
+  const omitted = kinds[type].omittedFields ?? [];
   return Object.fromEntries(
     Object.entries(object)
-      .filter(([name]) => !left.includes(name))
+      .filter(([name]) => !omitted.includes(name))
       .map(([name, value]) => [name, name === 'invoice_settings' ? collapsedFields(value) : collapsed(value)]),
   );
 }

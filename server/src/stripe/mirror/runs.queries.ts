@@ -21,7 +21,7 @@ export interface Step {
 
 const runColumns = sql`id, kind, state, since, started_at as "startedAt", reading_number as "readingNumber"`;
 
-/** Raw statements answer moments as text. */
+/** Raw statements return moments as text. */
 function toRun(row: Record<string, unknown>): Run {
   const { since, startedAt, ...rest } = row as unknown as Run & { since: string | null; startedAt: string };
   return { ...rest, since: since === null ? null : new Date(since), startedAt: new Date(startedAt) };
@@ -62,8 +62,8 @@ export const runQueries = {
     return rows[0] && toRun(rows[0]);
   },
 
-  /** Whether the mirror was filled once. */
-  async hasFilled(on: Queryable): Promise<boolean> {
+  /** Whether a backfill was completed. */
+  async hasBackfilled(on: Queryable): Promise<boolean> {
     const { rows } = await on.execute(
       sql`select 1 from stripe_mirror_runs where kind = 'backfill' and state = 'done' limit 1`,
     );
@@ -78,8 +78,8 @@ export const runQueries = {
   },
 
   /**
-   * Notes how far a step came.
-   * @returns false when somebody else moved it meanwhile: what was done in this transaction is theirs then.
+   * Stores the progress of a step.
+   * @returns false when another process has moved it: that process has stored this page.
    */
   async moveStep(
     on: Queryable,
@@ -95,12 +95,12 @@ export const runQueries = {
     return rowCount === 1;
   },
 
-  /** Sends a step back to its first page. */
+  /** Restarts a step at its first page. */
   async restartStep(on: Queryable, runId: number, name: string): Promise<void> {
     await on.execute(sql`update stripe_mirror_steps set cursor = null where run_id = ${runId} and name = ${name}`);
   },
 
-  /** What an event that waits here tells of is no difference: it would have come by itself. */
+  /** Changes that a waiting event covers are no differences: the event would have brought them. */
   async addDifferences(on: Queryable, runId: number, differences: readonly Difference[]): Promise<void> {
     if (differences.length === 0) return;
     await on.execute(
@@ -123,7 +123,7 @@ export const runQueries = {
     await on.execute(sql`update stripe_mirror_runs set error = ${error} where id = ${runId} and state = 'running'`);
   },
 
-  /** Forgets runs of long ago with their differences. */
+  /** Deletes old runs with their differences. */
   async purge(on: Queryable, before: Date): Promise<void> {
     await on.execute(
       sql`delete from stripe_mirror_runs where kind = 'repair' and id < (select max(id) from stripe_mirror_runs) and finished_at < ${before.toISOString()}`,

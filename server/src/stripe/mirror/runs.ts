@@ -10,20 +10,20 @@ import { mirrorQueries } from './mirror.queries.ts';
 import type { Mirror } from './mirror.ts';
 import { runQueries as queries, type Run, type RunKind, type Step } from './runs.queries.ts';
 
-/** A run works this long at a stretch, so that a portal that stops waits for no more than a page. */
-const stretchMilliseconds = 3_000;
-/** How far back a repair lists, in days. What is not final is looked at whatever its age. */
+/** Milliseconds that a run works before it enqueues itself again, so that a stopping portal waits for one page at most. */
+const batchMilliseconds = 3_000;
+/** Days that a repair lists back. Objects that are not final are read whatever their age. */
 const repairDays = 35;
 
 const job = { name: 'stripe-mirror-run', maxAttempts: 20 } as const;
 const payload = z.object({ runId: z.int() });
 type Payload = z.infer<typeof payload>;
 
-/** Somebody else works on the same run: its own transaction is what counts. */
+/** Another process works on the same run, and its transaction counts. */
 class StepMovedError extends Error {}
 
 export interface BeginOptions {
-  /** Days to go back in a repair; 35 unless told. */
+  /** Days that a repair lists back; 35 by default. */
   readonly days?: number;
 }
 
@@ -35,41 +35,41 @@ interface RunContext {
 }
 
 /**
- * Whole listings of Stripe: the backfill that fills the mirror, and repairs. A run is rows and a job: it goes on behind its cursors after a kill,
- * page by page in bounded memory, and the database lets only one be under way.
+ * Whole listings of Stripe: backfills and repairs. A run is rows and a job. It resumes at its cursors after a kill, reads page by page in bounded
+ * memory, and the database allows one at a time.
  */
 export function createMirrorRuns(context: RunContext) {
   const { database } = context;
   return {
     job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
     begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
-    /** Fills the mirror when that was never done to the end: on a portal's first start, or after one that failed. */
-    async ensureFilled(): Promise<void> {
-      if (!(await queries.hasFilled(database.query))) await beginInQueue(context, 'backfill');
+    /** Begins a backfill unless one was completed: at the first start, or after one that failed. */
+    async ensureBackfilled(): Promise<void> {
+      if (!(await queries.hasBackfilled(database.query))) await beginInQueue(context, 'backfill');
     },
-    hasFilled: () => queries.hasFilled(database.query),
-    runToEnd: (kind: RunKind, options: BeginOptions, onStretch: (runId: number) => Promise<void>): Promise<number> =>
-      runToEnd(context, kind, options, onStretch),
+    hasBackfilled: () => queries.hasBackfilled(database.query),
+    runToEnd: (kind: RunKind, options: BeginOptions, onBatch: (runId: number) => Promise<void>): Promise<number> =>
+      runToEnd(context, kind, options, onBatch),
   };
 }
 
 export type MirrorRuns = ReturnType<typeof createMirrorRuns>;
 
-/** Begins a run, unless one is under way: that one is returned then. */
+/** Begins a run, or returns the one that is under way. */
 async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
   const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
   const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
   const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
-  // Whatever happens from now on is told by events.
+  // Later changes are covered by events.
   await eventCursorQueries.create(transaction, now);
   return queries.begin(transaction, { kind, since, steps, readingNumber });
 }
 
-/** Has the queue work on a run; also on one that was under way already: should its job be lost, it goes on. */
+/** Enqueues a run. A run under way is enqueued too, in case its job was lost. */
 async function beginInQueue({ database }: RunContext, kind: RunKind, options?: BeginOptions) {
   return database.transaction(async (transaction) => {
     const begun = await beginRun(transaction, kind, options);
-    await enqueueStretch(transaction, begun.run.id);
+    await enqueueBatch(transaction, begun.run.id);
     return begun;
   });
 }
@@ -79,7 +79,7 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
   const run = await queries.find(database.query, payload.parse(input).runId);
   if (run?.state !== 'running') return;
   try {
-    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueStretch(on, run.id));
+    if ((await workOn(context, run)) === 'more') return await database.transaction((on) => enqueueBatch(on, run.id));
   } catch (error) {
     if (isLast) await queries.finish(database.query, run.id, 'failed', describeError(error));
     else await queries.noteError(database.query, run.id, describeError(error));
@@ -90,20 +90,20 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
 }
 
 /**
- * Works on a run here and now, without the queue: for a command at the shell. Goes on with the one that is under way.
- * @param onStretch called with the run's id every few seconds.
- * @throws what stopped it; the run goes on when it is begun again.
+ * Runs to the end without the queue, for a command. It resumes a run that is under way.
+ * @param onBatch called with the run's id every few seconds.
+ * @throws what stopped it. The next begin resumes the run.
  */
 async function runToEnd(
   context: RunContext,
   kind: RunKind,
   options: BeginOptions,
-  onStretch: (runId: number) => Promise<void>,
+  onBatch: (runId: number) => Promise<void>,
 ): Promise<number> {
   const { database } = context;
   const { run } = await database.transaction((transaction) => beginRun(transaction, kind, options));
   try {
-    while ((await workOn(context, run)) === 'more') await onStretch(run.id);
+    while ((await workOn(context, run)) === 'more') await onBatch(run.id);
   } catch (error) {
     await queries.noteError(database.query, run.id, describeError(error));
     throw error;
@@ -113,7 +113,7 @@ async function runToEnd(
 }
 
 async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more'> {
-  const until = performance.now() + stretchMilliseconds;
+  const until = performance.now() + batchMilliseconds;
   while (performance.now() < until) {
     const step = await queries.findNextStep(context.database.query, run.id);
     if (!step) return 'finished';
@@ -126,7 +126,7 @@ async function storePage({ database, client, mirror }: RunContext, run: Run, ste
   const listing = listings.find(({ name }) => name === step.name);
   try {
     const { since, readingNumber } = run;
-    // A list that a newer version no longer goes through is done.
+    // A list that this version no longer reads is done.
     const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
     const nothing = { listed: [], begun: { number: readingNumber, at: run.startedAt } };
     await mirror.storeListed(page ?? nothing, async (transaction, differences) => {
@@ -136,12 +136,12 @@ async function storePage({ database, client, mirror }: RunContext, run: Run, ste
     });
   } catch (error) {
     if (error instanceof StepMovedError) return;
-    // What the cursor names was deleted: the list is gone through again, which changes nothing that was right.
+    // The object of the cursor was deleted. The list is read again, which changes nothing that is right.
     if (step.cursor === null || !isMissing(error)) throw error;
     await queries.restartStep(database.query, run.id, step.name);
   }
 }
 
-async function enqueueStretch(transaction: Queryable, runId: number): Promise<void> {
+async function enqueueBatch(transaction: Queryable, runId: number): Promise<void> {
   await enqueue(transaction, job, { runId }, { key: `${job.name}-${runId}`, queue: job.name });
 }

@@ -1,5 +1,5 @@
-import { getTableName, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
 import { kinds } from './rows.ts';
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -12,17 +12,17 @@ export interface EventStatus {
     readonly created: string;
     readonly receivedAt: string;
   } | null;
-  /** Events that wait to be applied, dead ones aside. */
+  /** Events that wait to be applied, without dead ones. */
   readonly waiting: number;
-  /** Seconds that the oldest of them has waited; 0 when none waits. */
+  /** Seconds that the oldest waiting event has waited; 0 when none waits. */
   readonly lagSeconds: number;
   /** Dead events. */
   readonly dead: number;
-  /** When Stripe was last asked for events, and up to when they are known. */
+  /** The latest listing of events at Stripe, and the moment up to which events are known. */
   readonly polledAt: string | null;
   readonly listedUpTo: string | null;
   readonly pollError: string | null;
-  /** Events that no webhook brought, over all time. */
+  /** Events that no webhook delivered, since the first start. */
   readonly found: number;
 }
 
@@ -34,13 +34,13 @@ export interface RunStatus {
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly error: string | null;
-  /** What differed from Stripe and was mended; so far, while it runs. */
+  /** Differences from Stripe that were repaired; while it runs, so far. */
   readonly differences: number;
-  /** Objects that were listed, and the steps done of all. */
+  /** Listed objects, finished steps, and all steps. */
   readonly listed: number;
   readonly stepsDone: number;
   readonly steps: number;
-  /** The list that is gone through now. */
+  /** The list that is being read now. */
   readonly step: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface DeadEvent {
   readonly error: string | null;
 }
 
-export interface MendedDifference {
+export interface RepairedDifference {
   readonly objectType: string;
   readonly objectId: string;
   readonly customerId: string | null;
@@ -82,81 +82,104 @@ const runStatus = sql`
     from stripe_mirror_steps where run_id = r.id
   ) s on true`;
 
-/** What operators are told of the mirror. */
+async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
+  return (await on.execute(statement)).rows as Row[];
+}
+
+/** The mirror's status for operators. */
 export function createMirrorStatus({ query }: Database) {
-  const rowsOf = async <Row>(statement: ReturnType<typeof sql>) => (await query.execute(statement)).rows as Row[];
   return {
-    async events(): Promise<EventStatus> {
-      const [[status], [last]] = await Promise.all([
-        rowsOf<Omit<EventStatus, 'lastEvent'>>(sql`
-          select (select count(*)::int from stripe_events where applied_at is null and failed_at is null) as waiting,
-            coalesce((select greatest(0, extract(epoch from now() - min(received_at)))::int from stripe_events
-              where applied_at is null and failed_at is null), 0) as "lagSeconds",
-            (select count(*)::int from stripe_events where failed_at is not null) as dead,
-            ${iso('c.polled_at')} as "polledAt", ${iso('c.event_created')} as "listedUpTo", c.error as "pollError", coalesce(c.found, 0) as found
-          from (select 1) as one left join stripe_event_cursor c on true`),
-        rowsOf<NonNullable<EventStatus['lastEvent']>>(
-          sql`select id, type, ${iso('created')} as created, ${iso('received_at')} as "receivedAt" from stripe_events order by received_at desc limit 1`,
-        ),
-      ]);
-      if (!status) throw new Error('the status of events is one row');
-      return { ...status, lastEvent: last ?? null };
-    },
-
+    events: () => readEventStatus(query),
     /** The newest run of a kind. */
-    async lastRun(kind: RunStatus['kind']): Promise<RunStatus | null> {
-      const rows = await rowsOf<RunStatus>(sql`${runStatus} where r.kind = ${kind} order by r.id desc limit 1`);
-      return rows[0] ?? null;
-    },
-
-    async findRun(id: number): Promise<RunStatus | null> {
-      return (await rowsOf<RunStatus>(sql`${runStatus} where r.id = ${id}`))[0] ?? null;
-    },
-
+    lastRun: (kind: RunStatus['kind']) => findLastRun(query, kind),
+    findRun: (id: number) => findRun(query, id),
     /** Repairs, newest first. */
-    async listRepairs(paging: Paging): Promise<{ items: RunStatus[]; total: number }> {
-      const [items, [counted]] = await Promise.all([
-        rowsOf<RunStatus>(
-          sql`${runStatus} where r.kind = 'repair' order by r.id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
-        ),
-        rowsOf<{ total: number }>(sql`select count(*)::int as total from stripe_mirror_runs where kind = 'repair'`),
-      ]);
-      return { items, total: counted?.total ?? 0 };
-    },
-
-    /** What a repair mended, in the order in which it was found. */
-    async listDifferences(runId: number, paging: Paging): Promise<{ items: MendedDifference[]; total: number }> {
-      const [items, [counted]] = await Promise.all([
-        rowsOf<MendedDifference>(
-          sql`select object_type as "objectType", object_id as "objectId", customer_id as "customerId", kind, fields, ${iso('found_at')} as "foundAt"
-            from stripe_mirror_differences where run_id = ${runId} order by id limit ${paging.pageSize} offset ${offsetOf(paging)}`,
-        ),
-        rowsOf<{ total: number }>(
-          sql`select count(*)::int as total from stripe_mirror_differences where run_id = ${runId}`,
-        ),
-      ]);
-      return { items, total: counted?.total ?? 0 };
-    },
-
-    /** Dead events, the latest first. */
-    async listDeadEvents(paging: Paging): Promise<{ items: DeadEvent[]; total: number }> {
-      const [items, [counted]] = await Promise.all([
-        rowsOf<DeadEvent>(
-          sql`select id, type, object_id as "objectId", customer_id as "customerId", ${iso('created')} as created, ${iso('failed_at')} as "failedAt", error
-            from stripe_events where failed_at is not null order by failed_at desc, id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
-        ),
-        rowsOf<{ total: number }>(sql`select count(*)::int as total from stripe_events where failed_at is not null`),
-      ]);
-      return { items, total: counted?.total ?? 0 };
-    },
-
-    /** Rows of each table that count, and those marked as deleted. Counts them all: for the command at the shell. */
-    async tables(): Promise<{ table: string; rows: number; deleted: number }[]> {
-      const counts = Object.values(kinds).map(({ table }) => {
-        const name = getTableName(table);
-        return sql`select ${name}::text as table, count(*) filter (where not deleted)::int as rows, count(*) filter (where deleted)::int as deleted from ${sql.identifier(name)}`;
-      });
-      return rowsOf(sql.join(counts, sql` union all `));
-    },
+    listRepairs: (paging: Paging) => listRepairs(query, paging),
+    /** The differences that a repair repaired, in the order in which they were found. */
+    listDifferences: (runId: number, paging: Paging) => listDifferences(query, runId, paging),
+    /** Dead events, newest failure first. */
+    listDeadEvents: (paging: Paging) => listDeadEvents(query, paging),
+    /** Counts the rows of each table, and those marked as deleted. It reads every row: for the command line. */
+    tables: () => countRows(query),
   };
+}
+
+async function readEventStatus(on: Queryable): Promise<EventStatus> {
+  const [[status], [last]] = await Promise.all([
+    rowsOf<Omit<EventStatus, 'lastEvent'>>(
+      on,
+      sql`
+        select (select count(*)::int from stripe_events where applied_at is null and failed_at is null) as waiting,
+          coalesce((select greatest(0, extract(epoch from now() - min(received_at)))::int from stripe_events
+            where applied_at is null and failed_at is null), 0) as "lagSeconds",
+          (select count(*)::int from stripe_events where failed_at is not null) as dead,
+          ${iso('c.polled_at')} as "polledAt", ${iso('c.event_created')} as "listedUpTo", c.error as "pollError", coalesce(c.found, 0) as found
+        from (select 1) as one left join stripe_event_cursor c on true`,
+    ),
+    rowsOf<NonNullable<EventStatus['lastEvent']>>(
+      on,
+      sql`select id, type, ${iso('created')} as created, ${iso('received_at')} as "receivedAt" from stripe_events order by received_at desc limit 1`,
+    ),
+  ]);
+  if (!status) throw new Error('the status of events is one row');
+  return { ...status, lastEvent: last ?? null };
+}
+
+async function findLastRun(on: Queryable, kind: RunStatus['kind']): Promise<RunStatus | null> {
+  const rows = await rowsOf<RunStatus>(on, sql`${runStatus} where r.kind = ${kind} order by r.id desc limit 1`);
+  return rows[0] ?? null;
+}
+
+async function findRun(on: Queryable, id: number): Promise<RunStatus | null> {
+  return (await rowsOf<RunStatus>(on, sql`${runStatus} where r.id = ${id}`))[0] ?? null;
+}
+
+async function listRepairs(on: Queryable, paging: Paging): Promise<{ items: RunStatus[]; total: number }> {
+  const [items, [counted]] = await Promise.all([
+    rowsOf<RunStatus>(
+      on,
+      sql`${runStatus} where r.kind = 'repair' order by r.id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+    ),
+    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from stripe_mirror_runs where kind = 'repair'`),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+async function listDifferences(
+  on: Queryable,
+  runId: number,
+  paging: Paging,
+): Promise<{ items: RepairedDifference[]; total: number }> {
+  const [items, [counted]] = await Promise.all([
+    rowsOf<RepairedDifference>(
+      on,
+      sql`select object_type as "objectType", object_id as "objectId", customer_id as "customerId", kind, fields, ${iso('found_at')} as "foundAt"
+        from stripe_mirror_differences where run_id = ${runId} order by id limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+    ),
+    rowsOf<{ total: number }>(
+      on,
+      sql`select count(*)::int as total from stripe_mirror_differences where run_id = ${runId}`,
+    ),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+async function listDeadEvents(on: Queryable, paging: Paging): Promise<{ items: DeadEvent[]; total: number }> {
+  const [items, [counted]] = await Promise.all([
+    rowsOf<DeadEvent>(
+      on,
+      sql`select id, type, object_id as "objectId", customer_id as "customerId", ${iso('created')} as created, ${iso('failed_at')} as "failedAt", error
+        from stripe_events where failed_at is not null order by failed_at desc, id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+    ),
+    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from stripe_events where failed_at is not null`),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+function countRows(on: Queryable): Promise<{ table: string; rows: number; deleted: number }[]> {
+  const counts = Object.values(kinds).map(({ table }) => {
+    const name = getTableName(table);
+    return sql`select ${name}::text as table, count(*) filter (where not deleted)::int as rows, count(*) filter (where deleted)::int as deleted from ${sql.identifier(name)}`;
+  });
+  return rowsOf(on, sql.join(counts, sql` union all `));
 }

@@ -4,7 +4,7 @@ import type { StripeClient } from '../client.ts';
 import { type Difference, differenceOf, isOutdated, rowOf } from './compare.ts';
 import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
 import { wholeLines } from './reads.ts';
-import { idOf, type KeptObject, type KeptType } from './rows.ts';
+import { idOf, type StoredObject, type StoredType } from './rows.ts';
 
 /** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
 export type StripeSubscription = Pick<
@@ -40,7 +40,7 @@ export interface StoreContext {
 
 /** Objects of one type with all that comes with them, ready to be written without a further call. */
 export interface Batch {
-  readonly type: KeptType;
+  readonly type: StoredType;
   readonly rows: readonly MirrorRow[];
   readonly dependents: readonly Batch[];
   /** What is done in the same transaction for the objects that are stored. */
@@ -48,10 +48,10 @@ export interface Batch {
 }
 
 /** Reads what is missing to write objects of one type: further lines, and what listeners need. */
-export async function prepareBatch<Type extends KeptType>(
+export async function prepareBatch<Type extends StoredType>(
   context: StoreContext,
   type: Type,
-  objects: readonly KeptObject<Type>[],
+  objects: readonly StoredObject<Type>[],
 ): Promise<Batch> {
   const dependents: Batch[] = [];
   let writes: Write[] = [];
@@ -83,7 +83,7 @@ async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promi
   });
 }
 
-function withoutDependents(type: KeptType, rows: readonly MirrorRow[]): Batch {
+function withoutDependents(type: StoredType, rows: readonly MirrorRow[]): Batch {
   return { type, rows, dependents: [], writes: [] };
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
-import { createGuardian } from './guardian.ts';
+import { createDeadWorkerRecovery } from './dead-worker-recovery.ts';
 import { enqueue, migrateQueue, startQueue } from './queue.ts';
 
 const logger = pino({ level: 'silent' });
 
-describe('the guardian', async () => {
+describe('the deadWorkerRecovery', async () => {
   const database = await createTestDatabase();
   await migrateQueue(database.pool);
 
@@ -43,15 +43,15 @@ describe('the guardian', async () => {
   });
 
   test('gives back what a queue of this process held that has ended', { timeout: 150_000 }, async () => {
-    const guardian = await createGuardian(database.pool, logger);
+    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
     const pool = { workerPool: { id: 'pool-of-ours' } } as never;
-    guardian.events.emit('pool:create', pool);
+    deadWorkerRecovery.events.emit('pool:create', pool);
     await database.transaction((on) => enqueue(on, { name: 'half done', maxAttempts: 3 }, {}));
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_by = 'pool-of-ours', locked_at = now()
        where task_id = (select id from graphile_worker._private_tasks where identifier = 'half done')`,
     );
-    guardian.events.emit('pool:release', pool);
+    deadWorkerRecovery.events.emit('pool:release', pool);
     await vi.waitFor(
       async () => {
         const { rows } = await database.pool.query(
@@ -61,13 +61,13 @@ describe('the guardian', async () => {
       },
       { timeout: 60_000, interval: 200 },
     );
-    await guardian.stop();
+    await deadWorkerRecovery.stop();
   });
 
   test('lets go a queue that nobody works on, though its pool lives', { timeout: 150_000 }, async () => {
-    const guardian = await createGuardian(database.pool, logger);
+    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
     try {
-      guardian.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
+      deadWorkerRecovery.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
       await database.transaction(async (on) => {
         await enqueue(on, { name: 'waiting', maxAttempts: 3 }, {}, { queue: 'held' });
         await enqueue(on, { name: 'running', maxAttempts: 3 }, {}, { queue: 'worked' });
@@ -92,7 +92,7 @@ describe('the guardian', async () => {
         { timeout: 60_000, interval: 200 },
       );
     } finally {
-      await guardian.stop();
+      await deadWorkerRecovery.stop();
     }
   });
 

@@ -3,18 +3,18 @@ import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
 /** `onDateLifted`: it was to end on a day of its own, and goes on. */
-export type Ending = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
+export type Cancellation = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 
-function endingOf(ending: Ending): Stripe.SubscriptionUpdateParams {
-  if (ending === 'onDateLifted') return { cancel_at: '' };
-  return { cancel_at_period_end: ending === 'atPeriodEnd' };
+function cancellationParameters(cancellation: Cancellation): Stripe.SubscriptionUpdateParams {
+  if (cancellation === 'onDateLifted') return { cancel_at: '' };
+  return { cancel_at_period_end: cancellation === 'atPeriodEnd' };
 }
 
 /** Has a subscription end with its paid period, or go on. */
-export async function setEnding(
+export async function setCancellation(
   stripe: Stripe,
   subscriptionId: string,
-  ending: Ending,
+  cancellation: Cancellation,
   step: Step,
 ): Promise<Stripe.Subscription> {
   const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
@@ -24,7 +24,7 @@ export async function setEnding(
       translated(async () => {
         const answer = await stripe.subscriptions.update(
           subscriptionId,
-          { ...endingOf(ending), expand: ['latest_invoice'] },
+          { ...cancellationParameters(cancellation), expand: ['latest_invoice'] },
           { idempotencyKey },
         );
         return refetchIfReplayed<Stripe.Subscription>(answer, retrieve);
@@ -33,7 +33,7 @@ export async function setEnding(
       translated(async () => {
         const subscription = await retrieve();
         const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null;
-        return ends === (ending === 'atPeriodEnd') ? subscription : undefined;
+        return ends === (cancellation === 'atPeriodEnd') ? subscription : undefined;
       }),
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settleLater } from './settling.ts';
+import { releaseStartupMemory } from './startup-memory.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 test('what will be needed is loaded, then what loading left is collected; once, and after those who waited for the start', async () => {
   const done: string[] = [];
   vi.stubGlobal('gc', async () => void done.push('collected'));
-  settleLater(async () => {
+  releaseStartupMemory(async () => {
     done.push('loaded');
     throw new Error('for whoever needs it to tell');
   });
@@ -24,7 +24,7 @@ test('what will be needed is loaded, then what loading left is collected; once, 
 
 test('a portal that is stopped before does neither', async () => {
   const load = vi.fn(async () => {});
-  const stop = settleLater(load);
+  const stop = releaseStartupMemory(load);
   stop();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(load).not.toHaveBeenCalled();

@@ -2,21 +2,21 @@ import type pg from 'pg';
 
 const lockClass = 727_466;
 
-/** Marks `pool` as living for as long as `client`'s connection is open. */
+/** Marks `pool` as running for as long as `client`'s connection is open. */
 export async function holdLock(client: pg.PoolClient, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, pool]);
 }
 
-/** Takes that mark away again. */
+/** Removes that mark. */
 export async function releaseLock(client: pg.PoolClient, pool: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockClass, pool]);
 }
 
 /**
- * Gives back the jobs and queues of pools that hold some but not their lock. A lock that can be taken belongs to nobody alive.
- * @param ours pools of this process, left out: the same session may take its lock twice.
+ * Releases the jobs and queues of pools that have some but not their lock. A lock that can be taken belongs to no running process.
+ * @param ours pools of this process. They are excluded, as the same session may take its lock twice.
  */
-export async function giveBackJobsOfTheDead(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
+export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
   await client.query(
     `with holders as materialized (
        select locked_by as pool from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])
@@ -28,7 +28,7 @@ export async function giveBackJobsOfTheDead(client: pg.PoolClient, ours: readonl
      select graphile_worker.force_unlock_workers(array(select pool from dead)) where exists (select from dead)`,
     [lockClass, [...ours]],
   );
-  // A queue is locked and let go together with its one running job: without such a job it would stand still for hours.
+  // A queue is locked and released together with its one running job. Without such a job it would stand still for hours.
   await client.query(
     `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
      where locked_at < now() - interval '30 seconds'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 test('of the messages of Zod, those that people can read are loaded, and no others', async () => {
   const program = `
-    const { resolveQuickly } = await import('./src/quick-imports.ts');
-    resolveQuickly();
+    const { installModuleResolution } = await import('./src/module-resolution.ts');
+    installModuleResolution();
     const [{ z }, { describeIssues }] = await Promise.all([import('zod'), import('./src/http/validation.ts')]);
     const { error } = z.object({ seats: z.number().multipleOf(5) }).safeParse({ seats: 7 });
     const say = (locale) => describeIssues(error.issues, locale).seats;

@@ -1,19 +1,19 @@
 import type { Duration } from 'date-fns';
 import type { Actions } from './actions.ts';
 
-/** Noted with the demonstration when it is to have a history. */
+/** The note of an installation that is to have a history. */
 export const historyWanted = 'demonstration history wanted';
 
-/** Whose history it is. */
+/** The user whose account gets the history. */
 export const historyOwner = 'owner@acme.example';
 
 /** How long ago it begins: fourteen months of renewals, and some days since the last one. */
 export const historyLength: Duration = { months: 14, days: 5 };
 
-interface Scene {
-  /** After the beginning. Each at a moment of its own, in order: how far the history got is told by its clock alone. */
+interface DemoScene {
+  /** Time since the beginning. Each scene has a moment of its own, in order, as the clock's time is the only record of progress. */
   readonly after: Duration;
-  readonly happens: (actions: Actions) => Promise<void>;
+  readonly run: (actions: Actions) => Promise<void>;
 }
 
 const headquarters = {
@@ -32,14 +32,14 @@ const decliningCard = '0341';
 const newCard = '4444';
 
 /**
- * What Acme Security did in its first months as a customer, as its books tell: renewals every month, a yearly plan, changes of quantity and plan with
+ * What Acme Security did in its first months as a customer, as Stripe shows it: renewals every month, a yearly plan, changes of quantity and plan with
  * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended.
- * Veriscan Desktop is left for whoever tries the demonstration.
+ * Veriscan Desktop is left to the user who tries the demo.
  */
-export const story: readonly Scene[] = [
+export const demoScript: readonly DemoScene[] = [
   {
     after: {},
-    happens: async (acme) => {
+    run: async (acme) => {
       await acme.addCard({ token: 'tok_visa', last4: firstCard });
       await acme.buy({
         productId: cloud,
@@ -54,7 +54,7 @@ export const story: readonly Scene[] = [
   },
   {
     after: { months: 1, days: 2 },
-    happens: (acme) =>
+    run: (acme) =>
       acme.buy({
         productId: sdk,
         planId: 'parsing-sdk-production',
@@ -65,7 +65,7 @@ export const story: readonly Scene[] = [
   },
   {
     after: { months: 2, days: 3 },
-    happens: (acme) =>
+    run: (acme) =>
       acme.buy({
         productId: cloud,
         planId: 'veriscan-cloud-team',
@@ -76,7 +76,7 @@ export const story: readonly Scene[] = [
   },
   {
     after: { months: 2, days: 10 },
-    happens: (acme) =>
+    run: (acme) =>
       acme.buy({
         productId: forensics,
         planId: 'document-forensics-basic',
@@ -85,10 +85,10 @@ export const story: readonly Scene[] = [
         card: firstCard,
       }),
   },
-  { after: { months: 3, days: 25 }, happens: (acme) => acme.cancel(forensics) },
+  { after: { months: 3, days: 25 }, run: (acme) => acme.cancel(forensics) },
   {
     after: { months: 5, days: 12 },
-    happens: (acme) =>
+    run: (acme) =>
       acme.buy({
         productId: cloud,
         planId: 'veriscan-cloud-business',
@@ -101,7 +101,7 @@ export const story: readonly Scene[] = [
   {
     // The coupon pays for the first month, so that no card is asked for: later ones are charged to the default card of their day.
     after: { months: 6, days: 15 },
-    happens: (acme) =>
+    run: (acme) =>
       acme.buy({
         productId: ageCheck,
         planId: 'age-check-mobile',
@@ -112,22 +112,22 @@ export const story: readonly Scene[] = [
   },
   {
     after: { months: 8, days: 4 },
-    happens: (acme) => acme.addCard({ token: 'tok_chargeCustomerFail', last4: decliningCard }),
+    run: (acme) => acme.addCard({ token: 'tok_chargeCustomerFail', last4: decliningCard }),
   },
   {
     // Two days after the renewal was declined, and one before it is tried again.
     after: { months: 8, days: 17 },
-    happens: async (acme) => {
+    run: async (acme) => {
       await acme.addCard({ token: 'tok_mastercard', last4: newCard });
       await acme.deleteCard(decliningCard);
     },
   },
   {
     after: { months: 9, days: 20 },
-    happens: (acme) => acme.isRefunded(cloud, 0.2, 'Two days without alerts'),
+    run: (acme) => acme.receiveRefund(cloud, 0.2, 'Two days without alerts'),
   },
   {
     after: { months: 11, days: 6 },
-    happens: (acme) => acme.isGivenCredit(12_000, 'Thank you for recommending us'),
+    run: (acme) => acme.receiveCredit(12_000, 'Thank you for recommending us'),
   },
 ];

@@ -1,0 +1,35 @@
+interface Entrance {
+  /** The files that may import past `stripe/index.ts`. */
+  readonly importers: RegExp;
+  /** What they may import, below `server/src/stripe/`. */
+  readonly files: readonly string[];
+  readonly reason: string;
+}
+
+const entrances: readonly Entrance[] = [
+  {
+    importers: /^server\/src\/portal\.ts$/,
+    files: ['client.ts', 'provider.ts', 'sandbox-host.ts'],
+    reason: 'A start runs the sandbox and binds the database before it loads the rest (decision 0016).',
+  },
+  {
+    importers: /^server\/src\/modules\/(?:catalog\/apply\/run|mirror\/open-mirror)\.ts$/,
+    files: ['command-stripe.ts', 'provider.ts'],
+    reason: 'Commands open Stripe for themselves; the portal loads none of it.',
+  },
+  {
+    importers: /^server\/src\/modules\/catalog\//,
+    files: ['calls/catalog-gateway.ts'],
+    reason: 'Only applying a catalog loads these calls.',
+  },
+];
+
+const folder = 'server/src/stripe/';
+
+/** What is wrong with an import of `file`, which may be a file of the Stripe gateway or not; undefined when nothing is. */
+export function refusesStripeFile(path: string, file: string): string | undefined {
+  if (!file.startsWith(folder) || file === `${folder}index.ts`) return undefined;
+  const inside = file.slice(folder.length);
+  if (entrances.some(({ importers, files }) => importers.test(path) && files.includes(inside))) return undefined;
+  return `the Stripe gateway is entered through its index.ts: ${inside}`;
+}
