@@ -21,20 +21,18 @@ import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { createMirrorReport } from './modules/mirror/index.ts';
+import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
-import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
+import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { installSessions, purgeExpiredSessions, registerSessionRoutes } from './modules/session/index.ts';
+import { installSessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
-  createSubscriptions,
   followMirror,
   listCardsInUse,
-  type Subscriptions,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -69,7 +67,6 @@ export interface App {
   readonly http: FastifyInstance;
   readonly gateway: Gateway;
   readonly operations: Operations;
-  readonly subscriptions: Subscriptions;
   readonly jobs: readonly JobDefinition<never>[];
   /** To be made once the portal listens; in demonstration mode only. */
   readonly history: DemonstrationHistory | undefined;
@@ -109,11 +106,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Selling
   const catalog = createCatalog({ database });
-  const subscriptions = createSubscriptions(database);
   const infrastructure = { config, database, gateway, operations, catalog, audit, logger };
-  const portal = { ...infrastructure, subscriptions, listCardsInUse, hasOpenInvoice };
+  const portal = { ...infrastructure, listCardsInUse, hasOpenInvoice };
   followMirror(portal);
-  const modules: readonly PortalModule[] = [
+  const modules: PortalModule[] = [
     catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
     customersModule(portal),
     cardsModule(portal),
@@ -125,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     operationsModule(portal),
     usersModule(portal),
     legalModule(config),
+    mirrorModule(portal),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 
@@ -159,15 +156,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     linkedOrigins: productOrigins,
   });
 
+  modules.push(
+    sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    pagesModule({ pages, sessions, hasSandboxPage: developedSandbox !== undefined }),
+  );
+
   // Routes
   registerHealth(http, { database, queueIsRunning: options.queueIsRunning });
   registerApiDocumentation(http, version);
-  await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
   for (const { routes = [], operations: kinds = [] } of modules) {
     for (const route of routes) route.bind(http);
     registerOperations(operations, kinds);
   }
-  createMirrorReport({ maintenance: gateway.mirrorMaintenance, audit }).bindRoutes(http);
   await registerWebhook(http, {
     database,
     client: stripe.client,
@@ -178,24 +178,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   if (history) bindHistoryRoute(http, history);
   await registerStaticFiles(http, dist);
-  await registerPageRoutes(http, { pages, sessions, hasSandboxPage: developedSandbox !== undefined });
 
   return {
     http,
     gateway,
     operations,
-    subscriptions,
-    jobs: [
-      operationJob(operations),
-      ...modules.flatMap(({ jobs = [] }) => jobs),
-      ...gateway.mirrorMaintenance.jobs,
-      {
-        name: 'session-purge',
-        maxAttempts: 3,
-        schedule: '*/15 * * * *',
-        run: async () => void (await purgeExpiredSessions(database)),
-      },
-    ] as readonly JobDefinition<never>[],
+    jobs: [operationJob(operations), ...modules.flatMap(({ jobs = [] }) => jobs)] as readonly JobDefinition<never>[],
     history,
   };
 }

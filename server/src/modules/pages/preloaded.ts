@@ -35,7 +35,7 @@ export interface FormState {
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
-/** What a page carries for the reader in front of it (spec 3 'On the wire'). */
+/** What a page carries for the reader in front of it (PAGE-2). */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
   request: FastifyRequest,

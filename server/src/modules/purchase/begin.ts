@@ -4,16 +4,15 @@ import {
   beginOperation,
   ChangeUnderWayError,
   findFailureOfLastHour,
-  findLiveOperation,
   findOperation,
   hasPendingElsewhere,
   type Operation,
-  runOperation,
 } from '../../operations/index.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { holdCard } from '../cards/index.ts';
 import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
 import { findCustomer } from '../customers/index.ts';
+import { abandonPendingAuthentication } from '../operations/index.ts';
 import { checkSelection } from './check.ts';
 import { type CustomerNow, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
@@ -50,7 +49,7 @@ export async function beginPurchase(
   assertQuoteHolds(quote, { now: new Date(), hasCard: Boolean(input.paymentMethodId) });
   await assertNoConcurrentPurchase(database.query, quote);
   await assertUnderDeclineLimit(database.query, quote);
-  await abandonPendingAuthentication(context, productId, quote.id);
+  await abandonPendingAuthentication(context, productId, (operation) => !isOfQuote(operation, quote.id));
   return database.transaction((transaction) =>
     writePurchase(context, transaction, quote.id, input, checked, { customerId, time }),
   );
@@ -123,14 +122,8 @@ async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: 
   if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
 }
 
-/** Abandons an earlier purchase of the product, of another quote, that still requires authentication (PUR-14). */
-async function abandonPendingAuthentication(context: Buying, productId: string, quoteId: string): Promise<void> {
-  const { database, operations, audit, accountId, actor } = context;
-  const live = await findLiveOperation(database.query, accountId, productId);
-  if (live?.state !== 'requires_action') return;
-  if (purchaseOperation.is(live) && purchaseOperation.read(live).request.quoteId === quoteId) return;
-  await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
-  await runOperation(operations, live.id, { abandon: true });
+function isOfQuote(operation: Operation, quoteId: string): boolean {
+  return purchaseOperation.is(operation) && purchaseOperation.read(operation).request.quoteId === quoteId;
 }
 
 /** The purchase that a quote led to already; after a failed one another card may be tried. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../stripe/index.ts';
 import { findCard } from '../cards/index.ts';
 import { assertCouponUnused, findCoupon, InvalidCouponError } from '../coupons/index.ts';
-import { findDiscounts, hadTrial } from '../subscriptions/index.ts';
+import { findDiscounts, hadTrial, listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type CheckedSelection, findLiveSubscription } from './terms.ts';
 
@@ -22,9 +22,9 @@ export async function checkSelection(
   selection: PurchaseSelection,
   time: Date,
 ): Promise<CheckedSelection> {
-  const { database, catalog, subscriptions, accountId } = context;
+  const { database, catalog, accountId } = context;
   const [rows, triedBefore] = await Promise.all([
-    subscriptions.listForProduct(database.query, accountId, productId),
+    listSubscriptionsForProducts(database.query, accountId, [productId]),
     hadTrial(database.query, accountId, productId),
   ]);
   const subscription = findLiveSubscription(rows, time);

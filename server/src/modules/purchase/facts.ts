@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { listOutcomeValues } from '../../operations/index.ts';
 import { type Customer, findMirroredCustomer } from '../customers/index.ts';
 import { listUnpaidInvoices, sumPendingItems } from '../invoices/index.ts';
-import { findDiscounts, hadTrial, type SubscriptionRow } from '../subscriptions/index.ts';
+import { findDiscounts, hadTrial, listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
 import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { QuoteRow } from './purchase.queries.ts';
@@ -96,7 +96,7 @@ export async function loadFactsToBegin(
   { customerId, time }: CustomerNow,
   savedAddress: FactsToBegin['savedAddress'],
 ): Promise<FactsToBegin> {
-  const rows = await context.subscriptions.listForProduct(on, accountId, productId);
+  const rows = await listSubscriptionsForProducts(on, accountId, [productId]);
   const subscription = findLiveSubscription(rows, time);
   return {
     hasUnpaidInvoice: await hasUnpaidInvoice(on, accountId, rows),

@@ -4,7 +4,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { amountPerMonth, type SoldPrice, yearSavings } from '../catalog/index.ts';
-import type { SubscriptionRow } from '../subscriptions/index.ts';
+import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 
 type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'amount' | 'currency'> & {
@@ -16,12 +16,12 @@ type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'a
  * @throws NotFoundError also for another account's subscription, or one to another product.
  */
 export async function listPaymentOptions(
-  { database, catalog, subscriptions, accountId, locale }: PurchaseContext & RequestContext,
+  { database, catalog, accountId, locale }: PurchaseContext & RequestContext,
   productId: string,
   subscriptionId: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<ResponseOf<typeof purchase.listPaymentOptions>> {
-  const rows = await subscriptions.listForProduct(database.query, accountId, productId);
+  const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   const row = rows.find(({ id }) => id === subscriptionId);
   if (!row) throw new NotFoundError();
   const plan = (await catalog.findProducts()).get(productId)?.plans.find(({ id }) => id === row.planId);

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from '../../operations/index.ts';
 import { ensureCustomer } from '../customers/index.ts';
+import { findSubscriptionByStripeId } from '../subscriptions/index.ts';
 import { beginPurchase } from './begin.ts';
 import { assertOwnCard, checkSelection } from './check.ts';
 import type { Buying, PurchaseContext } from './purchase.context.ts';
@@ -112,11 +113,13 @@ async function findPurchase(
 }
 
 async function present(
-  { subscriptions, locale }: PurchaseContext & { readonly locale: Locale },
+  { database, locale }: PurchaseContext & { readonly locale: Locale },
   state: OperationState,
 ): Promise<PurchaseResult> {
   const { request, outcome, id, clientSecret, error } = purchaseOperation.read(state);
-  const subscription = outcome ? await subscriptions.findByStripeId(outcome.stripeSubscriptionId) : undefined;
+  const subscription = outcome
+    ? await findSubscriptionByStripeId(database.query, outcome.stripeSubscriptionId)
+    : undefined;
   const status = statusOf(state);
   const failure = error && failureOf(state);
   return {

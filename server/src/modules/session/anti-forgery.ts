@@ -16,7 +16,7 @@ export interface AntiForgery {
 }
 
 /**
- * Proof that a change was asked for by our own page (design 'The web'): a salt and its HMAC together with the binding. Bound to the session, or
+ * Proof that a change was asked for by our own page (CSRF-3): a salt and its HMAC together with the binding. Bound to the session, or
  * to a visitor's cookie before sign-in, so that a token of a former session, or somebody else's, opens nothing.
  */
 export function createAntiForgery(options: {

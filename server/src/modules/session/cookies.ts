@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Readable by scripts, without any power: the browser's session watch compares it each second (spec 3 'Signing in'). */
+/** Readable by scripts, without any power: the browser's session watch compares it each second (SES-7). */
 export const markerCookie = 'portico_session_marker';
 
 /** Over https the browser itself holds these to this host, to Secure and to the whole path. */

@@ -1,5 +1,5 @@
 /**
- * Where a `ReturnUrl` may lead: a path of this portal, or an address of a registered product (spec 3 'Signing in'). Everything else,
+ * Where a `ReturnUrl` may lead: a path of this portal, or an address of a registered product (SES-12). Everything else,
  * `//evil`, `/\evil` and `javascript:` among it, leads to `/`.
  * @param linkedOrigins origins of the registered products, such as `https://scan.veriscan.example`.
  * @returns a path that begins with one slash, or an absolute http(s) address of a linked origin.

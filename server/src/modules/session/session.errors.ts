@@ -9,7 +9,7 @@ export class AntiForgeryError extends AppError {
 
 /**
  * Name and password do not belong together, or the user is inactive: the same answer for all. Status 422, not 401: the browser takes a
- * 401 for a session that ended and reloads the page (spec 1 §8), which would empty the form.
+ * 401 for a session that ended and reloads the page (SES-11), which would empty the form.
  */
 export class InvalidCredentialsError extends AppError {
   constructor() {

@@ -5,6 +5,7 @@ import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
+import type { Route } from '../../http/route.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,33 +17,35 @@ export type RenderSignIn = (
   state: { problem: Problem; attemptedValues: Record<string, string> },
 ) => Promise<FastifyReply>;
 
-export interface SessionRouteDependencies {
+export interface SessionRoutesContext {
   readonly sessions: Sessions;
   readonly renderSignIn: RenderSignIn;
 }
 
 const accepted = new Set([true, 'true', 'on']);
 
-export async function registerSessionRoutes(
-  app: FastifyInstance,
-  dependencies: SessionRouteDependencies,
-): Promise<void> {
-  await app.register(async (forms) => {
-    readMultipartForms(forms);
-    // A body that is no form is its sender's mistake; the parser's errors do not say so.
-    const reading = new WeakSet<FastifyRequest>();
-    forms.addHook('preParsing', async (request) => void reading.add(request));
-    forms.addHook('preValidation', async (request) => void reading.delete(request));
-    forms.addHook('onError', async (request, _reply, error) => {
-      if (reading.has(request)) error.statusCode ??= 400;
-    });
-    await forms.register(async (scope) => bindSignIn(dependencies, scope));
-    await forms.register(async (scope) => bindSignOut(dependencies, scope));
-  });
-  bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+/** The routes of sessions. Those of forms have a scope of their own, with its parsers. */
+export function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
+  return [
+    { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
+    { bind: (app) => bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session)) },
+  ];
 }
 
-function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope: FastifyInstance): void {
+async function bindForms(dependencies: SessionRoutesContext, forms: FastifyInstance): Promise<void> {
+  readMultipartForms(forms);
+  // A body that is no form is its sender's mistake; the parser's errors do not say so.
+  const reading = new WeakSet<FastifyRequest>();
+  forms.addHook('preParsing', async (request) => void reading.add(request));
+  forms.addHook('preValidation', async (request) => void reading.delete(request));
+  forms.addHook('onError', async (request, _reply, error) => {
+    if (reading.has(request)) error.statusCode ??= 400;
+  });
+  await forms.register(async (scope) => bindSignIn(dependencies, scope));
+  await forms.register(async (scope) => bindSignOut(dependencies, scope));
+}
+
+function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     if (!wantsPage(request)) return render(error, request, reply);
     const { status, retryAfter, problem } = describeProblem(error, request);
@@ -64,7 +67,7 @@ function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope:
   });
 }
 
-function bindSignOut({ sessions }: SessionRouteDependencies, scope: FastifyInstance): void {
+function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
     // which then look the same from here.

@@ -26,7 +26,7 @@ import {
 import { completeSignIn } from './sign-in.queries.ts';
 import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
-/** A session ends 24 h after sign-in, whatever happens (design 'Session'). */
+/** A session ends 24 h after sign-in, whatever happens (SES-3). */
 export const longestSessionSeconds = 24 * 60 * 60;
 
 /** Where a request comes from, for limits and audit. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
-import { purgeExpiredSessions } from './index.ts';
+import { purgeExpiredSessions } from './session.service.ts';
 import { takePlaceAndFindUser } from './sign-in.queries.ts';
 
 describe('signing in and what else wants the same rows', async () => {

@@ -4,7 +4,7 @@ import { keyOfAddress } from '../../http/address.ts';
 import { blockedUntil } from '../../http/limits.ts';
 import { returnPlace, takePlaceAndFindUser } from './sign-in.queries.ts';
 
-/** Failures allowed in a quarter of an hour (design 'Limits'). */
+/** Failures allowed in a quarter of an hour (LIM-3). */
 const failuresByName = 10;
 const failuresByAddress = 100;
 const windowSeconds = 15 * 60;

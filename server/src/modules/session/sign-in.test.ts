@@ -127,7 +127,7 @@ describe('signing in', async () => {
     });
     expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(told[0]).toMatchObject({
-      // Not 401, which makes the browser reload the page (spec 1 §8).
+      // Not 401, which makes the browser reload the page (SES-11).
       statusCode: 422,
       problem: {
         code: 'InvalidCredentials',

@@ -1,15 +1,9 @@
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
-import {
-  findSubscriptionByStripeId,
-  listCardsInUse,
-  listSubscriptionsForProducts,
-  type SubscriptionRow,
-} from './subscriptions.queries.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
@@ -34,22 +28,6 @@ export function subscriptionsModule(context: SubscriptionsContext): PortalModule
   return {
     routes: subscriptionRoutes(context),
     operations: [bindOperation(context, cancelOperation), bindOperation(context, restoreOperation)],
-  };
-}
-
-/** Reads of subscriptions for modules that take them as a dependency. */
-export interface Subscriptions {
-  /** All subscriptions of an account to a product, newest first. */
-  listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
-  findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
-  listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>>;
-}
-
-export function createSubscriptions(database: Database): Subscriptions {
-  return {
-    listForProduct: (on, accountId, productId) => listSubscriptionsForProducts(on, accountId, [productId]),
-    findByStripeId: (id) => findSubscriptionByStripeId(database.query, id),
-    listCardsInUse,
   };
 }
 

@@ -3,15 +3,9 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
-import {
-  ChangeUnderWayError,
-  findLiveOperation,
-  makeChange,
-  type OperationState,
-  runOperation,
-  statusOf,
-} from '../../operations/index.ts';
+import { ChangeUnderWayError, makeChange, type OperationState, statusOf } from '../../operations/index.ts';
 import type { Ending } from '../../stripe/index.ts';
+import { abandonPendingAuthentication } from '../operations/index.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { NotAllowedNowError } from './subscriptions.errors.ts';
 import { cancelOperation, type EndingRequest, restoreOperation } from './subscriptions.operations.ts';
@@ -80,7 +74,10 @@ async function changeEnding(context: Asking, row: SubscriptionRow, change: Endin
   const { database, operations, session, accountId, actor } = context;
   const ending = change.endingOf(row);
   await endingLimit.take(database, accountId);
-  await abandonPendingAuthentication(context, row, change);
+  await abandonPendingAuthentication(context, row.productId, () => {
+    assertAllowed(row, change);
+    return true;
+  });
   const request: EndingRequest = { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId, ending };
   let moved: SubscriptionRow | undefined;
   try {
@@ -103,23 +100,6 @@ async function changeEnding(context: Asking, row: SubscriptionRow, change: Endin
     if (moved) return changeEnding(context, moved, change);
     throw error;
   }
-}
-
-/**
- * Abandons a change that waits for its cardholder: the last request counts.
- * @throws NotAllowedNowError where that would be refused: then the change that waits goes on waiting.
- */
-async function abandonPendingAuthentication(
-  { database, operations, audit, actor }: Asking,
-  row: SubscriptionRow,
-  change: EndingChange,
-): Promise<void> {
-  const { accountId, productId } = row;
-  const live = await findLiveOperation(database.query, accountId, productId);
-  if (live?.state !== 'requires_action') return;
-  assertAllowed(row, change);
-  await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
-  await runOperation(operations, live.id, { abandon: true });
 }
 
 /** @throws NotAllowedNowError */
