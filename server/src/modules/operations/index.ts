@@ -4,7 +4,7 @@ import type { OperationsContext } from './operations.service.ts';
 
 export { abandonPendingAuthentication } from './abandon.ts';
 
-/** What of an account is being confirmed with the payment provider. */
+/** The unsettled operations of an account. */
 export function operationsModule(context: OperationsContext): PortalModule {
   return { routes: operationRoutes(context) };
 }

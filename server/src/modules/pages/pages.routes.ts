@@ -8,7 +8,7 @@ import type { RenderSignIn, Sessions } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
-/** Pages that everybody may read (PAGE-3); `/login` has a route of its own. */
+/** Pages that visitors may read (PAGE-3). `/login` has its own route. */
 const openPaths: ReadonlySet<string> = new Set([
   paths.terms,
   paths.privacy,
@@ -24,19 +24,19 @@ const knownPath = new RegExp(
     .join('|')})$`,
 );
 
-/** Where no page is: calls, files, and what others serve. */
+/** Paths without pages: calls, files and other servers' paths. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
-/** From here operators look after the portal, also while there is too much to do. */
+/** Operators use this page to maintain the portal, so it is served even under overload. */
 const mirrorPage = '/billing/stripe';
 
-/** Pages under /dev, in demonstration mode only (PAGE-7). */
+/** Pages under /dev, in demo mode only (PAGE-7). */
 const sandboxPages = new Set(['/dev/stripe']);
 
 export interface PageRoutesContext {
   readonly pages: Pages;
   readonly sessions: Sessions;
-  /** Whether the sandbox page exist here. */
+  /** Whether the sandbox page exists here. */
   readonly hasSandboxPage: boolean;
 }
 
@@ -100,7 +100,7 @@ async function sendPage(
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 
-/** Answers a sign-in form that was posted without script, with its page. */
+/** Answers a sign-in form that was posted without script with the sign-in page. */
 export function createRenderSignIn(pages: Pages): RenderSignIn {
   return (request, reply, { problem, attemptedValues }) =>
     pages.send('login', request, reply, {
@@ -120,7 +120,7 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 302);
 }
 
-/** Lower case, one slash at a time, none at the end: as the router matches. */
+/** The path as the router matches it: in lower case, without repeated or trailing slashes. */
 function pathOf(request: FastifyRequest): string {
   const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;

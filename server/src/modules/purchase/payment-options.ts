@@ -12,7 +12,7 @@ type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'a
 };
 
 /**
- * How often a subscription may be paid: by which price plan of its plan, the present one first (PUR-30).
+ * The billing intervals of a subscription's plan, the current one first (PUR-30).
  * @throws NotFoundError also for another account's subscription, or one to another product.
  */
 export async function listPaymentOptions(
@@ -45,7 +45,7 @@ export async function listPaymentOptions(
   return listAnswer(options.slice((page - 1) * pageSize, page * pageSize), options.length, { page, pageSize });
 }
 
-/** The price that the subscription is charged now, which may not be the one that is sold now. */
+/** The current price of the subscription, which may no longer be on sale. */
 async function findPresentPrice(
   catalog: PurchaseContext['catalog'],
   { items, pricePlanId }: SubscriptionRow,

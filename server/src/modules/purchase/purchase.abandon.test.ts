@@ -176,7 +176,7 @@ test('is looked at sixty times a minute', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 60, $2)', [
-    `purchase-look:${person.accountId}`,
+    `purchase-read:${person.accountId}`,
     Date.now() + 60_000,
   ]);
   expect((await look(person, operationId)).statusCode).toBe(429);

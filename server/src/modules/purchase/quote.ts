@@ -20,12 +20,12 @@ import {
   toTerms,
 } from './terms.ts';
 
-/** Previews that an account may ask for in a minute: each is two calls to Stripe. */
+/** Quotes that an account may request in a minute. Each makes two calls to Stripe. */
 const previewLimit = defineLimit('preview', 60, 60);
 
 /**
- * The third step: keeps what was priced as a quote that a purchase must name (PUR-4 to PUR-6).
- * @throws InvoiceUnpaidError while an invoice of the product is not paid; what `checkSelection` and `pricePurchase` throw; TooManyRequestsError.
+ * The third step: stores the priced selection as a quote, which a purchase must name (PUR-4 to PUR-6).
+ * @throws InvoiceUnpaidError while the product has an unpaid invoice; TooManyRequestsError; the errors of `checkSelection` and `pricePurchase`.
  */
 export async function quotePurchase(
   context: Buying,

@@ -5,7 +5,7 @@ import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../users/index.ts';
+import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../users/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const urlencoded = {
@@ -221,7 +221,7 @@ describe('signing in', async () => {
     const releases: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => releases.push(resolve));
     const held: Promise<void>[] = [];
-    for (let count = 0; count < 500; count += 1) held.push(withHashing((place) => place(work)).catch(() => {}));
+    for (let count = 0; count < 500; count += 1) held.push(withHashQueue((place) => place(work)).catch(() => {}));
     const browser = await atLogin();
     // Nobody gives a place back meanwhile: an answer that waited for one would never come.
     const response = await browser.post('/LoginWithMFA', right);

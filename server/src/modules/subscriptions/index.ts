@@ -8,8 +8,8 @@ import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
+export { cancelSubscription } from './subscriptions.cancellation.ts';
 export type { SubscriptionsContext } from './subscriptions.context.ts';
-export { cancelSubscription } from './subscriptions.endings.ts';
 export { followMirror } from './subscriptions.projection.ts';
 export {
   findSubscription,
@@ -23,7 +23,7 @@ export {
 export { toHeld } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
-/** What accounts have subscribed to. */
+/** The accounts' subscriptions. */
 export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
   return {
     routes: subscriptionRoutes(context),
@@ -31,7 +31,7 @@ export function subscriptionsModule(context: SubscriptionsContext): PortalModule
   };
 }
 
-/** The catalog's view of subscriptions. */
+/** Provides subscriptions to the catalog. */
 export function createAccountHoldings(database: Database): AccountHoldings {
   return { forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds) };
 }

@@ -7,51 +7,51 @@ import { ChangeUnderWayError, makeChange, type OperationState, statusOf } from '
 import type { Ending } from '../../stripe/index.ts';
 import { abandonPendingAuthentication } from '../operations/index.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { NotAllowedNowError } from './subscriptions.errors.ts';
-import { cancelOperation, type EndingRequest, restoreOperation } from './subscriptions.operations.ts';
+import { StateConflictError } from './subscriptions.errors.ts';
+import { type CancellationRequest, cancelOperation, restoreOperation } from './subscriptions.operations.ts';
 import { findSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
-import { endingAllowed } from './subscriptions.rules.ts';
+import { allowedCancellation } from './subscriptions.rules.ts';
 import { describeSubscription } from './subscriptions.service.ts';
 
 /** Cancellations and restorations that an account may make in an hour. */
-const endingLimit = defineLimit('subscription-ending', 60, 3_600);
+const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
 
-/** Who asks for a change of an end; the demonstration's history asks too. */
+/** The user who cancels or restores. The demo's history does so too. */
 type Asking = SubscriptionsContext & RequestContext<Person>;
 
-/** A change of when a subscription ends. */
-interface EndingChange {
+/** A cancellation, or its restoration. */
+interface CancellationChange {
   readonly kind: string;
   readonly isAllowed: (row: SubscriptionRow) => boolean;
-  readonly refusal: ConstructorParameters<typeof NotAllowedNowError>[0];
-  /** What is asked of Stripe, by how the subscription ends now. */
-  readonly endingOf: (row: SubscriptionRow) => Ending;
+  readonly refusal: ConstructorParameters<typeof StateConflictError>[0];
+  /** The change at Stripe, which depends on how the subscription ends now. */
+  readonly cancellationOf: (row: SubscriptionRow) => Ending;
 }
 
-const cancellation: EndingChange = {
+const cancellation: CancellationChange = {
   kind: cancelOperation.kind,
-  isAllowed: (row) => endingAllowed(row).cancellationAllowed,
+  isAllowed: (row) => allowedCancellation(row).cancellationAllowed,
   refusal: 'subscription.notCancelable',
-  endingOf: () => 'atPeriodEnd',
+  cancellationOf: () => 'atPeriodEnd',
 };
 
-const restoration: EndingChange = {
+const restoration: CancellationChange = {
   kind: restoreOperation.kind,
-  isAllowed: (row) => endingAllowed(row).restoreAllowed,
+  isAllowed: (row) => allowedCancellation(row).restoreAllowed,
   refusal: 'subscription.notRestorable',
-  endingOf: ({ cancelAt, cancelAtPeriodEnd }) => (cancelAt && !cancelAtPeriodEnd ? 'onDateLifted' : 'lifted'),
+  cancellationOf: ({ cancelAt, cancelAtPeriodEnd }) => (cancelAt && !cancelAtPeriodEnd ? 'onDateLifted' : 'lifted'),
 };
 
 /**
- * Has a subscription end with its paid period, or with its trial (SUB-3). What is owed stays owed.
- * @throws NotFoundError; NotAllowedNowError unless it runs and is not to end already; ChangeUnderWayError.
+ * Ends a subscription with its paid period or its trial (SUB-3). Unpaid invoices stay due.
+ * @throws NotFoundError; StateConflictError unless it is live and not canceled; ChangeUnderWayError.
  */
 export async function cancelSubscription(
   context: Asking,
   id: number,
 ): Promise<ResponseOf<typeof subscriptions.cancel>> {
   const row = await requireSubscription(context, id);
-  const state = await changeEnding(context, row, cancellation);
+  const state = await changeCancellation(context, row, cancellation);
   return {
     ...(await presentChange(context, state, id)),
     needAdditionalActions: await context.hasOpenInvoice(context.database.query, row.stripeSubscriptionId),
@@ -59,26 +59,34 @@ export async function cancelSubscription(
 }
 
 /**
- * Takes a cancellation back, whoever set it (SUB-4).
- * @throws NotFoundError; NotAllowedNowError unless it runs and is to end; ChangeUnderWayError.
+ * Restores a canceled subscription (SUB-4).
+ * @throws NotFoundError; StateConflictError unless it is live and canceled; ChangeUnderWayError.
  */
 export async function restoreSubscription(
   context: Asking,
   id: number,
 ): Promise<ResponseOf<typeof subscriptions.restore>> {
   const row = await requireSubscription(context, id);
-  return presentChange(context, await changeEnding(context, row, restoration), id);
+  return presentChange(context, await changeCancellation(context, row, restoration), id);
 }
 
-async function changeEnding(context: Asking, row: SubscriptionRow, change: EndingChange): Promise<OperationState> {
+async function changeCancellation(
+  context: Asking,
+  row: SubscriptionRow,
+  change: CancellationChange,
+): Promise<OperationState> {
   const { database, operations, session, accountId, actor } = context;
-  const ending = change.endingOf(row);
-  await endingLimit.take(database, accountId);
+  const ending = change.cancellationOf(row);
+  await cancellationLimit.take(database, accountId);
   await abandonPendingAuthentication(context, row.productId, () => {
     assertAllowed(row, change);
     return true;
   });
-  const request: EndingRequest = { subscriptionId: row.id, stripeSubscriptionId: row.stripeSubscriptionId, ending };
+  const request: CancellationRequest = {
+    subscriptionId: row.id,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    ending,
+  };
   let moved: SubscriptionRow | undefined;
   try {
     return await makeChange(operations, {
@@ -91,20 +99,20 @@ async function changeEnding(context: Asking, row: SubscriptionRow, change: Endin
       check: async (transaction) => {
         const now = await lockSubscription(transaction, accountId, row.id);
         assertAllowed(now, change);
-        moved = now && change.endingOf(now) !== ending ? now : undefined;
+        moved = now && change.cancellationOf(now) !== ending ? now : undefined;
         if (moved) throw new ChangeUnderWayError(undefined);
       },
     });
   } catch (error) {
-    // Since it was read, it was set to end in another way, which is taken back in another way.
-    if (moved) return changeEnding(context, moved, change);
+    // Since it was read, it was canceled in another way, which needs another change to restore it.
+    if (moved) return changeCancellation(context, moved, change);
     throw error;
   }
 }
 
-/** @throws NotAllowedNowError */
-function assertAllowed(row: SubscriptionRow | undefined, { isAllowed, refusal }: EndingChange): void {
-  if (!row || !isAllowed(row)) throw new NotAllowedNowError(refusal);
+/** @throws StateConflictError */
+function assertAllowed(row: SubscriptionRow | undefined, { isAllowed, refusal }: CancellationChange): void {
+  if (!row || !isAllowed(row)) throw new StateConflictError(refusal);
 }
 
 /** @throws NotFoundError also for another account's. */
