@@ -21,25 +21,18 @@ import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { createMirrorReport } from './modules/mirror/index.ts';
+import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
-import { createPages, createRenderSignIn, registerPageRoutes } from './modules/pages/index.ts';
+import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import {
-  installSessions,
-  purgeExpiredSessions,
-  registerSessionRoutes,
-  type Sessions,
-} from './modules/session/index.ts';
+import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
-  createSubscriptions,
   followMirror,
   listCardsInUse,
-  type Subscriptions,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -80,7 +73,6 @@ export interface App {
   readonly http: FastifyInstance;
   readonly gateway: Gateway;
   readonly operations: Operations;
-  readonly subscriptions: Subscriptions;
   readonly jobs: readonly JobDefinition<never>[];
   /** The history that is made once the portal listens; in demo mode only. */
   readonly history: DemonstrationHistory | undefined;
@@ -106,16 +98,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const control = openSandboxControl(options);
   const history = control && createDemonstrationHistory({ ...portal, control });
-  const modules = listModules(portal, control, history);
+  const documents = installDocuments(http, portal, { options, web, history });
+  const modules = listModules(portal, { options, documents, control, history });
   for (const { operations = [] } of modules) registerOperations(portal.operations, operations);
-
-  const documents = installPages(http, portal, { options, web, history });
-  await registerRoutes(http, { options, portal, modules, documents });
+  await registerRoutes(http, options, modules);
   return {
     http,
     gateway: portal.gateway,
     operations: portal.operations,
-    subscriptions: portal.subscriptions,
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
     history,
   };
@@ -147,7 +137,6 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
     catalog: createCatalog({ database }),
-    subscriptions: createSubscriptions(database),
     listCardsInUse,
     hasOpenInvoice,
   };
@@ -164,20 +153,22 @@ function openSandboxControl(options: AppOptions): SandboxControl | undefined {
   return createSandboxControl({ url: sandboxUrl, secretKey: sandboxKeys.secretKey });
 }
 
-/** Every module with its routes, jobs and operations. */
+/** Every module with its routes, jobs and operations. A new module is a line here. */
 function listModules(
   portal: PortalContext,
-  control: SandboxControl | undefined,
-  history: DemonstrationHistory | undefined,
+  parts: {
+    options: AppOptions;
+    documents: Documents;
+    control: SandboxControl | undefined;
+    history: DemonstrationHistory | undefined;
+  },
 ): readonly PortalModule[] {
-  const { config, database, gateway, operations, audit } = portal;
-  const { mirrorMaintenance } = gateway;
+  const { config, database, gateway, operations } = portal;
+  const { options, documents, control, history } = parts;
+  const { sessions, pages } = documents;
   return [
     { jobs: [operationJob(operations) as JobDefinition<never>] },
-    {
-      routes: [{ bind: (http) => createMirrorReport({ maintenance: mirrorMaintenance, audit }).bindRoutes(http) }],
-      jobs: mirrorMaintenance.jobs,
-    },
+    mirrorModule(portal),
     catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
     customersModule(portal),
     cardsModule(portal),
@@ -189,19 +180,11 @@ function listModules(
     operationsModule(portal),
     usersModule(portal),
     legalModule(config),
-    { jobs: [sessionPurgeJob(database)] },
+    sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    pagesModule({ pages, sessions, hasSandboxPage: hasSandboxPage(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
   ];
-}
-
-function sessionPurgeJob(database: Database): JobDefinition<never> {
-  return {
-    name: 'session-purge',
-    maxAttempts: 3,
-    schedule: '*/15 * * * *',
-    run: async () => void (await purgeExpiredSessions(database)),
-  };
 }
 
 interface Documents {
@@ -209,8 +192,8 @@ interface Documents {
   readonly pages: ReturnType<typeof createPages>;
 }
 
-/** Installs sessions and the pages that they are shown on. */
-function installPages(
+/** Installs sessions, and prepares the documents that browsers load. */
+function installDocuments(
   http: FastifyInstance,
   { database, config, audit, catalog }: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
@@ -242,18 +225,14 @@ function installPages(
   return { sessions, pages };
 }
 
-/** Registers every route. Files and pages come last: they answer the paths that are left. */
+/** Registers what the modules serve, and what belongs to none. */
 async function registerRoutes(
   http: FastifyInstance,
-  from: { options: AppOptions; portal: PortalContext; modules: readonly PortalModule[]; documents: Documents },
+  { database, stripe, queueIsRunning, dist = builtWeb }: AppOptions,
+  modules: readonly PortalModule[],
 ): Promise<void> {
-  const { options, portal, modules, documents } = from;
-  const { stripe, queueIsRunning, dist = builtWeb } = options;
-  const { database } = portal;
-  const { sessions, pages } = documents;
   registerHealth(http, { database, queueIsRunning });
   registerApiDocumentation(http, version);
-  await registerSessionRoutes(http, { sessions, renderSignIn: createRenderSignIn(pages) });
   for (const { routes = [] } of modules) for (const route of routes) route.bind(http);
   await registerWebhook(http, {
     database,
@@ -264,5 +243,4 @@ async function registerRoutes(
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
   await registerStaticFiles(http, dist);
-  await registerPageRoutes(http, { pages, sessions, hasSandboxPage: hasSandboxPage(options) });
 }

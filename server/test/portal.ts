@@ -8,13 +8,8 @@ import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
-import {
-  createPages,
-  createRenderSignIn,
-  type PagesDependencies,
-  registerPageRoutes,
-} from '../src/modules/pages/index.ts';
-import { installSessions, registerSessionRoutes } from '../src/modules/session/index.ts';
+import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
+import { installSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -29,7 +24,7 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  /** Further routes, before the pages take what is left. */
+  /** Binds further routes. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
 }
 
@@ -79,11 +74,14 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
   });
-  await registerSessionRoutes(app, { sessions, renderSignIn: createRenderSignIn(pages) });
-  for (const route of legalModule({ legalDir }).routes ?? []) route.bind(app);
+  const modules = [
+    sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    legalModule({ legalDir }),
+    pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo' }),
+  ];
+  for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
   await extend?.(app);
   await registerStaticFiles(app, dist);
-  await registerPageRoutes(app, { pages, sessions, hasSandboxPage: mode === 'demo' });
   await app.ready();
   return app;
 }

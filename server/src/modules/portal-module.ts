@@ -2,7 +2,7 @@ import type { Route } from '../http/route.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
 import type { OperationKind } from '../operations/index.ts';
 
-/** What a module adds to the portal. `app.ts` lists the modules and binds all of it. */
+/** The parts of a module that the portal binds. `app.ts` lists the modules. */
 export interface PortalModule {
   readonly routes?: readonly Route[];
   readonly jobs?: readonly JobDefinition<never>[];

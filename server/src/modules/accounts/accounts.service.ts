@@ -19,7 +19,7 @@ export async function findCompany(database: Database, id: number = defaultCompan
   return (await selectCompany(database.query, id)) ?? unnamedCompany;
 }
 
-/** @returns the new company's id. @throws InvalidInputError when the slug is taken or not fit for an address. */
+/** @returns the new company's id. @throws InvalidInputError when the slug is taken or cannot be part of an address. */
 export async function createCompany(
   query: Queryable,
   company: {

@@ -3,16 +3,16 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accounts } from '../../db/schema/accounts.gen.ts';
 
-/** What of an account its customer at Stripe and its invoices need. */
+/** The details of an account that Stripe's customer and invoices need. */
 export interface AccountBillingDetails {
   readonly name: string;
-  /** Its customer at Stripe; null before the first. */
+  /** The customer at Stripe. Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** For invoices; null before the first purchase. */
+  /** The address of invoices. Null before the first purchase. */
   readonly businessAddress: ShippingDetails | null;
 }
 
-/** @throws Error where there is no such account. */
+/** @throws Error when there is no such account. */
 export async function findAccountBillingDetails(on: Queryable, accountId: number): Promise<AccountBillingDetails> {
   const [found] = await on
     .select({
@@ -26,7 +26,7 @@ export async function findAccountBillingDetails(on: Queryable, accountId: number
   return found;
 }
 
-/** Keeps the first customer that was made. */
+/** Stores the customer, unless the account has one. */
 export async function keepAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
   await on
     .update(accounts)
@@ -35,8 +35,8 @@ export async function keepAccountCustomer(on: Queryable, accountId: number, cust
 }
 
 /**
- * Takes the account's row: its purchases begin one after the other, of whatever product. What refers to the row does not wait for it.
- * @returns the address for its invoices; null before the first purchase.
+ * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do not wait for the lock.
+ * @returns the address of its invoices, or null before the first purchase.
  */
 export async function lockAccount(on: Queryable, accountId: number): Promise<ShippingDetails | null> {
   const [found] = await on

@@ -34,7 +34,7 @@ export async function insertCompany(on: Queryable, company: typeof companies.$in
   return (row as { id: number }).id;
 }
 
-/** Stores the companies: the first as the default company, the others by their slug. A company that is not among them stays. */
+/** Stores the first company as the default company and the others by their slugs. Other companies stay. */
 export async function saveCompanies(on: Queryable, [first, ...others]: readonly CompanyBrand[]): Promise<void> {
   if (first) {
     await on
@@ -55,7 +55,7 @@ export async function saveCompanies(on: Queryable, [first, ...others]: readonly 
     .onConflictDoUpdate({ target: companies.slug, set: Object.fromEntries(replaced) });
 }
 
-/** Moves the sequence of ids past an id that was given instead of taken from it. */
+/** Moves the sequence of ids past ids that were inserted explicitly. */
 async function advanceCompanyIds(on: Queryable): Promise<void> {
   await on.execute(
     sql`select setval(pg_get_serial_sequence('companies', 'id'), greatest((select max(id) from companies), 1))`,

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 
-/** What is kept. A new kind of event is a line here. */
+/** The kinds of events. */
 type AuditKind =
   | 'signIn'
   | 'signInRefused'
@@ -29,9 +29,9 @@ type AuditKind =
 export interface AuditEvent {
   readonly kind: AuditKind;
   readonly accountId?: number | null;
-  /** As whom it was done, or to whom it happened. */
+  /** The user as whom it was done, or whom it concerned. */
   readonly userId?: number | null;
-  /** Who really did it; differs from `userId` while an operator acts as a customer. Null when nobody was known. */
+  /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null when no user is known. */
   readonly realUserId?: number | null;
   /** Never a secret: no password, code, token or card number. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
@@ -43,17 +43,16 @@ export interface AuditEvent {
 /** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
-   * Appends one event. Give the transaction of the change that it tells of, so that there is never one without the other.
-   * Time is the database's, UTC.
+   * Appends one event, in the transaction of the change that it records: neither is stored without the other. The time is the database's, in UTC.
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
   /** The same as a part of the statement that makes the change. */
   insertionOf(event: AuditEvent): SQL;
   /**
-   * A stand-in for a name that belongs to nobody: people type passwords into the wrong field, so such a name is never kept.
-   * The same name gives the same stand-in, which shows repeated tries.
+   * Hashes a name that no user has, because users sometimes type passwords into the name field. The same name has the same hash, which shows
+   * repeated attempts.
    */
-  conceal(name: string): string;
+  hashUnknownName(name: string): string;
 }
 
 function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId }: AuditEvent): AuditRow {
@@ -68,12 +67,12 @@ function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId
   };
 }
 
-/** The append-only log of who did what, when and from where (AUD-1). */
+/** The append-only audit log (AUD-1). */
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
     record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
     insertionOf: (event) => auditInsertion(rowOf(event)),
-    conceal: (name) =>
+    hashUnknownName: (name) =>
       `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
   };
 }

@@ -119,7 +119,7 @@ describe('the audit log', async () => {
   });
 
   test('conceals unknown names by the secret of the installation: nobody else can tell which they were', () => {
-    const concealed = (appSecret: string) => createAudit({ database, appSecret }).conceal('My-own-password-2');
+    const concealed = (appSecret: string) => createAudit({ database, appSecret }).hashUnknownName('My-own-password-2');
     expect(concealed('one secret')).toBe(concealed('one secret'));
     expect(concealed('one secret')).not.toBe(concealed('another secret'));
   });

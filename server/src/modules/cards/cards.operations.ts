@@ -13,13 +13,13 @@ import { findCard } from './cards.queries.ts';
 const cardRequest = z.object({
   customerId: z.string(),
   paymentMethodId: z.string(),
-  /** Whether it was asked to be the default card. */
+  /** Whether the user chose it as the default card. */
   makeDefault: z.boolean().optional(),
 });
 const tokenRequest = z.object({
   customerId: z.string(),
   token: z.string(),
-  holder: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  cardholder: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
   makeDefault: z.boolean(),
 });
 export const cardOutcome = z.object({ paymentMethodId: z.string(), madeDefault: z.boolean() });
@@ -66,7 +66,7 @@ export const deleteCardOperation = defineOperation({
   settled: auditDeletion,
 });
 
-/** Takes a card that the browser confirmed. @throws NotFoundError where it is not attached to the customer. */
+/** Stores a card that the browser confirmed. @throws NotFoundError when it is not attached to the customer. */
 async function addConfirmedCard(
   context: CardsContext,
   operation: CardOperation,
@@ -81,21 +81,21 @@ async function addConfirmedCard(
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
 }
 
-/** @throws TokenRefusedError where the token is not known or was used. */
+/** @throws TokenRefusedError when the token is unknown or was used. */
 async function addCardByToken(
   context: CardsContext,
   operation: OperationOf<TokenRequest, CardOutcome>,
   operationContext: OperationContext,
 ): Promise<Performed<CardOutcome>> {
   const { cards, mirror } = context.gateway;
-  const { customerId, token, holder } = operation.request;
+  const { customerId, token, cardholder } = operation.request;
   const { step } = operationContext;
   let made: { readonly id: string };
   try {
-    // One that belongs to nobody cannot be found: a lost one is never used, and its token then tells that it was used.
+    // A card without a customer cannot be listed. One whose creation was not answered stays unused, and its token is then refused as used.
     made = await step(
       'method',
-      (key) => cards.createFromToken(token, holder, key),
+      (key) => cards.createFromToken(token, cardholder, key),
       async () => undefined,
     );
   } catch (error) {
@@ -139,17 +139,17 @@ async function detachCard(
     await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // It belongs to nobody already: somebody else was quicker.
+    // Another process has detached it already.
     const found = await findDetached();
     if (!found) throw error;
     await mirror.storePaymentMethod(found);
   }
-  // Stripe forgets it as the default card as well.
+  // Stripe clears the default card as well.
   await mirror.refresh('customer', customerId);
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
 }
 
-/** The first card becomes the default one, also unasked. @returns whether it did. */
+/** Makes the card the default one when the user chose it or it is the first (CARD-4). @returns whether it did. */
 async function setDefaultWhereWanted(
   context: CardsContext,
   { attempts, request }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
@@ -162,7 +162,7 @@ async function setDefaultWhereWanted(
   return isWanted;
 }
 
-/** Whether one of the saved cards is the default one. */
+/** Whether a saved card is the default one. */
 async function hasDefaultCard({ database }: CardsContext, customerId: string): Promise<boolean> {
   const cardId = (await findMirroredCustomer(database.query, customerId))?.defaultPaymentMethodId;
   return cardId ? (await findCard(database.query, customerId, cardId)) !== undefined : false;

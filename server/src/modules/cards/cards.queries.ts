@@ -14,8 +14,8 @@ const columns = {
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
-/** Whose cards, and which of them is the default one. */
-export interface CardHolder {
+/** The customer whose cards are listed, and its default card. */
+export interface CardOwner {
   readonly customerId: string;
   readonly defaultPaymentMethodId: string | null;
 }
@@ -31,7 +31,7 @@ function cardsOf(customerId: string): SQL | undefined {
 /** A page of a customer's cards, the default card first. */
 export async function listCards(
   on: Queryable,
-  { customerId, defaultPaymentMethodId }: CardHolder,
+  { customerId, defaultPaymentMethodId }: CardOwner,
   { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
 ) {
   const [items, [counted]] = await Promise.all([
@@ -51,7 +51,7 @@ export async function listCards(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** A saved card of a customer. Undefined for another's, and for one that was deleted. */
+/** A saved card of a customer. Undefined for another customer's card and for a deleted one. */
 export async function findCard(on: Queryable, customerId: string, paymentMethodId: string) {
   const [found] = await on
     .select(columns)
@@ -60,7 +60,7 @@ export async function findCard(on: Queryable, customerId: string, paymentMethodI
   return found;
 }
 
-/** Takes a card's row, so that what is decided by it holds until the transaction ends. @returns whether the customer has it. */
+/** Locks a card's row until the transaction ends. @returns whether the customer has the card. */
 export async function lockCard(on: Queryable, customerId: string, paymentMethodId: string): Promise<boolean> {
   const found = await on
     .select({ id: stripePaymentMethods.id })
@@ -70,7 +70,7 @@ export async function lockCard(on: Queryable, customerId: string, paymentMethodI
   return found.length > 0;
 }
 
-/** Cards by their ids, whosever they are; those that were deleted are left out. */
+/** Cards of all customers by their ids, without deleted ones. */
 export async function findCardsById(on: Queryable, paymentMethodIds: readonly string[]) {
   if (paymentMethodIds.length === 0) return [];
   return on
@@ -86,7 +86,7 @@ export async function findCardsById(on: Queryable, paymentMethodIds: readonly st
     .where(and(inArray(stripePaymentMethods.id, [...paymentMethodIds]), eq(stripePaymentMethods.deleted, false)));
 }
 
-/** The object as Stripe told it last, also of a card that was deleted; null for one that is not known. */
+/** The latest object from Stripe, also of a deleted card. Null for an unknown one. */
 export async function findPaymentMethodObject(on: Queryable, paymentMethodId: string): Promise<unknown> {
   const [found] = await on
     .select({ data: stripePaymentMethods.data })

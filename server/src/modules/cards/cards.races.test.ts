@@ -6,6 +6,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { runOperation } from '../../operations/index.ts';
 import { createAudit } from '../audit/index.ts';
+import { listCardsInUse } from '../subscriptions/index.ts';
 import type { CardsContext } from './cards.context.ts';
 import { deleteCard, makeDefault } from './cards.service.ts';
 
@@ -25,7 +26,7 @@ async function contextOfWhoLookedBefore(
     operations: portal.app.operations,
     audit: createAudit({ database: portal.database, appSecret: testSecret }),
     listCardsInUse: async (on, id) => {
-      const inUse = await portal.app.subscriptions.listCardsInUse(on, id);
+      const inUse = await listCardsInUse(on, id);
       if (!happened) {
         happened = true;
         await happens();

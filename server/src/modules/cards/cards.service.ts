@@ -20,7 +20,7 @@ import {
   makeDefaultOperation,
   type TokenRequest,
 } from './cards.operations.ts';
-import { type CardHolder, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
+import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
 
 /** Cards that an account may begin to add in an hour. */
 const additionLimit = defineLimit('card', 30, 3_600);
@@ -28,7 +28,7 @@ const additionLimit = defineLimit('card', 30, 3_600);
 /** Other changes of its cards that an account may make in an hour. */
 const changeLimit = defineLimit('card-change', 100, 3_600);
 
-/** Who asks for a change of cards; the demonstration's history asks too. */
+/** The user who changes cards. The demo's history does so too. */
 type Asking = CardsContext & RequestContext<Person>;
 type CardChange = ResponseOf<typeof cards.confirm>;
 
@@ -44,20 +44,23 @@ export async function listCards(
   { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   options: { page: number; pageSize: number; order: 'asc' | 'desc' },
 ): Promise<ResponseOf<typeof cards.list>> {
-  const [holder, inUse] = await Promise.all([
-    findHolder(database.query, accountId),
+  const [owner, inUse] = await Promise.all([
+    findCardOwner(database.query, accountId),
     listCardsInUse(database.query, accountId),
   ]);
-  if (!holder) return listAnswer([], 0, options);
-  const { items, total } = await listCardRows(database.query, holder, options);
+  if (!owner) return listAnswer([], 0, options);
+  const { items, total } = await listCardRows(database.query, owner, options);
   return listAnswer(
-    items.map((row) => present(row, holder, inUse)),
+    items.map((row) => present(row, owner, inUse)),
     total,
     options,
   );
 }
 
-/** @throws TooManyRequestsError: many cards in a row are somebody trying stolen ones. UnavailableError when Stripe does not answer: nothing was begun. */
+/**
+ * Begins to save a card. The limit keeps stolen cards from being tried.
+ * @throws TooManyRequestsError; UnavailableError when Stripe does not answer. Nothing was begun then.
+ */
 export async function beginCard(context: Asking): Promise<ResponseOf<typeof cards.add>> {
   const { database, gateway, accountId } = context;
   await additionLimit.take(database, accountId);
@@ -70,7 +73,7 @@ export async function beginCard(context: Asking): Promise<ResponseOf<typeof card
 }
 
 /**
- * Takes a card that the browser has just confirmed. The first one becomes the default.
+ * Saves a card that the browser has just confirmed. The first one becomes the default (CARD-4).
  * @throws NotFoundError when the card is not attached to the account's customer.
  */
 export async function confirmCard(context: Asking, paymentMethodId: string, makeDefault: boolean): Promise<CardChange> {
@@ -83,7 +86,7 @@ export async function confirmCard(context: Asking, paymentMethodId: string, make
 
 /**
  * Adds a card by its token.
- * @throws CardError when its bank refuses it; TokenRefusedError when the token is not known or was used; TooManyRequestsError.
+ * @throws CardError when the bank declines it; TokenRefusedError when the token is unknown or was used; TooManyRequestsError.
  */
 export async function addSource(
   context: Asking,
@@ -93,7 +96,7 @@ export async function addSource(
   const request: TokenRequest = {
     customerId: await ensureCustomer(context),
     token: stripeToken,
-    holder: { name: billingDetails?.name ?? null, email: billingDetails?.email ?? null },
+    cardholder: { name: billingDetails?.name ?? null, email: billingDetails?.email ?? null },
     makeDefault: makeDefault ?? false,
   };
   return presentChange(context, await changeCard(context, addTokenOperation.kind, stripeToken, request));
@@ -126,16 +129,16 @@ export async function deleteCard(context: Asking, paymentMethodId: string): Prom
 }
 
 /**
- * Holds a card that something is about to be paid with, until the transaction that begins it ends.
- * @throws NotFoundError once it is deleted; CardError while it is being deleted, which leads to the choice of another.
+ * Locks a card for the transaction that begins a payment with it.
+ * @throws NotFoundError once it is deleted; CardError while it is being deleted, so that the user chooses another one (CARD-7).
  */
-export async function holdCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+export async function lockCardForPayment(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
   await requireCard(on, accountId, paymentMethodId);
   const live = await findLiveOperation(on, accountId, paymentMethodId);
   if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
 }
 
-/** Changes a card; the subject is what names it: one change of a card at a time. */
+/** Changes a card. The subject names it, so that a card has one change at a time. */
 function changeCard(
   { operations, session, accountId, actor }: Asking,
   kind: string,
@@ -147,41 +150,44 @@ function changeCard(
   return makeChange(operations, { ...change, ...(check && { check }) });
 }
 
-/** @throws NotFoundError; CardInUseError where a subscription is charged to it, or may be once a purchase has ended. */
+/** @throws NotFoundError; CardInUseError when a subscription is charged to it, or an unsettled purchase may charge it (CARD-5, CARD-6). */
 async function assertCardUnused(
   { operations, listCardsInUse, accountId }: Asking,
   on: Queryable,
   paymentMethodId: string,
 ): Promise<void> {
   await requireCard(on, accountId, paymentMethodId);
-  // In this order: a purchase that has ended since shows in what is in use.
+  // Cards in use are read last, because a purchase that has settled since then shows there.
   const held = await listCardsHeld(operations, on, accountId, paymentMethodId);
   const inUse = await listCardsInUse(on, accountId);
-  const holder = await findHolder(on, accountId);
-  const card = holder && (await findCard(on, holder.customerId, paymentMethodId));
-  if (!card || present(card, holder, new Set([...held, ...inUse])).inUse) throw new CardInUseError();
+  const owner = await findCardOwner(on, accountId);
+  const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
+  if (!card || present(card, owner, new Set([...held, ...inUse])).inUse) throw new CardInUseError();
 }
 
-/** Takes a card's row until the transaction ends: nobody begins to delete it, or to pay with it, meanwhile. @throws NotFoundError once it is deleted. */
+/**
+ * Locks a card's row until the transaction ends. No other transaction can begin to delete it, or to pay with it. @throws NotFoundError once it is
+ * deleted.
+ */
 async function requireCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
   const customerId = await requireCustomer(on, accountId);
   if (!(await lockCard(on, customerId, paymentMethodId))) throw new NotFoundError();
 }
 
-/** An id from an address is looked up under the session's account before any call. @throws NotFoundError */
+/** Finds a card under the session's account before any call (ACC-10). @throws NotFoundError */
 async function findOwnCard(
   { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   paymentMethodId: string,
 ): Promise<SavedCard> {
   const inUse = await listCardsInUse(database.query, accountId);
-  const holder = await findHolder(database.query, accountId);
-  const card = holder && (await findCard(database.query, holder.customerId, paymentMethodId));
+  const owner = await findCardOwner(database.query, accountId);
+  const card = owner && (await findCard(database.query, owner.customerId, paymentMethodId));
   if (!card) throw new NotFoundError();
-  return present(card, holder, inUse);
+  return present(card, owner, inUse);
 }
 
 /** @returns undefined before the account has a customer at Stripe. */
-async function findHolder(on: Queryable, accountId: number): Promise<CardHolder | undefined> {
+async function findCardOwner(on: Queryable, accountId: number): Promise<CardOwner | undefined> {
   const { customerId } = await findAccountBillingDetails(on, accountId);
   if (!customerId) return undefined;
   const customer = await findMirroredCustomer(on, customerId);
@@ -201,7 +207,7 @@ async function presentChange(context: Asking, state: OperationState): Promise<Ca
   return { operationId: state.id, status: statusOf(state), savedCard };
 }
 
-function present(row: CardRow, { defaultPaymentMethodId }: CardHolder, inUse: ReadonlySet<string | null>): SavedCard {
+function present(row: CardRow, { defaultPaymentMethodId }: CardOwner, inUse: ReadonlySet<string | null>): SavedCard {
   const { id, brand, last4, expMonth, expYear, name, email } = row;
   const isDefault = id === defaultPaymentMethodId;
   return {

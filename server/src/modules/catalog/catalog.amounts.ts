@@ -1,9 +1,9 @@
 import type { Plan, Price } from './catalog.types.ts';
 
-/** What a price comes to in which time. */
+/** An amount and its interval. */
 type Rate = Pick<Price, 'amount' | 'interval' | 'intervalCount'>;
 
-/** Cents a month: a year is twelve months, a month 365 / 12 days. Rounded to the nearest cent. */
+/** Cents per month, rounded to the nearest cent. A year has twelve months, a month 365 / 12 days. */
 export function amountPerMonth({ amount, interval, intervalCount }: Rate): number {
   switch (interval) {
     case 'Year':

@@ -8,9 +8,9 @@ import type { Product } from './catalog.types.ts';
 export interface Viewer {
   readonly locale: Locale;
   readonly now: Date;
-  /** Where people write about a failed payment. */
+  /** The address for questions about a failed payment. */
   readonly contactUrl: string | null;
-  /** Whether they may see how the account pays. */
+  /** Whether the user may see how the account pays. */
   readonly mayReadBilling: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Viewer {
 export function toApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
   const { locale, now } = viewer;
   const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
-  // Trials are no price to go on at; what is not on sale is no offer.
+  // Trials and plans that are not on sale have no price to continue at.
   const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
   return {
     id: product.id,
@@ -50,7 +50,7 @@ function subscriptionError(
   { locale }: Viewer,
 ): string | null {
   if (!product.subscriptionIsRequired || product.disabled || live.length > 0) return null;
-  // One that waits for its first payment never began.
+  // A subscription that waits for its first payment has not begun.
   const ended = holding?.subscriptions.some(({ status }) => status !== 2) ?? false;
   return translate(locale, ended ? 'catalog.subscriptionExpired' : 'catalog.subscriptionMissing', {
     product: localize(product.displayName, locale),
@@ -74,7 +74,7 @@ function paymentMethodError(
   return translate(locale, 'catalog.paymentFailed', { ...about, contact: contactUrl.replace(/^mailto:/, '') });
 }
 
-/** Stripe's words for card brands, as people write them. */
+/** Display names of Stripe's card brands. */
 const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

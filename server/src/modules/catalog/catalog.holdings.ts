@@ -1,4 +1,4 @@
-/** What an account holds of a product, read from subscriptions, orders and licenses (CAT-28). */
+/** A subscription of an account, as the catalog uses it (CAT-28). */
 export interface HeldSubscription {
   readonly id: number;
   readonly planId: string;
@@ -9,34 +9,34 @@ export interface HeldSubscription {
   readonly additionalQuantities: Readonly<Record<string, number>>;
   /** Units by id of add-on price. */
   readonly addonQuantities: Readonly<Record<string, number>>;
-  /** As on the wire: 1 active or in trial, 2 waits for its first payment, 3 past due, 4 ended. */
+  /** The wire's status: 1 active or in trial, 2 waiting for its first payment, 3 past due, 4 ended (SUB-1). */
   readonly status: 1 | 2 | 3 | 4;
-  /** End of the paid period, or when it ended. */
+  /** The end of the paid period, or of the subscription. */
   readonly expirationDate: Date | null;
   readonly trial: boolean;
-  /** The card of the latest payment, if that payment failed. */
+  /** The card of the latest payment when that payment failed. */
   readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
-  /** Devices of its license in use now; the quantity cannot go below. */
+  /** Devices of its license that are in use. The quantity cannot be lower. */
   readonly devicesInUse: number;
 }
 
-/** All subscriptions an account ever had to one product, newest first, ended ones included: they decide about a second trial. */
+/** All subscriptions of an account to one product, newest first. Ended ones decide whether a trial is possible. */
 export interface Holding {
   readonly subscriptions: readonly HeldSubscription[];
-  /** True where a trial was had, also where no subscription tells of it any more. */
+  /** True when the account had a trial, even if no subscription shows it any more. */
   readonly hadTrial?: boolean;
 }
 
-/** Given to the catalog by the subscriptions module. */
+/** The subscriptions module provides this to the catalog. */
 export interface AccountHoldings {
   /**
-   * In a fixed number of queries, however many products.
-   * @returns by product id; a product that the account never had may be missing.
+   * Uses a fixed number of queries for any number of products.
+   * @returns holdings by product id. A product that the account never had may be missing.
    */
   forProducts(accountId: number, productIds: readonly string[]): Promise<ReadonlyMap<string, Holding>>;
 }
 
-/** The subscription that counts now: paid, in trial or past due, and not run out; the newest of them. */
+/** The newest live subscription: paid, in trial or past due, and not expired. */
 export function liveSubscription(holding: Holding | undefined, now: Date): HeldSubscription | undefined {
   return holding?.subscriptions.find(
     ({ status, expirationDate }) =>

@@ -4,7 +4,7 @@ import type { Product } from './catalog.types.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** The products switcher: what the vendor sells, on its own addresses (PAGE-8). */
+/** The products of the switcher, with their own addresses (PAGE-8). */
 export function switcherProducts(products: Products, locale: Locale): Preloaded['products'] {
   return [...products.values()]
     .filter((product) => !product.retired)
@@ -17,7 +17,7 @@ export function switcherProducts(products: Products, locale: Locale): Preloaded[
     }));
 }
 
-/** Origins of the products' addresses: where a `ReturnUrl` may lead besides the portal itself. */
+/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself. */
 export function linkedOrigins(products: Products): string[] {
   const urls = [...products.values()]
     .filter((product) => !product.retired && !product.disabled)

@@ -8,7 +8,7 @@ import type { Plan, Price, PricePlan, Product } from './catalog.types.ts';
 /** What an account has of a product's plans. */
 export interface PlanHolding {
   readonly live: HeldSubscription | undefined;
-  /** The newest subscription that ran out, when none is live. */
+  /** The newest expired subscription, when none is live. */
   readonly ended: HeldSubscription | undefined;
   readonly current: CurrentHolding;
 }
@@ -30,8 +30,7 @@ export function planHoldingOf(product: Product, holding: Holding | undefined, no
 }
 
 /**
- * Which plans an account sees: those on offer, and its own. The trial it is on is hidden (CAT-8), as there is nothing to
- * change about it.
+ * Plans that an account sees: those on offer and its own. Its current trial is hidden, because nothing about it can be changed (CAT-8).
  */
 export function isVisible(plan: Plan, { current }: PlanHolding): boolean {
   const own = current.planId === plan.id;
@@ -42,7 +41,7 @@ export function isVisible(plan: Plan, { current }: PlanHolding): boolean {
 export interface PlanViewer {
   readonly locale: Locale;
   readonly now: Date;
-  /** Whether the signed-in user may buy for the account at all. */
+  /** Whether the user may buy for the account. */
   readonly mayBuy: boolean;
 }
 
@@ -139,8 +138,8 @@ function toPricePlan(
 }
 
 /**
- * Units that the account has of an additional price, or of the one with the same name beside another price plan of the plan: switching
- * the price plan carries them over (SEL-9).
+ * Units that the account has of an additional price, or of its namesake beside another price plan of the plan. Switching the price plan keeps them
+ * (SEL-9).
  */
 function heldQuantity(plan: Plan, additional: Price, live: HeldSubscription): number {
   const same = plan.pricePlans

@@ -14,7 +14,7 @@ import {
 } from '../../db/schema/catalog.gen.ts';
 import { type CatalogRows, parseAddon, parseCoupon, parsePlan, parsePrice, parseProduct } from './catalog.rows.ts';
 
-/** Reads every table of the catalog. Run it in a transaction that sees one snapshot of the database. */
+/** Reads every table of the catalog. The transaction must see one snapshot of the database. */
 export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   return {
     version: await readVersion(on),
@@ -29,18 +29,18 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   };
 }
 
-/** The version that the database has now: one row by its key. */
+/** The version of the catalog in the database. */
 export async function readVersion(on: Queryable): Promise<number> {
   const [state] = await on.select({ version: catalogState.version }).from(catalogState);
   return state?.version ?? 0;
 }
 
-/** The whole catalog from one snapshot of the database: an apply is seen as a whole or not at all. */
+/** Reads the catalog from one snapshot of the database, so that an apply shows completely or not at all. */
 export function readCatalog(database: Database): Promise<CatalogRows> {
   return inSnapshot(database, selectCatalog);
 }
 
-/** Runs `read` on one snapshot of the database, which no concurrent change shows in. */
+/** Runs `read` on one snapshot of the database, without concurrent changes. */
 export function inSnapshot<Result>(database: Database, read: (on: Queryable) => Promise<Result>): Promise<Result> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
@@ -56,7 +56,7 @@ export async function readUserProducts(on: Queryable, userId: number): Promise<R
   return new Set(rows.map((row) => row.productId));
 }
 
-/** Gives a user exactly these products; owners, admins and operators have all without. Unknown ids are left out. */
+/** Grants a user exactly these products. Owners, admins and operators have all products without a grant (USR-3). Unknown ids are ignored. */
 export async function setUserProducts(on: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
   await on.delete(userProducts).where(eq(userProducts.userId, userId));
   if (productIds.length === 0) return;

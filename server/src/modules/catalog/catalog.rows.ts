@@ -18,7 +18,7 @@ const licensedFeature = z.object({
   caption: localizedText,
   description: localizedText,
   type: z.enum(['bool', 'string', 'int']),
-  /** Versions of the product that know the feature, both included; null: no bound. */
+  /** The first and last version of the product with the feature. Null stands for no bound. */
   fromVersion: z.string().nullable(),
   toVersion: z.string().nullable(),
 });
@@ -72,7 +72,7 @@ export type CatalogCoupon = typeof catalogCoupons.$inferSelect;
 export type PriceKind = StoredPrice['kind'];
 export type Interval = StoredPrice['interval'];
 
-/** All rows of the catalog, retired ones included, as they were at one moment. */
+/** All rows of the catalog at one moment, with retired ones. */
 export interface CatalogRows {
   readonly version: number;
   readonly products: readonly StoredProduct[];
@@ -85,7 +85,7 @@ export interface CatalogRows {
   readonly catalogCoupons: readonly CatalogCoupon[];
 }
 
-/** @throws ZodError, as the other functions here, where a JSON column does not have the form that apply writes. */
+/** @throws ZodError, as the other functions here, when a JSON column does not have the form that an apply writes. */
 export function parseProduct(row: typeof products.$inferSelect): StoredProduct {
   return { ...row, ...productTexts.parse(row) };
 }

@@ -10,19 +10,19 @@ export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
 /** What an account has of a product now. */
 export interface CurrentHolding {
-  /** Plan of the live subscription: its holder may change options also of a plan that is sold no more. */
+  /** The plan of the live subscription. Its options may be changed even when the plan is no longer sold. */
   readonly planId: string | null;
   readonly devicesInUse: number;
-  /** The account had a trial of the product: a second one is not offered. */
+  /** The account had a trial of the product, so that no second one is offered. */
   readonly hadTrial: boolean;
 }
 
-/** One line of what is bought. */
+/** One line of a selection. */
 export interface ResolvedLine {
   readonly kind: PriceKind;
   readonly priceId: string;
   readonly stripePriceId: string;
-  /** Nickname of the price plan or additional price; add-on and its price's caption. */
+  /** The nickname of the price plan or additional price, or the captions of the add-on and its price. */
   readonly caption: LocalizedText;
   readonly quantity: number;
   /** Cents for each unit and interval. */
@@ -36,11 +36,11 @@ export interface ResolvedSelection {
   readonly pricePlan: PricePlan;
   /** The price plan first, then additional prices and add-ons in the catalog's order. Only the price plan can have quantity 0. */
   readonly lines: readonly ResolvedLine[];
-  /** Devices that the license will cover: the price plan's units and those of additional prices that count. */
+  /** Devices that the license will cover: units of the price plan and of additional prices that count as devices. */
   readonly deviceQuantity: number;
 }
 
-/** Whether a plan can be bought now by someone who does not have it. */
+/** Whether an account without the plan can buy it now. */
 export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   return (
     !product.retired &&
@@ -53,7 +53,7 @@ export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   );
 }
 
-/** Whether an account may choose a plan: on sale, or its own, which it may keep changing while the plan exists; never a second trial. */
+/** Whether an account may choose a plan. It is on sale, or the account has it and the plan still exists. A second trial is never possible. */
 export function mayChoose(product: Product, plan: Plan, holding: CurrentHolding | undefined, now: Date): boolean {
   if (plan.isTrial) return isOnSale(product, plan, now) && !holding?.planId && !holding?.hadTrial;
   if (holding?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
@@ -111,7 +111,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   const wanted = new Map(Object.entries(addons));
   const lines = pricePlan.addons.flatMap((addon) => {
     const chosen = addon.prices.filter(({ id }) => wanted.has(id));
-    // One price of an add-on at a time: choosing another is choosing instead (SEL-8).
+    // An add-on has one price at a time. Choosing another one replaces it (SEL-8).
     if (chosen.length > 1) {
       throw new InvalidInputError({ [`addons.${chosen[1]?.id}`]: [{ key: 'catalog.oneAddonPrice' }] });
     }
@@ -129,7 +129,7 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   return lines;
 }
 
-/** No less than the plan's minimum and the devices in use, no more than its maximum (SEL-2, SEL-3, SEL-4). */
+/** The quantity is at least the plan's minimum and the devices in use, and at most its maximum (SEL-2 to SEL-4). */
 function checkQuantity(
   plan: Plan,
   quantity: number,
@@ -141,14 +141,14 @@ function checkQuantity(
   if (deviceQuantity < devicesInUse) {
     throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values: { used: devicesInUse } }] });
   }
-  // Nothing at all cannot be bought; no units of the plan beside some of an additional price can (SEL-2: the minimum may be 0).
+  // An empty selection cannot be bought. Zero units of the plan beside units of an additional price can (SEL-2).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);
   if (quantity < minimum) {
     throw new InvalidInputError({
       [property]: [{ key: 'validation.tooSmall', values: { field: 'quantity', minimum } }],
     });
   }
-  // Further devices count as well (SEL-3: a plan cannot have more devices than allowed).
+  // Units of additional prices count as devices too (SEL-3).
   if (deviceQuantity > plan.maxQuantity) {
     throw new InvalidInputError({
       [property]: [{ key: 'validation.tooBig', values: { field: 'quantity', maximum: plan.maxQuantity } }],
@@ -156,7 +156,7 @@ function checkQuantity(
   }
 }
 
-/** One interval, before tax and discounts, costs no more than one payment can be. */
+/** One interval, before tax and discounts, costs at most the largest possible payment. */
 function checkCost(lines: readonly ResolvedLine[]): void {
   const cost = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
   if (cost > largestCharge) throw new ChargeTooLargeError();
@@ -175,7 +175,7 @@ function line(price: Price, quantity: number, caption: LocalizedText = price.cap
   };
 }
 
-/** What a price is called where its plan or add-on is not named beside it. */
+/** The caption of a price where its plan or add-on is not named beside it. */
 export function soldCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
   if (addon) return joined(addon.caption, caption);
   return kind === 'base' && plan ? joined(plan.name, caption) : caption;

@@ -24,7 +24,7 @@ export interface CatalogContext {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly holdings: AccountHoldings;
-  /** The address for questions on a failed payment: an e-mail or web address (config `contactUrl`); null where there is none. */
+  /** The e-mail or web address for questions about a failed payment (config `contactUrl`), or null. */
   readonly contactUrl: string | null;
 }
 
@@ -37,7 +37,7 @@ export async function listProducts(
   return pageOf(sortTiles(all, query, context.locale), query);
 }
 
-/** Owners, admins and operators have all products, other users those that were granted to them. */
+/** Owners, admins and operators have all products. Other users have those that were granted to them (USR-3). */
 export async function listMyProducts(
   context: CatalogContext & RequestContext,
   query: ProductQuery,
@@ -84,7 +84,7 @@ export async function getPlan(
   return toSubscriptionPlan(product, plan, holding, viewerOf(context));
 }
 
-/** Tiles of the products that `isWanted` keeps. A retired product shows only to accounts that still have it. */
+/** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it. */
 async function listTiles(
   { catalog, holdings, contactUrl, session, accountId, locale }: CatalogContext & RequestContext,
   isWanted: (product: Product) => boolean,
@@ -130,7 +130,7 @@ interface PlanRow {
   readonly plan: SubscriptionPlan;
 }
 
-/** Orders of a list of plans. Plans made by one apply have one time, and keep the order of the file. */
+/** The sort orders of plans. Plans of one apply have the same time and keep the order of the file. */
 function planOrders(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow, b: PlanRow) => number> {
   return {
     position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
@@ -158,7 +158,7 @@ function sortTiles(all: readonly Tile[], { sortField, order }: ProductQuery, loc
     .map(({ application }) => application);
 }
 
-/** One page of a list that is in memory as a whole, in the envelope of every list (WIRE-4). */
+/** One page of a list in memory, in the envelope of lists (WIRE-4). */
 function pageOf<Item>(all: readonly Item[], { page, pageSize }: { page: number; pageSize: number }) {
   return {
     items: all.slice((page - 1) * pageSize, page * pageSize),

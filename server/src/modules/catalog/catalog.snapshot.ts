@@ -3,19 +3,19 @@ import { readCatalog, readVersion } from './catalog.queries.ts';
 import type { CatalogRows } from './catalog.rows.ts';
 import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
 
-/** The catalog at one version, in the shape that readers want. */
+/** The catalog at one version, prepared for reading. */
 export interface Snapshot {
   readonly version: number;
   readonly products: ReadonlyMap<string, Product>;
   readonly plans: ReadonlyMap<string, Plan>;
   readonly soldPrices: ReadonlyMap<string, SoldPrice>;
-  /** Those that Stripe knows and the file still has, by code in lower case. */
+  /** Coupons that exist at Stripe and in the file, by lower-case code. */
   readonly coupons: ReadonlyMap<string, Coupon>;
 }
 
-/** The catalog in memory. Each use reads the version by its key; the tables are read again only after an apply. */
+/** The catalog in memory. Each use reads the version in the database. The tables are read again only after an apply. */
 export interface Snapshots {
-  /** The catalog at the version that the database has now, in every process from the moment an apply is committed. */
+  /** Returns the catalog at the database's version. Every process sees an apply once it is committed. */
   current(): Promise<Snapshot>;
 }
 
@@ -35,7 +35,7 @@ export function createSnapshots(database: Database): Snapshots {
   return {
     async current() {
       const version = await readVersion(database.query);
-      // Equal, not newer: a database restored from a backup goes back.
+      // Versions are compared for equality, because a restored backup has an older one.
       return kept?.version === version ? kept.snapshot : load(version);
     },
   };
@@ -43,14 +43,14 @@ export function createSnapshots(database: Database): Snapshots {
 
 type PriceRow = CatalogRows['prices'][number];
 
-/** Prices by what they belong to; a price without such an owner is under null. */
+/** Prices by their owner. Prices without an owner are under null. */
 interface PricesByOwner {
   readonly ofAddon: ReadonlyMap<string | null, readonly Price[]>;
   readonly besidePricePlan: ReadonlyMap<string | null, readonly Price[]>;
   readonly ofPlan: ReadonlyMap<string | null, readonly Price[]>;
 }
 
-/** Puts the rows together. What is retired stays in, marked, because old subscriptions name it. */
+/** Joins the rows. Retired entries stay and are marked, because old subscriptions name them. */
 function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
@@ -138,12 +138,12 @@ function toPrice(row: PriceRow, stripePrices: ReadonlyMap<string, string>): Pric
   };
 }
 
-/** Prices of something: without retired ones while it is sold, all of them once it is not. */
+/** The prices of an entry: without retired ones while the entry is sold, all of them once it is retired. */
 function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
   return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
-/** The add-on with the prices that can stand beside `price` on one invoice; nothing when it has none. */
+/** The add-on with the prices that one invoice can contain together with `price`, or an empty list. */
 function atInterval(addon: Addon, price: Price): Addon[] {
   const fitting = addon.prices.filter(
     ({ interval, intervalCount, currency }) =>

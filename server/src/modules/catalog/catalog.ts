@@ -4,31 +4,31 @@ import { createSnapshots, type Snapshot } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
 
 /**
- * The catalog, as other modules may use it. It is an object because it has a state: the catalog in memory, at the version that is in the
- * database at the moment of each call.
+ * The catalog for other modules. It is an object because it has a state: the catalog in memory, which each call compares with the version in the
+ * database.
  */
 export interface Catalog {
-  /** The clock by which sales begin and coupons end. */
+  /** The clock that decides when sales begin and coupons end. */
   now(): Date;
   /**
-   * A product with its plans, price plans (with the Stripe price sold now), additional prices and add-ons; what is not on sale is in
-   * it and says so. Null where there is none, also where the vendor retired it.
+   * A product with its plans, price plans, additional prices and add-ons. Entries that are not on sale are marked. Null for an unknown or retired
+   * product.
    */
   getSellable(productId: string): Promise<Product | null>;
   /**
    * Turns a customer's selection into priced lines (SEL-1 to SEL-8).
-   * @param holding what the account has of the product now; undefined for a new customer.
+   * @param holding the account's subscription to the product; undefined for a new customer.
    * @throws NotFoundError for an unknown product, NotForSaleError, InvalidInputError naming the field.
    */
   resolveSelection(productId: string, selection: Selection, holding?: CurrentHolding): Promise<ResolvedSelection>;
-  /** What Stripe prices stand for, replaced and retired ones included; an id that is not the catalog's is missing. */
+  /** The meaning of Stripe prices, with replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
   /**
-   * A coupon by what the customer typed, in any case. Null when it is unknown, retired or past its date; Stripe alone knows how often it
-   * may still be used. `productIds` null: good for every product; else the caller refuses it for others.
+   * A coupon by its code, in any case. Null when it is unknown, retired or expired. Stripe alone knows how often it may still be used. When
+   * `productIds` is null it applies to every product, else the caller rejects it for other products.
    */
   findCoupon(code: string): Promise<Coupon | null>;
-  /** Products by id, retired ones included, to name what subscriptions, orders and licenses are of. */
+  /** Products by id, with retired ones, to name those of subscriptions, orders and licenses. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;
 }
 

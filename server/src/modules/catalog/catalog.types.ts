@@ -14,7 +14,7 @@ export interface Price {
   readonly currency: string;
   /** Whether units count as devices of the license. */
   readonly increasesDeviceQuantity: boolean;
-  /** The Stripe price that is sold now; null for what is retired. */
+  /** The Stripe price that is sold now. Null for a retired price. */
   readonly stripePriceId: string | null;
   readonly retired: boolean;
 }
@@ -49,7 +49,7 @@ export interface Coupon extends Omit<StoredCoupon, 'retiredAt'> {
   readonly stripePromotionCodeId: string;
 }
 
-/** What a Stripe price stands for, also one that was replaced long ago. `amount` and interval are those of the Stripe price itself. */
+/** The meaning of a Stripe price, also of a replaced one. `amount` and interval are those of the Stripe price itself. */
 export interface SoldPrice {
   readonly stripePriceId: string;
   readonly current: boolean;
@@ -64,7 +64,7 @@ export interface SoldPrice {
   readonly productId: string;
   /** Set for base and additional prices. */
   readonly plan: Plan | null;
-  /** The price plan itself for a base price, the one it stands beside for an additional price. */
+  /** For a base price the price plan itself, for an additional price the one that it belongs to. */
   readonly pricePlanId: string | null;
   /** Set for add-on prices. */
   readonly addon: Addon | null;

@@ -15,6 +15,27 @@ export interface ListOf<Item> {
   readonly pageSize: number;
 }
 
+function ownerSession(user: number, account: number): Session {
+  return {
+    idHash: Buffer.alloc(32),
+    marker: 'marker',
+    user: {
+      id: user,
+      login: 'ann',
+      email: 'ann@acme.example',
+      firstName: 'Ann',
+      lastName: '',
+      isOwner: true,
+      isAdmin: false,
+      readOnly: false,
+      isOperator: false,
+    },
+    account: { id: account, name: 'Acme', companyId: 1, customerId: null },
+    features: ['customerAdmin', 'billing'],
+    actingOperator: null,
+  };
+}
+
 /** A portal that only shows the example catalog, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
 export async function createViewerPortal() {
   const database = await createTestDatabase();
@@ -33,24 +54,7 @@ export async function createViewerPortal() {
     "insert into users (account_id, login, email, first_name) values ($1, 'ann', 'ann@acme.example', 'Ann')",
     account,
   );
-  const owner: Session = {
-    idHash: Buffer.alloc(32),
-    marker: 'marker',
-    user: {
-      id: user,
-      login: 'ann',
-      email: 'ann@acme.example',
-      firstName: 'Ann',
-      lastName: '',
-      isOwner: true,
-      isAdmin: false,
-      readOnly: false,
-      isOperator: false,
-    },
-    account: { id: account, name: 'Acme', companyId: 1, customerId: null },
-    features: ['customerAdmin', 'billing'],
-    actingOperator: null,
-  };
+  const owner = ownerSession(user, account);
 
   const held = new Map<string, Holding>();
   const forProducts = vi.fn(async (_accountId: number, _productIds: readonly string[]) => held);

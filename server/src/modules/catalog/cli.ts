@@ -34,7 +34,7 @@ async function run([command, file, ...rest]: readonly string[]): Promise<0 | 1 |
       print(`${file} is right: ${counts.join(', ')}.`);
       return 0;
     }
-    // Loaded only here: checking a file should take no longer than reading it.
+    // Loaded only here, so that checking a file stays fast.
     const { diffOrApply } = await import('./apply/run.ts');
     for (const line of await diffOrApply(command, catalog)) print(line);
     return 0;
@@ -55,7 +55,7 @@ function counted(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 
-/** In the words of what went wrong first: the errors around it say less. */
+/** Shows the innermost cause, because the errors around it are less specific. */
 function describeFailure(error: Error): string {
   let words = error.name;
   for (let current: unknown = error; current instanceof Error; current = current.cause) {

@@ -25,9 +25,9 @@ export function catalogModule(context: CatalogContext): PortalModule {
 }
 
 /**
- * Puts a catalog file into the database and into Stripe, changing only what differs.
+ * Applies a catalog file to the database and to Stripe. Only differences are changed.
  * @returns ids of the file's products, in its order.
- * @throws CatalogFileError with everything that is wrong with the file; then nothing was applied.
+ * @throws CatalogFileError with all problems of the file. Nothing was applied then.
  */
 export async function applyCatalogFile(options: {
   readonly file: string;
@@ -35,7 +35,7 @@ export async function applyCatalogFile(options: {
   readonly client: StripeClient;
 }): Promise<{ readonly productIds: readonly string[] }> {
   const { file, database, client } = options;
-  // Once an installation: what reads and applies files is not kept in memory for it.
+  // Loaded here, because a portal applies a file at most once.
   const [{ readCatalogFile }, { applyCatalog }, { createCatalogGateway }] = await Promise.all([
     import('./file/read-catalog-file.ts'),
     import('./apply/apply-catalog.ts'),

@@ -9,7 +9,7 @@ export interface Redemption {
   readonly operationId: string;
 }
 
-/** The redemption of a coupon by an account; undefined while it is not redeemed. Its operation is null where that is gone. */
+/** The redemption of a coupon by an account, or undefined. Its operation is null once the operation was deleted. */
 export async function findRedemption(
   on: Queryable,
   accountId: number,
@@ -27,7 +27,7 @@ export async function findRedemption(
   return found;
 }
 
-/** Redeems a coupon (CPN-4). @returns false when the account redeemed it already, for whatever operation. */
+/** Redeems a coupon (CPN-4). @returns false when the account redeemed it already. */
 export async function redeemCoupon(on: Queryable, redemption: Redemption): Promise<boolean> {
   const redeemed = await on
     .insert(couponRedemptions)

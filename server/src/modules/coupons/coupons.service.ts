@@ -9,7 +9,7 @@ import { findCustomer } from '../customers/index.ts';
 import { InvalidCouponError } from './coupons.errors.ts';
 import { findRedemption } from './coupons.queries.ts';
 
-/** Wrong codes that an account may try, wherever they are typed (CPN-9). */
+/** Wrong codes that an account may try, on all screens together (CPN-9). */
 const wrongCouponLimit = defineLimit('coupon', 5, 59);
 
 /** Coupons that an account may have looked up at Stripe, right ones included. */
@@ -28,9 +28,9 @@ const findOnce = shareLookups<Coupon>();
 const applyOnce = shareLookups<AppliedCoupon>();
 
 /**
- * Finds what a customer typed as a coupon for a product (CPN-1). Stripe is not asked.
+ * Finds the coupon of a typed code for a product (CPN-1). Stripe is not called.
  * @returns null where nothing was typed.
- * @throws InvalidCouponError; TooManyRequestsError after too many wrong ones.
+ * @throws InvalidCouponError; TooManyRequestsError after too many wrong codes.
  */
 export async function findCoupon(
   context: Asking,
@@ -42,20 +42,20 @@ export async function findCoupon(
 }
 
 /**
- * What a coupon takes off, when Stripe redeems it (CPN-10).
- * @param productId what it is to be used for; undefined where nothing is selected yet.
- * @throws InvalidCouponError; TooManyRequestsError; UnavailableError when Stripe does not answer, which does not count as a wrong one.
+ * The discount of a coupon that Stripe can redeem (CPN-10).
+ * @param productId the product of the selection; undefined while nothing is selected.
+ * @throws InvalidCouponError; TooManyRequestsError; UnavailableError when Stripe does not answer, which does not count as a wrong code.
  */
 export function applyCoupon(context: Asking, code: string, productId: string | undefined): Promise<AppliedCoupon> {
   return applyOnce(context, code, productId, async () => {
     const applied = await countWrong(context, () => findAtStripe(context, code, productId));
-    // A right code does not count as a wrong one, also where the account has used it.
+    // A valid code does not count as a wrong one, even when the account has used it.
     await assertCouponUnused(context, await findFor(context, code, productId));
     return applied;
   });
 }
 
-/** @throws InvalidCouponError once the account has bought something with it (CPN-3). One of an unsettled purchase may be released. */
+/** @throws InvalidCouponError once the account has bought something with it (CPN-3). The coupon of an unsettled purchase may still be released. */
 export async function assertCouponUnused(
   { database, accountId }: Pick<Asking, 'database' | 'accountId'>,
   { stripePromotionCodeId }: Pick<Coupon, 'stripePromotionCodeId'>,
@@ -104,7 +104,7 @@ async function findAtStripe(context: Asking, code: string, productId: string | u
   };
 }
 
-/** Shares one lookup among identical simultaneous requests: a right code that is sent many times counts as one attempt. */
+/** Identical simultaneous requests share one lookup, so that a valid code that is sent many times counts as one attempt. */
 function shareLookups<Found>() {
   const running = new WeakMap<Database, Map<string, Promise<Found>>>();
   return (

@@ -11,10 +11,10 @@ export type CustomerRequest = z.infer<typeof request>;
 type Outcome = z.infer<typeof outcome>;
 type CustomerOperation = OperationOf<CustomerRequest, Outcome>;
 
-/** There is one customer an account. */
+/** An account has one customer. */
 export const customerSubject = 'customer';
 
-/** Makes the account's customer at Stripe. It is part of the purchase or the card that needs it, and shown as nothing of its own. */
+/** Makes the account's customer at Stripe. It belongs to the purchase or the card that needs it, so it is not shown by itself. */
 export const createCustomerOperation = defineOperation({
   kind: 'customer',
   request,
@@ -28,7 +28,7 @@ async function createCustomerAtStripe(
   { id, accountId, request: wanted }: CustomerOperation,
   { step }: OperationContext,
 ): Promise<Performed<Outcome>> {
-  // Whoever asked may have looked before another operation made it.
+  // Another operation may have made it since the request.
   const { customerId } = await findAccountBillingDetails(database.query, accountId);
   if (customerId) return { state: 'succeeded', outcome: { customerId } };
   const asked = { ...wanted, accountId, operationId: id };

@@ -2,21 +2,21 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeCustomers } from '../../db/schema/customers.gen.ts';
 
-/** A customer as the mirror has it. */
+/** A customer of the mirror. */
 export interface MirroredCustomerRow {
-  /** Cents; Stripe's sign: negative is a credit. */
+  /** Cents with Stripe's sign. Negative is a credit. */
   readonly balance: number;
   readonly currency: string | null;
   readonly defaultPaymentMethodId: string | null;
-  /** The test clock whose time the customer lives in; null for all but those of Stripe's test mode that were put on one. */
+  /** The customer's test clock in Stripe's test mode. Null for all others (PUR-26). */
   readonly testClockId: string | null;
-  /** The object as Stripe tells it. */
+  /** The object from Stripe. */
   readonly data: unknown;
   /** When the mirror read it last. */
   readonly syncedAt: Date;
 }
 
-/** @returns undefined for one that was deleted or is not known yet. */
+/** @returns undefined for a deleted or unknown customer. */
 export async function findMirroredCustomer(
   on: Queryable,
   customerId: string,
@@ -35,7 +35,7 @@ export async function findMirroredCustomer(
   return found;
 }
 
-/** The default card of each customer by its id; null for one without. A customer that is not known is left out. */
+/** The default card of each customer by its id, or null. Unknown customers are left out. */
 export async function findDefaultPaymentMethods(
   on: Queryable,
   customerIds: readonly string[],
@@ -48,7 +48,7 @@ export async function findDefaultPaymentMethods(
   return new Map(found.map(({ id, paymentMethodId }) => [id, paymentMethodId]));
 }
 
-/** The object as Stripe told it last, also of a customer that was deleted; null for one that is not known. */
+/** The latest object from Stripe, also of a deleted customer. Null for an unknown one. */
 export async function findCustomerObject(on: Queryable, customerId: string): Promise<unknown> {
   const [found] = await on
     .select({ data: stripeCustomers.data })

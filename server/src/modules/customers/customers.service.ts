@@ -21,18 +21,18 @@ export interface CustomersContext {
   readonly operations: Operations;
 }
 
-/** What an account is to Stripe. */
+/** The Stripe customer of an account. */
 export interface Customer {
   /** Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** Where its invoices go; null before the first purchase. */
+  /** The address of its invoices. Null before the first purchase. */
   readonly address: ShippingDetails | null;
-  /** The test clock whose time the customer lives in; null for all but those of Stripe's test mode that were put on one. */
+  /** The customer's test clock in Stripe's test mode. Null for all others (PUR-26). */
   readonly testClockId: string | null;
 }
 
 export interface CustomerOptions {
-  /** The test clock of Stripe's whose time the customer is to live in, from the beginning. */
+  /** The test clock to make the customer with. */
   readonly testClockId?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function findCustomer(
 
 /**
  * The account's customer at Stripe, made when there is none yet.
- * @throws UnavailableError while Stripe does not answer: the worker makes it.
+ * @throws UnavailableError while Stripe does not answer. The worker makes the customer then.
  */
 export async function ensureCustomer(
   context: CustomersContext & Pick<RequestContext<Person>, 'session' | 'accountId'>,
@@ -63,7 +63,7 @@ export async function ensureCustomer(
     await makeChange(operations, { accountId, userId, kind, subject: customerSubject, request });
   } catch (error) {
     if (!(error instanceof ChangeUnderWayError)) throw error;
-    // Somebody else of the account, with another address, was quicker: theirs is the account's.
+    // Another user of the account began the operation first. Their customer is the account's.
     const live = await findLiveOperation(database.query, accountId, customerSubject);
     if (live) await runOperation(operations, live.id);
   }
@@ -72,7 +72,7 @@ export async function ensureCustomer(
   return made;
 }
 
-/** The address that the account gave last; null before its first purchase. */
+/** The account's latest address, or null before its first purchase. */
 export async function getBusinessAddress({
   database,
   accountId,
@@ -80,7 +80,7 @@ export async function getBusinessAddress({
   return { shippingDetails: (await findAccountBillingDetails(database.query, accountId)).businessAddress };
 }
 
-/** Minus Stripe's balance, whose negative is a credit. */
+/** The sign is inverted: Stripe's balance is negative for a credit. */
 export async function getBalance({
   database,
   accountId,

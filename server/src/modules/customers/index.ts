@@ -7,7 +7,7 @@ import type { CustomersContext } from './customers.service.ts';
 export { findCustomerObject, findDefaultPaymentMethods, findMirroredCustomer } from './customers.queries.ts';
 export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
 
-/** An account as Stripe's customer: where it is invoiced, and its credit. */
+/** The Stripe customer of an account: its address and its credit. */
 export function customersModule(context: CustomersContext): PortalModule {
   return { routes: customerRoutes(context), operations: [bindOperation(context, createCustomerOperation)] };
 }

@@ -3,10 +3,10 @@ import type { Queryable } from '../../db/database.ts';
 import { stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../db/schema/invoices.gen.ts';
 import { type LineAmounts, readLineAmounts } from '../../stripe/index.ts';
 
-/** An invoice whose charges a change credits; cents. */
+/** An invoice whose charges a change credits. Amounts are cents. */
 export interface CreditedInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-  /** What its lines charged, by their ids. */
+  /** The charges of its lines, by line id. */
   readonly lines: ReadonlyMap<string, LineAmounts>;
   /** The sum of its credit notes. */
   readonly creditNotes: number;
@@ -17,7 +17,7 @@ export interface CreditedInvoice {
 const creditNotes = sql<number>`(coalesce((${stripeInvoices.data} ->> 'pre_payment_credit_notes_amount')::bigint, 0)
   + coalesce((${stripeInvoices.data} ->> 'post_payment_credit_notes_amount')::bigint, 0))`.mapWith(Number);
 
-/** The invoices among `ids` that are a customer's, by their ids at Stripe, as the mirror knows them. */
+/** The invoices among `ids` that belong to a customer in the mirror, by their ids at Stripe. */
 export async function findCreditedInvoices(
   on: Queryable,
   customerId: string,

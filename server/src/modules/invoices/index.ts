@@ -13,10 +13,10 @@ export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
 
-/** Days after which what Stripe reckoned for a coming invoice is forgotten. */
+/** Days after which the stored preview of an upcoming invoice is deleted. */
 const previewDays = 2;
 
-/** An account's invoices: those that there are, and those to come. */
+/** An account's invoices, and its upcoming ones. */
 export function invoicesModule(context: InvoicesContext): PortalModule {
   const { database } = context;
   const forgetting: JobDefinition<never> = {

@@ -7,7 +7,7 @@ const isOffered = (size: number) => size === dashboardSize || pageSizes.includes
 /** Rows of a dashboard's list (UI-15). */
 const dashboardSize = 5;
 
-/** PostgreSQL's text of a moment as ISO 8601 in UTC, to the millisecond; without the way over a Date where the connection speaks UTC. */
+/** Turns PostgreSQL's text of a time into ISO 8601 in UTC, to the millisecond. A connection in UTC needs no Date. */
 function toIsoUtc(text: string): string {
   if (!text.endsWith('+00') || text.length < 22) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`;
@@ -22,7 +22,7 @@ export interface InvoiceListOptions {
   readonly sortField: InvoiceSortField;
 }
 
-/** Only these words are ever put into the statement. */
+/** The statement contains these words only. */
 const columns: Readonly<Record<InvoiceSortField, string>> = {
   created: 'created',
   dueDate: 'due_date',
@@ -32,10 +32,11 @@ const columns: Readonly<Record<InvoiceSortField, string>> = {
 };
 
 /**
- * A page of a customer's invoices and how many there are. The total is kept by a trigger, as counting would take longer than reading; it
- * stands beside every row, and on one without invoice where the page is empty. The id makes the order total, so that pages never overlap.
- * The portal's most used list: one round trip, and a statement that PostgreSQL plans once a connection. That it does only while a plan for any
- * values costs no more than one for these: the page's size and the first page's offset are therefore part of the statement.
+ * A page of a customer's invoices and their number. A trigger keeps the total, because counting would take longer than reading. Each row has the
+ * total. An empty page is one row without an invoice. The id makes the order total, so that pages never overlap.
+ * This is the portal's most used list: it takes one round trip, and PostgreSQL plans the statement once for each connection. PostgreSQL keeps such
+ * a plan only while it costs no more than one for the actual values. The page's size and the first page's offset are therefore part of the
+ * statement.
  */
 const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
@@ -50,7 +51,7 @@ left join lateral (
 where kept.customer_id = $1
 order by i.${columns[sortField]} ${order}, i.id ${order}`;
 
-/** @returns the invoices of one page, and how many the customer has in all. */
+/** @returns the invoices of one page, and the number of all of the customer's invoices. */
 export async function listInvoices(
   { pool }: Database,
   customerId: string,
@@ -58,7 +59,7 @@ export async function listInvoices(
 ): Promise<{ items: InvoiceRow[]; total: number }> {
   const { page, pageSize, sortField, order } = options;
   const { rows } = await pool.query<InvoiceRow & { ofTotal: number }>({
-    // Kept for the sizes on offer only: each connection remembers what it has planned.
+    // Prepared for the offered sizes only, because each connection keeps the plans of all prepared statements.
     ...(isOffered(pageSize) && {
       name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
     }),

@@ -9,8 +9,8 @@ import { InvoiceNotPayableError } from './invoices.errors.ts';
 /** The subject of a payment is its invoice. */
 const payRequest = z.object({ invoiceId: z.string() });
 export const payOutcome = z.object({
-  /** `sent`: its payer got it by e-mail. `holder`: the cardholder must authenticate the payment on the invoice's page. */
-  outcome: z.enum(['paid', 'sent', 'holder']),
+  /** `sent`: Stripe sent it by e-mail. `requiresAction`: the cardholder must authenticate the payment on the invoice's page. */
+  outcome: z.enum(['paid', 'sent', 'requiresAction']),
   hostedInvoiceUrl: z.string().nullable(),
 });
 
@@ -27,7 +27,7 @@ export const payInvoiceOperation = defineOperation({
   settled: audit,
 });
 
-/** @throws CardError when the card is declined; InvoiceNotPayableError where the invoice is not open any more. */
+/** @throws CardError when the card is declined; InvoiceNotPayableError when the invoice is no longer open. */
 async function payInvoiceAtStripe(
   { gateway }: InvoicesContext,
   { request: { invoiceId }, createdAt }: PayOperation,

@@ -2,7 +2,7 @@ import type { InvoicePreview, Locale } from '@portico/contract';
 import { formatPercent, translate } from '../../messages/index.ts';
 import type { Preview, PreviewLine } from '../../stripe/index.ts';
 
-/** Stripe's preview in the words of the catalogue and the reader's language. */
+/** Stripe's preview with the catalog's captions in the user's language. */
 export function presentPreview(
   preview: Preview,
   captions: ReadonlyMap<string, string>,
@@ -33,7 +33,7 @@ function describe(line: PreviewLine, captions: ReadonlyMap<string, string>, loca
   return translate(locale, line.amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption });
 }
 
-/** What French-speaking authorities call the taxes that Stripe names in English. */
+/** The French names of taxes that Stripe names in English. */
 const frenchTaxes: ReadonlyMap<string, string> = new Map([
   ['GST', 'TPS'],
   ['HST', 'TVH'],

@@ -19,7 +19,7 @@ export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesOfSubscription
 export type MirroredLine = Awaited<ReturnType<typeof listLines>>['items'][number];
 export type PendingRow = Awaited<ReturnType<typeof listPendingInvoices>>['items'][number];
 
-/** An invoice of a customer. Undefined for another's. */
+/** An invoice of a customer. Undefined for another customer's. */
 export async function findInvoice(on: Queryable, customerId: string, invoiceId: string) {
   const [found] = await on
     .select()
@@ -66,7 +66,7 @@ export async function listInvoicesOfSubscription(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Whether an invoice of a subscription is still to be paid; by its id at Stripe. */
+/** Whether a subscription has an unpaid invoice, by its id at Stripe. */
 export async function hasOpenInvoice(on: Queryable, stripeSubscriptionId: string): Promise<boolean> {
   const found = await on
     .select({ id: stripeInvoices.id })
@@ -82,7 +82,7 @@ export async function hasOpenInvoice(on: Queryable, stripeSubscriptionId: string
   return found.length > 0;
 }
 
-/** Lines in Stripe's order, however many there are. */
+/** All lines in Stripe's order. */
 export async function listLines(on: Queryable, invoiceId: string, { page, pageSize }: Page) {
   const where = and(eq(stripeInvoiceLines.invoiceId, invoiceId), eq(stripeInvoiceLines.deleted, false));
   const [items, [counted]] = await Promise.all([
@@ -107,7 +107,7 @@ export async function listLines(on: Queryable, invoiceId: string, { page, pageSi
   return { items, total: counted?.total ?? 0 };
 }
 
-/** What paid an invoice or tried to: ids of payment intents and charges. */
+/** Ids of the payment intents and charges of an invoice, failed ones included. */
 export async function listPaymentsOfInvoice(on: Queryable, invoiceId: string): Promise<string[]> {
   const found = await on
     .select({ intent: stripeInvoicePayments.paymentIntentId, charge: stripeInvoicePayments.chargeId })
@@ -116,7 +116,7 @@ export async function listPaymentsOfInvoice(on: Queryable, invoiceId: string): P
   return found.flatMap(({ intent, charge }) => [intent, charge]).filter((id) => id !== null);
 }
 
-/** Ids of the invoice that a payment pays; none where it pays none. */
+/** Ids of the invoices that a payment pays. */
 export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: string): Promise<string[]> {
   const found = await on
     .select({ id: stripeInvoicePayments.invoiceId })
@@ -167,7 +167,7 @@ export async function listPendingInvoices(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The newest items that wait for an invoice; `sum` on each is that of all of them, in cents. */
+/** The newest items that wait for an invoice. Each has the `sum` of all of them, in cents. */
 export function listPendingItems(database: Database, customerId: string, most: number) {
   return database.query
     .select({

@@ -7,7 +7,7 @@ test.each([
   ['is pending while nothing is known', 'pending', null, 'pending', null],
   ['is paid', 'succeeded', 'paid', 'succeeded', 'paid'],
   ['is sent to its payer', 'succeeded', 'sent', 'succeeded', 'sent'],
-  ['waits for its cardholder on its page', 'succeeded', 'holder', 'requiresAction', 'requiresAction'],
+  ['waits for its cardholder on its page', 'succeeded', 'requiresAction', 'requiresAction', 'requiresAction'],
 ] as const)('an invoice that is to be paid %s', (_, state, kept, status, outcome) => {
   const result = kept && { outcome: kept, hostedInvoiceUrl: page };
   expect(presentPayment({ id: 'op', state, result })).toEqual({

@@ -26,10 +26,10 @@ import {
 } from './invoices.queries.ts';
 import { withoutPaymentPage } from './payment-page.ts';
 
-/** Items that wait for an invoice, shown at once. */
+/** Items that wait for an invoice and are shown together. */
 const mostPendingItems = 100;
 
-/** Invoices that an account may have charged or sent in an hour: each may try a card, or send a message. */
+/** Invoices that an account may charge or send in an hour. Each attempt may charge a card or send an e-mail. */
 const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
 type Asking = InvoicesContext & RequestContext;
@@ -120,8 +120,9 @@ export async function listPending(
 }
 
 /**
- * Has an open invoice paid, or sent to its payer (INV-5).
- * @throws NotFoundError; InvoiceNotPayableError unless it is open; CardError when the card is declined: it stays open; ChangeUnderWayError.
+ * Charges an open invoice or sends it to its payer (INV-5).
+ * @throws NotFoundError; InvoiceNotPayableError unless it is open; CardError when the card is declined and the invoice stays open;
+ * ChangeUnderWayError.
  */
 export async function sendToPay(
   { database, operations, session, accountId, actor }: Asking,
@@ -136,7 +137,7 @@ export async function sendToPay(
   return presentPayment(await makeChange(operations, change));
 }
 
-/** An id from an address is looked up under the session's account (ACC-10). @throws NotFoundError */
+/** Finds an invoice under the session's account (ACC-10). @throws NotFoundError */
 async function requireInvoice(
   on: Queryable,
   { account: { customerId } }: RequestContext['session'],
@@ -147,10 +148,10 @@ async function requireInvoice(
   return found;
 }
 
-/** How paying an invoice stands. One whose cardholder must authenticate is settled here, and goes on on its page. */
+/** The state of a payment. A payment that requires authentication is settled here and continues on the invoice's page. */
 export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'result'>) {
   const { outcome = null, hostedInvoiceUrl = null } = state.result === null ? {} : payOutcome.parse(state.result);
-  const requiresAction = outcome === 'holder';
+  const requiresAction = outcome === 'requiresAction';
   return {
     operationId: state.id,
     status: requiresAction ? ('requiresAction' as const) : statusOf(state),

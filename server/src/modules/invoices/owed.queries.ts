@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
 
 /**
- * The invoices of subscriptions that are not paid, as the mirror knows them: open ones, and drafts that Stripe will finalize (CRED-1).
+ * The unpaid invoices of subscriptions in the mirror: open ones, and drafts that Stripe will finalize (CRED-1).
  * @returns their ids at Stripe.
  */
 export async function listUnpaidInvoices(
@@ -19,7 +19,7 @@ export async function listUnpaidInvoices(
         inArray(stripeInvoices.subscriptionId, [...stripeSubscriptionIds]),
         eq(stripeInvoices.deleted, false),
         gt(stripeInvoices.total, 0),
-        // A draft that Stripe does not finalize, such as one of a subscription that has ended, is never charged.
+        // Stripe never charges a draft that it does not finalize, such as one of an ended subscription.
         or(
           eq(stripeInvoices.status, 'open'),
           and(eq(stripeInvoices.status, 'draft'), sql`${stripeInvoices.data} ->> 'auto_advance' = 'true'`),

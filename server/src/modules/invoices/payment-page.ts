@@ -8,8 +8,8 @@ interface InvoicePages {
 }
 
 /**
- * An invoice as this person may see it. Its page at the payment provider is one where it is paid, and where a purchase that waits for the card's
- * holder is completed; the PDF's address leads there too. Read-only users therefore get neither before it is paid or void (ACC-15).
+ * An invoice as the user may see it. Its page at the payment provider takes payments and completes purchases that require authentication. The PDF's
+ * address leads there too. Read-only users get neither before the invoice is paid or void (ACC-15).
  */
 export function withoutPaymentPage<Invoice extends InvoicePages>(
   session: Pick<Session, 'user' | 'features' | 'actingOperator'>,

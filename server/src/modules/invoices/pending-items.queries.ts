@@ -8,7 +8,7 @@ export interface PendingItems {
   readonly items: number;
   /** Their sum in cents. */
   readonly amount: number;
-  /** What decides their discounts and taxes; two alike charge alike. */
+  /** The text of what decides their discounts and taxes. Equal texts charge equally. */
   readonly terms: string;
 }
 

@@ -5,13 +5,13 @@ import type { UpcomingPreview } from '../../stripe/index.ts';
 
 const { askedAt } = stripeUpcomingInvoices;
 
-/** What Stripe reckoned for each subscription before, in the same order; `now` is the database's moment, before anything is asked. */
+/** The stored preview of each subscription, in the same order. `now` is the database's time before any call to Stripe. */
 export function findKeptPreviews(on: Queryable, stripeSubscriptionIds: readonly string[]) {
   const ids = sql`${JSON.stringify(stripeSubscriptionIds)}::jsonb`;
   return on
     .select({
       preview: sql<UpcomingPreview | null>`${stripeUpcomingInvoices.preview}`,
-      /** Null where nothing is kept. */
+      /** Null without a stored preview. */
       askedAt,
       now: sql<Date>`clock_timestamp()`.mapWith(askedAt),
     })
@@ -20,7 +20,7 @@ export function findKeptPreviews(on: Queryable, stripeSubscriptionIds: readonly 
     .orderBy(sql`wanted.place`);
 }
 
-/** Keeps an answer, unless a later one is there. */
+/** Stores a preview, unless a later one is stored. */
 export async function keepPreview(
   on: Queryable,
   stripeSubscriptionId: string,
@@ -37,7 +37,7 @@ export async function keepPreview(
     });
 }
 
-/** Forgets what nobody would show any more. */
+/** Deletes previews that are too old to be shown. */
 export async function deletePreviewsOlderThan(on: Queryable, days: number): Promise<void> {
   await on.delete(stripeUpcomingInvoices).where(lt(askedAt, sql`now() - make_interval(days => ${days})`));
 }

@@ -5,22 +5,22 @@ import { type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import type { RenewingSubscription } from '../subscriptions/index.ts';
 import { presentPreview } from './invoices.preview.ts';
 
-/** How long an answer of Stripe's counts (INV-8). */
+/** How long a preview is current (INV-8). */
 const freshMilliseconds = 60_000;
-/** How long one is shown when Stripe does not answer. */
+/** How long a preview is shown while Stripe does not answer (INV-9). */
 const staleMilliseconds = 24 * 60 * 60 * 1000;
 
-/** An answer that was kept. */
+/** A stored preview. */
 export interface KeptPreview {
-  /** Null where the subscription had no next invoice. */
+  /** Null when the subscription had no upcoming invoice. */
   readonly preview: UpcomingPreview | null;
-  /** Null where nothing is kept. */
+  /** Null without a stored preview. */
   readonly askedAt: Date | null;
-  /** The database's moment. */
+  /** The database's time. */
   readonly now: Date;
 }
 
-/** What a subscription will be charged next, as it is shown. */
+/** The next charge of a subscription. */
 export interface Answer {
   readonly preview: UpcomingPreview | null;
   readonly stale: boolean;
@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * The kept answer while it is at most a minute old, unless the subscription or its customer changed since.
- * @param changed when each of them was read last.
+ * Returns the stored preview while it is at most a minute old, unless the subscription or its customer changed since.
+ * @param changed when the mirror read each of them last.
  */
 export function freshAnswer({ preview, askedAt, now }: KeptPreview, changed: readonly (Date | null)[]): Answer | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= freshMilliseconds) return null;
@@ -37,33 +37,33 @@ export function freshAnswer({ preview, askedAt, now }: KeptPreview, changed: rea
   return isOutdated ? null : { preview, stale: false, askedAt };
 }
 
-/** The kept answer where Stripe does not answer, for a day. */
+/** Returns the stored preview for a day, for when Stripe does not answer. */
 export function staleAnswer({ preview, askedAt, now }: KeptPreview): Answer | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= staleMilliseconds) return null;
   return { preview, stale: true, askedAt };
 }
 
-/** Cents that renewals cost together; before tax where Stripe reckoned none of it yet. */
+/** The total of renewals in cents, without the tax of those that Stripe has not calculated. */
 export function costOf(renewals: readonly { readonly amount: number; readonly preview: UpcomingPreview | null }[]) {
   return renewals.reduce((sum, { amount, preview }) => sum + (preview?.total ?? amount), 0);
 }
 
 /**
- * A preview with the customer's balance as earlier renewals leave it: Stripe reckons each preview as though it were the next invoice of all.
- * @param before cents that the earlier renewals cost together.
+ * Adjusts a preview to the balance that earlier renewals leave. Stripe calculates each preview as if it were the customer's next invoice.
+ * @param before the total of the earlier renewals in cents.
  */
 export function afterRenewals(preview: UpcomingPreview, before: number): UpcomingPreview {
   const { startingBalance: balance, total } = preview;
   if (balance === 0 || before <= 0) return preview;
-  // Credit goes as far as it reaches; what the customer owes is charged with the first.
+  // Credit is used up in order. A debt is charged with the first renewal.
   const startingBalance = balance < 0 ? Math.min(0, balance + before) : 0;
   return { ...preview, startingBalance, amountDue: Math.max(0, total + startingBalance) };
 }
 
-/** What the names in a coming invoice are taken from. */
+/** The sources of the names in an upcoming invoice. */
 export interface CatalogNames {
   readonly products: ReadonlyMap<string, Product>;
-  /** What lines are called, by Stripe price. */
+  /** Captions of lines, by Stripe price. */
   readonly captions: ReadonlyMap<string, string>;
   readonly locale: Locale;
 }
@@ -91,7 +91,7 @@ export function presentUpcoming(
   };
 }
 
-/** What lines are called, by Stripe price; a plan's price names its product too. */
+/** Captions of lines, by Stripe price. The caption of a plan's price names its product too. */
 export function captionsOf(
   sold: ReadonlyMap<string, SoldPrice>,
   products: ReadonlyMap<string, Product>,

@@ -19,11 +19,11 @@ import {
   staleAnswer,
 } from './upcoming.rules.ts';
 
-/** Questions that one page asks at once. */
+/** Concurrent previews of one page. */
 const atOnce = 5;
 
 export interface UpcomingContext extends InvoicesContext {
-  /** Questions that are being asked, by subscription: one for all in this process who want the same at once. */
+  /** Previews that are being fetched, by subscription. Simultaneous requests in this process share one. */
   readonly asking: Map<string, Promise<Answer>>;
 }
 
@@ -34,15 +34,15 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** A subscription that renews, with what Stripe reckoned for it before. */
+/** A renewing subscription with its stored preview. */
 interface Renewal extends RenewingSubscription, KeptPreview {
-  /** When its customer was read last. */
+  /** When the mirror read its customer last. */
   readonly customerSyncedAt: Date | null;
 }
 
 /**
- * What subscriptions will be charged next, the nearest first. Stripe reckons it; an answer is kept for a minute, for all processes.
- * @throws UnavailableError where Stripe does not answer and did not in the last day.
+ * The next charges of subscriptions, the nearest first. Stripe calculates them. All processes share a stored preview for a minute.
+ * @throws UnavailableError when Stripe does not answer and no preview of the last day is stored.
  */
 export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {
   const renewing = await listRenewing(context.database.query, context.accountId);
@@ -51,7 +51,7 @@ export async function listUpcoming(context: Asking, options: Page): Promise<Resp
   return listAnswer(items, renewing.length, options);
 }
 
-/** One or none. @throws NotFoundError also for another account's. */
+/** The next charge of one subscription, as a list of one or none. @throws NotFoundError also for another account's. */
 export async function listUpcomingForSubscription(
   context: Asking,
   subscriptionId: number,
@@ -65,7 +65,7 @@ export async function listUpcomingForSubscription(
   return listAnswer(await describeRenewals(context, renewing, at, at + 1), 1, one);
 }
 
-/** The coming invoices of some of an account's renewals; those before them use the customer's credit first. */
+/** The upcoming invoices of some of an account's renewals. Earlier renewals use the customer's credit first. */
 async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
   const { catalog, locale } = context;
   const renewals = await withKeptPreviews(context, renewing.slice(0, to));
@@ -102,7 +102,7 @@ async function withKeptPreviews(
   return renewing.map((one, at) => ({ ...one, ...(kept[at] as KeptPreview), customerSyncedAt }));
 }
 
-/** @throws UnavailableError where Stripe does not answer and did not in the last day. */
+/** @throws UnavailableError when Stripe does not answer and no preview of the last day is stored. */
 async function answerFor(context: Asking, renewal: Renewal): Promise<Answer> {
   const { asking } = context;
   const { stripeSubscriptionId: id } = renewal;
@@ -121,7 +121,7 @@ async function answerFor(context: Asking, renewal: Renewal): Promise<Answer> {
 
 async function askStripe({ database, gateway }: Asking, renewal: Renewal): Promise<Answer> {
   const { stripeSubscriptionId, syncedAt, customerSyncedAt } = renewal;
-  // Another request's answer may have been kept since this one was looked up.
+  // Another request may have stored its preview since then.
   const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
   const fresh = freshAnswer(kept, [syncedAt, customerSyncedAt]);
   if (fresh) return fresh;

@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts';
 import { readLegalText } from './legal.service.ts';
 
 export interface LegalContext {
-  /** Folder whose files replace the texts that come with the product (config `legalDir`). */
+  /** The folder whose files replace the built-in texts (config `legalDir`). */
   readonly legalDir: string | undefined;
 }
 

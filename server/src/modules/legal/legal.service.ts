@@ -10,8 +10,8 @@ const builtIn = fileURLToPath(new URL('./texts/', import.meta.url));
 const rendered = new Map<string, { changed: number; text: LegalText }>();
 
 /**
- * A legal text in the user's language. The operator's file wins over the built-in one, `terms.fr.md` over `terms.en.md`: an operator's
- * English text is never mixed with the built-in French one. A changed file shows at the next request.
+ * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md`. A
+ * changed file shows at the next request.
  * @throws NotFoundError for a name that is none of `legalNames`.
  */
 export async function readLegalText(name: string, locale: Locale, legalDir: string | undefined): Promise<LegalText> {

@@ -11,13 +11,13 @@ export interface LegalText {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 
-/** Web and mail addresses, paths of the portal, and places in the text; nothing that runs. */
+/** Allows web and mail addresses, paths of the portal and anchors. Scripts are rejected. */
 function isSafeLink(href: string): boolean {
   if (/[\p{Cc}\\]/u.test(href)) return false;
   return /^(?:https?:\/\/[^/]|mailto:|\/(?!\/)|#)/i.test(href);
 }
 
-/** Raw HTML is shown as the text that it is, links lead only where `isSafeLink` allows, pictures become their description. */
+/** Raw HTML is shown as text. Links are kept when `isSafeLink` allows them. Pictures become their descriptions. */
 const markdown = new Marked({
   gfm: true,
   async: false,
@@ -34,7 +34,7 @@ const markdown = new Marked({
   },
 });
 
-/** A Markdown text, with `updated: YYYY-MM-DD` in a front matter. Its first heading is the title and leaves the text. */
+/** A Markdown text with `updated: YYYY-MM-DD` in its front matter. Its first heading becomes the title and is removed from the text. */
 export function renderLegalText(source: string): LegalText {
   const [, frontMatter = '', body = ''] =
     /^(?:---\r?\n([\s\S]*?)\r?\n---\r?\n)?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, '')) ?? [];

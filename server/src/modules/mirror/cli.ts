@@ -35,7 +35,7 @@ async function run(): Promise<0 | 1 | 2> {
   const { command, days, json } = given;
   try {
     await using opened = new AsyncDisposableStack();
-    // Loaded only here: explaining itself should take no longer than reading its name.
+    // Loaded only here, so that the help shows fast.
     const { openMirror } = await import('./open-mirror.ts');
     const maintenance = await openMirror(opened, { needsStripe: command === 'backfill' || command === 'repair' });
     if (command === 'status') return await showStatus(maintenance, json);
@@ -83,7 +83,7 @@ async function goThrough(
   });
   const run = await status.findRun(id);
   if (!run) throw new Error(`There is no run ${id}.`);
-  // A report for people ends somewhere; the page and --json have the rest.
+  // The readable report is limited. The page and --json have the rest.
   const { items, total } = await status.listDifferences(id, { page: 1, pageSize: json ? 10_000 : 50 });
   print(json ? JSON.stringify({ ...run, items }, null, 2) : describeRun(run, items, total).join('\n'));
   return run.kind === 'repair' && total > 0 ? 1 : 0;
@@ -91,7 +91,7 @@ async function goThrough(
 
 type Given = 'help' | { command: (typeof commands)[number]; days: number | undefined; json: boolean };
 
-/** The command line. Throws in words what is wrong with it. */
+/** Reads the command line. @throws with a readable message when it is wrong. */
 function readArguments(): Given {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

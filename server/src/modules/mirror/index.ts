@@ -1,13 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { MirrorMaintenance } from '../../stripe/index.ts';
-import type { Audit } from '../audit/index.ts';
-import { bindMirrorRoutes } from './mirror.routes.ts';
-import { createMirrorService } from './mirror.service.ts';
+import type { PortalModule } from '../portal-module.ts';
+import { mirrorRoutes } from './mirror.routes.ts';
+import type { MirrorContext } from './mirror.service.ts';
 
-/** What operators see of the copy of the Stripe account, and do about it. */
-export function createMirrorReport(options: { maintenance: MirrorMaintenance; audit: Audit }): {
-  bindRoutes(app: FastifyInstance): void;
-} {
-  const service = createMirrorService(options);
-  return { bindRoutes: (app) => bindMirrorRoutes(app, service) };
+/** The state of the mirror for operators, its repairs and its dead events. */
+export function mirrorModule(context: MirrorContext): PortalModule {
+  return { routes: mirrorRoutes(context), jobs: context.gateway.mirrorMaintenance.jobs };
 }

@@ -1,8 +1,8 @@
 import type { EventStatus, RepairedDifference, RunStatus } from '../../stripe/index.ts';
 
-/** Minutes without an answer from Stripe after which somebody should look; it is asked every five. */
+/** Minutes without an answer from Stripe after which an operator should check. The portal calls Stripe every five minutes. */
 const silentMinutes = 15;
-/** Seconds that events may wait before somebody should look. */
+/** Seconds that events may wait before an operator should check. */
 const slowSeconds = 300;
 
 export interface WholeStatus {
@@ -12,7 +12,7 @@ export interface WholeStatus {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly deleted: number }[];
 }
 
-/** The status in plain words, and what of it needs a person. */
+/** The status as text, with what requires an operator. */
 export function describeStatus(
   { events, backfill, repair, tables }: WholeStatus,
   now: Date,
@@ -54,7 +54,7 @@ export function describeStatus(
   return { lines, problems };
 }
 
-/** What a run did, in plain words. */
+/** The result of a run as text. */
 export function describeRun(run: RunStatus, differences: readonly RepairedDifference[], total: number): string[] {
   const seconds = run.finishedAt ? (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000 : 0;
   if (run.kind === 'backfill') return [`Went through ${counted(run.listed, 'object')} in ${span(seconds)}.`];
@@ -92,7 +92,7 @@ function ago(moment: string, now: Date): number {
   return Math.max(0, (now.getTime() - Date.parse(moment)) / 1000);
 }
 
-/** Seconds in the unit that fits. */
+/** Seconds in a readable unit. */
 function span(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;

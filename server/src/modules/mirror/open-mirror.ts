@@ -10,10 +10,11 @@ import { createCatalog } from '../catalog/index.ts';
 import { followMirror } from '../subscriptions/index.ts';
 
 /**
- * The mirror of the environment's installation for a command at the shell, whether or not a portal is running. What hangs on a subscription is
- * mended with it, as in the portal.
- * @param needsStripe whether the sandbox is to be started where it is used and does not run.
- * @throws in words when no portal has run there yet; InstallationError when Stripe is needed and the database has ids of another account.
+ * Opens the mirror of the environment's installation for a command. A portal may be running. Repairs update the accounts' subscriptions too, as in
+ * the portal.
+ * @param needsStripe whether to start the sandbox when it is used and does not run.
+ * @throws with a readable message when no portal has run there yet; InstallationError when Stripe is needed and the database has ids of another
+ * Stripe account.
  */
 export async function openMirror(
   opened: AsyncDisposableStack,
@@ -25,7 +26,7 @@ export async function openMirror(
   await migrateQueue(database.pool);
   if (needsStripe) await claimProvider(database, config.stripe);
   const logger = pino({ level: 'silent' });
-  // Nothing is loaded or asked before the first call.
+  // Nothing is loaded before the first call.
   const client = needsStripe
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });

@@ -2,7 +2,9 @@ import type { PortalModule } from '../portal-module.ts';
 import { operationRoutes } from './operations.routes.ts';
 import type { OperationsContext } from './operations.service.ts';
 
-/** What of an account is being confirmed with the payment provider. */
+export { abandonPendingAuthentication } from './abandon.ts';
+
+/** The unsettled operations of an account. */
 export function operationsModule(context: OperationsContext): PortalModule {
   return { routes: operationRoutes(context) };
 }

@@ -19,7 +19,7 @@ export interface OperationsContext {
   readonly operations: Operations;
 }
 
-/** The account's changes that are being confirmed. The customer that is made for a purchase is part of that purchase to its reader. */
+/** The account's unsettled operations. Making a customer is shown as part of the purchase that needs it. */
 export async function listOperations({
   operations,
   accountId,
@@ -28,7 +28,7 @@ export async function listOperations({
   return { items: live.flatMap((operation) => presentLive(operations, operation) ?? []) };
 }
 
-/** How a change at Stripe stands that the account began. @throws NotFoundError also for another account's. */
+/** The state of an operation of the account. @throws NotFoundError also for another account's. */
 export async function getOperation(
   { operations, accountId, locale }: OperationsContext & RequestContext,
   operationId: string,

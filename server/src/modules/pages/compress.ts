@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * The document as the browser takes it, with its header. Documents differ by reader, so nothing is compressed ahead; at these levels it
- * takes about a millisecond. The anti-forgery token is another at each answer, so that its length tells nothing (BREACH).
+ * Compresses a document in an encoding that the browser accepts, and sets its header. Documents differ by user, so they are compressed at each
+ * request, in about a millisecond. Each response has another anti-forgery token, so that lengths reveal nothing (BREACH).
  */
 export async function compressDocument(
   document: string,

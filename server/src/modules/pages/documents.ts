@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 import type { InlineHashes } from '../../http/security-headers.ts';
 
-/** As the web's build names them. `app`: a signed-in user. `public`: everybody else, away from the sign-in page. `login`: the sign-in page. */
+/** The documents of the web's build. `app` is for signed-in users, `login` is the sign-in page, and `public` is every other page for visitors. */
 export type DocumentName = 'app' | 'public' | 'login';
 
-/** What the web's build left open in a document (web/README.md). */
+/** The placeholders that the web's build leaves in a document (web/README.md). */
 type Placeholder = 'preloaded' | 'antiforgery' | 'errors';
 
-/** A document cut at its placeholders: texts and names take turns. */
+/** A document split at its placeholders, into texts and placeholder names. */
 type Parts = readonly (string | { readonly placeholder: Placeholder })[];
 
 export type Fill = Readonly<Record<Placeholder, string>>;
 
 export interface Documents {
-  /** The document with `fill` in its places. @throws WebNotBuiltError */
+  /** The document with `fill` in place of the placeholders. @throws WebNotBuiltError */
   render(name: DocumentName, locale: Locale, url: string, fill: Fill): Promise<string>;
   /** @throws WebNotBuiltError */
   hashes(): Promise<InlineHashes>;
 }
 
-/** The web's build is not there: said in plain words, as only whoever installs the portal gets to see it. */
+/** The web's build is missing. The message is readable, because it is addressed to the person who installs the portal. */
 export class WebNotBuiltError extends Error {
   constructor(dist: string, cause: unknown) {
     super(`The portal's pages are not built: ${dist} is missing. Run \`npm run build\`, then reload.`, { cause });
@@ -32,7 +32,7 @@ export class WebNotBuiltError extends Error {
 /** A document of the web's development server (web/build/dev.ts), with the placeholders of a built one. */
 export type DevelopmentDocument = (name: DocumentName, locale: Locale, url: string) => Promise<string>;
 
-/** Documents of the development server, whose scripts and styles stand inline without hashes. */
+/** Documents of the development server, with inline scripts and styles without hashes. */
 export function createDevelopmentDocuments(document: DevelopmentDocument): Documents {
   return {
     render: async (name, locale, url, fill) => filled(cut(await document(name, locale, url)), fill),

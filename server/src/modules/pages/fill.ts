@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/failure-page.ts';
 import { antiForgeryField } from '../session/index.ts';
 import type { Fill } from './documents.ts';
 
-/** What a document holds in its open places for one reader. Words that people typed, or that a provider sent, stay words. */
+/** The values of a document's placeholders for one user. Text from users and providers is escaped. */
 export function fillOf(preloaded: Preloaded): Fill {
   const { antiForgeryToken, attemptedValues, modelState } = preloaded;
   return {
@@ -13,7 +13,7 @@ export function fillOf(preloaded: Preloaded): Fill {
   };
 }
 
-/** JSON that cannot end its script element: `<` is written as an escape, and so are the two line ends that JSON allows and scripts do not. */
+/** JSON that cannot end its script element. It escapes `<` and the two line ends that JSON allows and scripts do not. */
 function asScript(preloaded: Preloaded): string {
   const json = JSON.stringify(preloaded).replace(
     /[<\u2028\u2029]/g,
@@ -22,7 +22,7 @@ function asScript(preloaded: Preloaded): string {
   return `<script type="application/json" id="preloaded">${json}</script>`;
 }
 
-/** What a form of the page sends along when it is posted without script. */
+/** The fields that a form of the page sends when it is posted without script. */
 function hiddenFields(values: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(values)
     .map(([name, value]) => (value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''))

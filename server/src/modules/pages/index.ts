@@ -1,2 +1,10 @@
-export { createRenderSignIn, registerPageRoutes } from './pages.routes.ts';
+import type { PortalModule } from '../portal-module.ts';
+import { type PageRoutesContext, pageRoutes } from './pages.routes.ts';
+
+export { createRenderSignIn } from './pages.routes.ts';
 export { createPages, type PagesDependencies } from './pages.service.ts';
+
+/** The documents that browsers load. `createPages` makes the context's pages. */
+export function pagesModule(context: PageRoutesContext): PortalModule {
+  return { routes: pageRoutes(context) };
+}

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
+import type { Route } from '../../http/route.ts';
 import type { RenderSignIn, Sessions } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
-/** Pages that everybody may read (PAGE-3); `/login` has a route of its own. */
+/** Pages that visitors may read (PAGE-3). `/login` has its own route. */
 const openPaths: ReadonlySet<string> = new Set([
   paths.terms,
   paths.privacy,
@@ -23,72 +24,83 @@ const knownPath = new RegExp(
     .join('|')})$`,
 );
 
-/** Where no page is: calls, files, and what others serve. */
+/** Paths without pages: calls, files and other servers' paths. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
-/** From here operators look after the portal, also while there is too much to do. */
+/** Operators use this page to maintain the portal, so it is served even under overload. */
 const mirrorPage = '/billing/stripe';
 
-/** Pages under /dev, in demonstration mode only (spec 3 'Mail, text messages, captcha'). */
+/** Pages under /dev, in demo mode only (PAGE-7). */
 const sandboxPages = new Set(['/dev/stripe']);
 
-export interface PageRouteDependencies {
+export interface PageRoutesContext {
   readonly pages: Pages;
   readonly sessions: Sessions;
-  /** Whether the sandbox page exist here. */
+  /** Whether the sandbox page exists here. */
   readonly hasSandboxPage: boolean;
 }
 
 /**
- * Serves a document at every address that is not a call's or a file's: the browser's router knows which page it is. Without a session it
- * leads to the sign-in page, and from there back; from an unknown path to /404 (PAGE-3, PAGE-4).
+ * Serves a document at every address that no call and no file has. Without a session, a page that requires one leads to the sign-in page, which
+ * leads back. An unknown path leads to /404 (PAGE-3, PAGE-4).
  */
-export async function registerPageRoutes(
-  app: FastifyInstance,
-  { pages, sessions, hasSandboxPage }: PageRouteDependencies,
-): Promise<void> {
-  const isPage = (request: FastifyRequest) => {
-    const { accept = '*/*' } = request.headers;
-    const path = pathOf(request);
-    const isHere = !notPages.test(path) || (hasSandboxPage && sandboxPages.has(path));
-    return isHere && (accept.includes('text/html') || accept === '*/*');
-  };
-  await app.register(async (scope) => {
-    scope.setErrorHandler(async (error: Error, request, reply) => {
-      if (!isPage(request)) return render(error, request, reply);
-      if (!(error instanceof WebNotBuiltError)) return sendFailure(error, request, reply);
-      request.log.error(error.message);
-      reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
-      return reply.send(`${error.message}\n`);
-    });
-    scope.addHook('onRequest', async (request) => {
-      if (isPage(request)) request.session = await scope.findSession(request);
-    });
+export function pageRoutes(context: PageRoutesContext): Route[] {
+  return [{ bind: (app) => void app.register(async (scope) => bindPages(context, scope)) }];
+}
 
-    scope.get('/login', async (request, reply) => {
-      const returnUrl = wantedReturnUrl(request);
-      if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
-      return pages.send('login', request, reply, {
-        modelState: {},
-        attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
-      });
-    });
+function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    if (!isPage(context, request)) return render(error, request, reply);
+    if (!(error instanceof WebNotBuiltError)) return sendFailure(error, request, reply);
+    request.log.error(error.message);
+    reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+    return reply.send(`${error.message}\n`);
+  });
+  scope.addHook('onRequest', async (request) => {
+    if (isPage(context, request)) request.session = await scope.findSession(request);
+  });
+  scope.get('/login', async (request, reply) => sendSignIn(context, request, reply));
+  const anyPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(context, request, reply);
+  const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? sandboxPages : [])];
+  for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
+  scope.get('/*', anyPage);
+}
 
-    const anyPage = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isPage(request)) throw new NotFoundError();
-      if (request.session) return pages.send('app', request, reply);
-      if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
-      const asked = encodeURIComponent(request.url);
-      if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${asked}`);
-      return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${asked}`);
-    };
-    const operatorPages = [mirrorPage, ...(hasSandboxPage ? sandboxPages : [])];
-    for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
-    scope.get('/*', anyPage);
+function isPage({ hasSandboxPage }: PageRoutesContext, request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  const path = pathOf(request);
+  const isHere = !notPages.test(path) || (hasSandboxPage && sandboxPages.has(path));
+  return isHere && (accept.includes('text/html') || accept === '*/*');
+}
+
+async function sendSignIn(
+  { pages, sessions }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const returnUrl = wantedReturnUrl(request);
+  if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
+  return pages.send('login', request, reply, {
+    modelState: {},
+    attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
 }
 
-/** Answers a sign-in form that was posted without script, with its page. */
+async function sendPage(
+  context: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { pages } = context;
+  if (!isPage(context, request)) throw new NotFoundError();
+  if (request.session) return pages.send('app', request, reply);
+  if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
+  const requested = encodeURIComponent(request.url);
+  if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
+  return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
+}
+
+/** Answers a sign-in form that was posted without script with the sign-in page. */
 export function createRenderSignIn(pages: Pages): RenderSignIn {
   return (request, reply, { problem, attemptedValues }) =>
     pages.send('login', request, reply, {
@@ -108,7 +120,7 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 302);
 }
 
-/** Lower case, one slash at a time, none at the end: as the router matches. */
+/** The path as the router matches it: in lower case, without repeated or trailing slashes. */
 function pathOf(request: FastifyRequest): string {
   const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;

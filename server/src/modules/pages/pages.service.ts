@@ -15,14 +15,14 @@ export interface PagesDependencies extends PreloadedDependencies {
   readonly sessions: Sessions;
   /** The web's build, `web/dist`. */
   readonly dist: string;
-  /** Takes the place of `dist` while working on the web. */
+  /** Replaces `dist` during development of the web. */
   readonly developmentDocument?: DevelopmentDocument;
   readonly publicUrl: () => string;
   readonly linkedOrigins: () => Promise<readonly string[]>;
 }
 
 export interface Pages {
-  /** Answers with a document; `form` is what a native form left behind. Status and headers set before stay. */
+  /** Answers with a document. `form` is the state of a form that was posted without script. Status and headers that were set before stay. */
   send(name: DocumentName, request: FastifyRequest, reply: FastifyReply, form?: FormState): Promise<FastifyReply>;
 }
 

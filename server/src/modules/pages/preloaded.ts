@@ -13,21 +13,21 @@ export interface PreloadedDependencies {
   readonly database: Database;
   readonly config: Pick<Config, 'mode' | 'knowledgeBaseUrl' | 'contactUrl'>;
   readonly sessions: Sessions;
-  /** What the browser needs to show Stripe's fields: the account's, or the sandbox's under /stripe-sandbox. */
+  /** The key and script of Stripe's fields: Stripe's own, or the sandbox's under /stripe-sandbox. */
   readonly stripe: Preloaded['stripe'];
-  /** Products switcher; `session` is null for a visitor. */
+  /** The products of the switcher. `session` is null for a visitor. */
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
-  /** How far the history of the reader's demonstration account is, in percent; null when it is not being made. */
+  /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
   /** Payments go to Stripe itself, not to a sandbox. */
   readonly realStripe: boolean;
-  /** As the footer shows it, such as 1.2506.5.4. */
+  /** The version in the footer, such as 1.2506.5.4. */
   readonly version: string;
 }
 
-/** What a native form's answer adds. */
+/** The state of a form that was posted without script. */
 export interface FormState {
   readonly modelState: Preloaded['modelState'];
   readonly attemptedValues: Preloaded['attemptedValues'];
@@ -35,7 +35,7 @@ export interface FormState {
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
-/** What a page carries for the reader in front of it (spec 3 'On the wire'). */
+/** The preloaded data of a page for one user (PAGE-2). */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import type { PaymentsContext } from './payments.service.ts';
 
 export { findReturnedAmounts } from './returned.queries.ts';
 
-/** What an account has paid. */
+/** An account's payments. */
 export function paymentsModule(context: PaymentsContext): PortalModule {
   return { routes: paymentRoutes(context) };
 }

@@ -12,7 +12,7 @@ const sortColumns = {
   created: stripePaymentIntents.created,
   amount: stripePaymentIntents.amount,
   status: stripePaymentIntents.status,
-  // As the index has it.
+  // The order of the index.
   description: sql`left(${stripePaymentIntents.description}, 500)`,
 } satisfies Record<string, AnyPgColumn | SQL>;
 
@@ -30,7 +30,7 @@ function paymentsOf(customerId: string): SQL | undefined {
   return and(eq(stripePaymentIntents.customerId, customerId), eq(stripePaymentIntents.deleted, false));
 }
 
-/** A page of a customer's payments, and what they came to; sums are kept by triggers, so no length of list makes them slow. */
+/** A page of a customer's payments with their totals. Triggers keep the sums, so that they are fast for any number of payments. */
 export async function listPayments(
   on: Queryable,
   customerId: string,
@@ -66,7 +66,7 @@ export async function listPayments(
   return { items, totals, since: first?.created ?? null };
 }
 
-/** A payment of a customer with its charge as the mirror has them. Undefined for another's. */
+/** A payment of a customer with its charge, from the mirror. Undefined for another customer's. */
 export async function findPayment(on: Queryable, customerId: string, paymentIntentId: string) {
   const [found] = await on
     .select({

@@ -17,7 +17,7 @@ import {
   type PaymentObjects,
 } from './payments.queries.ts';
 
-/** Payments that an account may have looked up at Stripe in a minute; after that the mirror has them. */
+/** Payments that an account may read at Stripe in a minute. Beyond that they come from the mirror. */
 const lookUpLimit = defineLimit('payment', 60, 60);
 
 export interface PaymentsContext {
@@ -27,7 +27,7 @@ export interface PaymentsContext {
 
 type Asking = PaymentsContext & RequestContext;
 
-/** `spent` is what was received less what was refunded (PAY-2). */
+/** `spent` is the amount received minus the amount refunded (PAY-2). */
 export async function listPayments(
   { database, session }: Asking,
   options: PaymentListOptions,
@@ -46,7 +46,7 @@ export async function listPayments(
 }
 
 /**
- * A payment as Stripe has it now; where it does not answer or was asked too often, as the mirror has it, and marked so.
+ * A payment from Stripe. When Stripe does not answer or the limit is reached, it comes from the mirror and is marked so.
  * @throws NotFoundError also for another account's.
  */
 export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {
@@ -57,7 +57,7 @@ export async function getPayment(context: Asking, paymentIntentId: string): Prom
   try {
     await lookUpLimit.take(database, accountId);
     const payment = await gateway.payments.retrieve(paymentIntentId);
-    // Whose it is may not have changed; if it has, it is not this account's to see.
+    // The payment is not shown if its customer has changed.
     if (payment.customerId !== customerId) throw new NotFoundError();
     return { ...presentDetail(payment, locale), stale: false, asOf: askedAt.toISOString() };
   } catch (error) {
@@ -78,7 +78,7 @@ export async function listPaymentEvents(
   return listTimeline(context, [paymentIntentId, ...invoiceIds], options);
 }
 
-/** An id from an address is looked up under the session's account (ACC-10). @throws NotFoundError */
+/** Finds a payment under the session's account (ACC-10). @throws NotFoundError */
 async function requirePayment({ database, session }: Asking, paymentIntentId: string): Promise<PaymentObjects> {
   const { customerId } = session.account;
   const found = customerId === null ? undefined : await findPayment(database.query, customerId, paymentIntentId);

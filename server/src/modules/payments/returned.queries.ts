@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeCharges } from '../../db/schema/payments.gen.ts';
 
-/** Cents that went back to cards, by payment intent, as the mirror knows them. A disputed charge went back whole. */
+/** Cents returned to cards, by payment intent, from the mirror. A disputed charge counts as fully returned. */
 export async function findReturnedAmounts(
   on: Queryable,
   paymentIntentIds: readonly string[],

@@ -4,16 +4,15 @@ import {
   beginOperation,
   ChangeUnderWayError,
   findFailureOfLastHour,
-  findLiveOperation,
   findOperation,
   hasPendingElsewhere,
   type Operation,
-  runOperation,
 } from '../../operations/index.ts';
 import { lockAccount } from '../accounts/index.ts';
-import { holdCard } from '../cards/index.ts';
+import { lockCardForPayment } from '../cards/index.ts';
 import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
 import { findCustomer } from '../customers/index.ts';
+import { abandonPendingAuthentication } from '../operations/index.ts';
 import { checkSelection } from './check.ts';
 import { type CustomerNow, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
@@ -24,13 +23,12 @@ import { bindQuote, findQuote, lockQuote, type QuoteRow } from './purchase.queri
 import type { PurchaseInput, PurchaseRequest } from './quoted.ts';
 import { type CheckedSelection, selectionHash } from './terms.ts';
 
-/** Declined purchases of an account in an hour: as many cards could be tried. */
+/** Declined purchases that an account may make in an hour. The limit keeps stolen cards from being tried. */
 const declinedPurchasesPerHour = 20;
 
 /**
- * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests, however many at once, get the same
- * one (PUR-11).
- * @throws PriceChangedError, InvoiceUnpaidError; InvalidInputError without a card where something is due; ChangeUnderWayError; TooManyRequestsError;
+ * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests get the same operation (PUR-11).
+ * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card when something is due;
  * a unique violation while another change of the product is unsettled.
  */
 export async function beginPurchase(
@@ -50,15 +48,15 @@ export async function beginPurchase(
   assertQuoteHolds(quote, { now: new Date(), hasCard: Boolean(input.paymentMethodId) });
   await assertNoConcurrentPurchase(database.query, quote);
   await assertUnderDeclineLimit(database.query, quote);
-  await abandonPendingAuthentication(context, productId, quote.id);
+  await abandonPendingAuthentication(context, productId, (operation) => !isOfQuote(operation, quote.id));
   return database.transaction((transaction) =>
     writePurchase(context, transaction, quote.id, input, checked, { customerId, time }),
   );
 }
 
 /**
- * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds: what a purchase before it has
- * settled shows here.
+ * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds. The effects of earlier purchases
+ * are visible here.
  */
 async function writePurchase(
   context: Buying,
@@ -78,7 +76,7 @@ async function writePurchase(
   const savedAddress = await lockAccount(transaction, accountId);
   await assertNoConcurrentPurchase(transaction, quote);
   await assertUnderDeclineLimit(transaction, quote);
-  if (input.paymentMethodId) await holdCard(transaction, accountId, input.paymentMethodId);
+  if (input.paymentMethodId) await lockCardForPayment(transaction, accountId, input.paymentMethodId);
   const request: PurchaseRequest = {
     quoteId,
     customerId: customer.customerId,
@@ -92,7 +90,7 @@ async function writePurchase(
     userId: session.user.id,
     kind: purchaseOperation.kind,
     subject: productId,
-    // A card may be tried again after another one was declined: what was tried before is part of the key.
+    // The key contains the previous operation, because a card may be tried again after another one was declined.
     requestKey: `${quoteId} ${input.paymentMethodId ?? 'no card'} after ${quote.operationId ?? 'none'}`,
     request,
   });
@@ -107,15 +105,15 @@ async function writePurchase(
 }
 
 /**
- * Balance, address, tax and pending items belong to the customer, whatever is bought: one purchase uses them at a time (PUR-13).
- * @throws ChangeUnderWayError while calls are made for another product.
+ * Balance, address, tax and pending items belong to the customer. One purchase of any product uses them at a time (PUR-13).
+ * @throws ChangeUnderWayError while a purchase of another product makes calls.
  */
 async function assertNoConcurrentPurchase(on: Queryable, { accountId, productId }: QuoteRow): Promise<void> {
   const purchases = { accountId, kind: purchaseOperation.kind };
   if (await hasPendingElsewhere(on, purchases, productId)) throw new ChangeUnderWayError(undefined);
 }
 
-/** @throws TooManyRequestsError after too many declined purchases, where another one is to be paid. */
+/** @throws TooManyRequestsError after too many declined purchases, when something is due. */
 async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: QuoteRow): Promise<void> {
   if (amountDue <= 0) return;
   const purchases = { accountId, kind: purchaseOperation.kind };
@@ -123,17 +121,11 @@ async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: 
   if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
 }
 
-/** Abandons an earlier purchase of the product, of another quote, that still requires authentication (PUR-14). */
-async function abandonPendingAuthentication(context: Buying, productId: string, quoteId: string): Promise<void> {
-  const { database, operations, audit, accountId, actor } = context;
-  const live = await findLiveOperation(database.query, accountId, productId);
-  if (live?.state !== 'requires_action') return;
-  if (purchaseOperation.is(live) && purchaseOperation.read(live).request.quoteId === quoteId) return;
-  await audit.record({ ...actor, kind: 'purchaseGivenUp', detail: { operationId: live.id, productId } });
-  await runOperation(operations, live.id, { abandon: true });
+function isOfQuote(operation: Operation, quoteId: string): boolean {
+  return purchaseOperation.is(operation) && purchaseOperation.read(operation).request.quoteId === quoteId;
 }
 
-/** The purchase that a quote led to already; after a failed one another card may be tried. */
+/** The purchase of the quote that was begun already. After a failed one another card may be tried. */
 async function findOperationOfQuote(
   on: Queryable,
   quote: QuoteRow,

@@ -4,17 +4,16 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../stripe/index.ts';
 import { findCard } from '../cards/index.ts';
 import { assertCouponUnused, findCoupon, InvalidCouponError } from '../coupons/index.ts';
-import { findDiscounts, hadTrial } from '../subscriptions/index.ts';
+import { findDiscounts, hadTrial, listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type CheckedSelection, findLiveSubscription } from './terms.ts';
 
 type Asking = PurchaseContext & Pick<RequestContext, 'accountId'>;
 
 /**
- * The first step: checks a selection against the catalog and what the account has. Amounts in the request count for nothing.
- * @param time of the customer.
- * @throws NotFoundError, NotForSaleError, InvalidInputError naming the field; InvalidCouponError; TooManyRequestsError after too many wrong
- * coupons, as codes can be guessed.
+ * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored.
+ * @param time the customer's time.
+ * @throws NotFoundError, NotForSaleError, InvalidCouponError; InvalidInputError naming the field; TooManyRequestsError after too many wrong coupons.
  */
 export async function checkSelection(
   context: Asking,
@@ -22,9 +21,9 @@ export async function checkSelection(
   selection: PurchaseSelection,
   time: Date,
 ): Promise<CheckedSelection> {
-  const { database, catalog, subscriptions, accountId } = context;
+  const { database, catalog, accountId } = context;
   const [rows, triedBefore] = await Promise.all([
-    subscriptions.listForProduct(database.query, accountId, productId),
+    listSubscriptionsForProducts(database.query, accountId, [productId]),
     hadTrial(database.query, accountId, productId),
   ]);
   const subscription = findLiveSubscription(rows, time);
@@ -39,8 +38,8 @@ export async function checkSelection(
 }
 
 /**
- * What must be known before a price can be promised (PUR-8, PUR-9).
- * @throws InvalidInputError: where something is paid, an address that tax is calculated by; for a change, something that changes.
+ * Asserts that a selection can be quoted (PUR-8, PUR-9).
+ * @throws InvalidInputError when something is due and the address for tax is missing, or when a change changes nothing.
  */
 export function assertQuotable(checked: CheckedSelection, details: ShippingDetails | undefined): void {
   const isTrial = checked.resolved.plan.isTrial && !checked.subscription;
@@ -53,7 +52,7 @@ export function assertQuotable(checked: CheckedSelection, details: ShippingDetai
 }
 
 /**
- * Tax and credits that are charged again count: what is charged now and what recurs can each be paid.
+ * Asserts that the charge now and the recurring charge can each be paid, with tax and with credits that are charged again.
  * @throws ChargeTooLargeError
  */
 export function assertChargeable(...previews: readonly Pick<Preview, 'total' | 'amountDue'>[]): void {
@@ -61,7 +60,7 @@ export function assertChargeable(...previews: readonly Pick<Preview, 'total' | '
     throw new ChargeTooLargeError();
 }
 
-/** @throws NotFoundError where a card is named that is not the customer's. */
+/** @throws NotFoundError when the card is not the customer's. */
 export async function assertOwnCard(
   { database }: Pick<PurchaseContext, 'database'>,
   customerId: string | null,
@@ -72,8 +71,8 @@ export async function assertOwnCard(
 }
 
 /**
- * Where a coupon may be used beside its own terms (CPN-3, CPN-6 to CPN-8). Unused time is credited at the price before discounts: a coupon on a
- * reduction would be money.
+ * Asserts that the account may use a coupon for the selection (CPN-3, CPN-6 to CPN-8). Unused time is credited at the price before discounts, so a
+ * coupon on a reduction would pay out money.
  * @throws InvalidCouponError
  */
 async function assertCouponUsable(

@@ -7,20 +7,20 @@ import { findReturnedAmounts } from '../payments/index.ts';
 import { isInvoiceUnpaid } from './facts.ts';
 import { CreditAlreadyReturnedError, InvoiceUnpaidError } from './purchase.errors.ts';
 
-/** A change by its preview. */
+/** A change with its preview. */
 interface PreviewedChange {
   readonly accountId: number;
   readonly customerId: string;
   readonly stripeSubscriptionId: string;
   readonly lines: readonly PreviewLine[];
-  /** The address that tax is calculated by. */
+  /** The address for tax. */
   readonly asked: ShippingDetails | undefined;
-  /** That of the account's last purchase; null where there was none. */
+  /** The address of the account's last purchase, or null. */
   readonly last: ShippingDetails | null;
 }
 
 interface ReturnedInvoice extends CreditedInvoice {
-  /** Cents that were refunded, credited by notes, or taken back by a bank since. */
+  /** Cents that were refunded, credited by notes or disputed since then. */
   readonly returned: number;
 }
 
@@ -31,7 +31,7 @@ interface CreditContext {
   readonly gateway: Pick<Gateway, 'mirror' | 'subscriptions'>;
 }
 
-/** The part of an address that decides tax. */
+/** The parts of an address that decide tax. */
 function placeOf({ address }: ShippingDetails): string {
   return [address.country, address.state, address.postalCode, address.city]
     .map((part) => part?.trim() ?? '')
@@ -39,7 +39,7 @@ function placeOf({ address }: ShippingDetails): string {
     .toLowerCase();
 }
 
-/** Sums up what was charged for the time that a line credits; undefined where a part of it is not known. */
+/** The sum of the charges for the time that a line credits. Undefined when one of them is unknown. */
 function amountsCharged({ credited }: PreviewLine, invoices: CreditedInvoices): LineAmounts | undefined {
   if (!credited || credited.lineIds.length === 0) return undefined;
   const whole = { net: 0, tax: 0, taxes: 0, total: 0 };
@@ -54,19 +54,19 @@ function amountsCharged({ credited }: PreviewLine, invoices: CreditedInvoices): 
   return whole;
 }
 
-/** Whether a credit has its share of the tax that was charged. Amounts are rounded to cents, each tax and the discount for itself. */
+/** Whether a credit contains its share of the tax that was charged. Each tax and the discount are rounded to cents separately. */
 function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
   const share = charged.net === 0 ? 0 : (charged.tax * credit.net) / charged.net;
   return Math.abs(credit.tax - share) <= Math.max(charged.taxes, credit.taxes) + 1;
 }
 
 /**
- * A change credits what is left of time that was invoiced: once, and only what was paid for it.
- * - Its invoice is paid (CRED-5). What the mirror does not know as paid is fetched from Stripe, as webhooks may lag.
- * - What was refunded of that invoice, credited by notes or taken back by a bank, is not credited again (CRED-6). A small refund leaves room once as
- *   much of the time has passed.
- * - The credit carries the tax that was charged: else moving to and fro between addresses would pay (CRED-7). Where the invoice is not known, the
- *   address has to be that of the last purchase (CRED-8).
+ * Asserts that a change credits unused time once, and only what was paid for it.
+ * - Its invoice is paid (CRED-5). An invoice that is unpaid in the mirror is fetched from Stripe, because webhooks may be late.
+ * - What was refunded of that invoice, credited by notes or disputed, is not credited again (CRED-6). After a small refund, a change is possible
+ * once the same share of the time has passed.
+ * - The credit contains the tax that was charged, else changing the address back and forth would pay out money (CRED-7). For an unknown invoice,
+ * the address must be that of the last purchase (CRED-8).
  * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError when Stripe does not answer.
  */
 export async function assertCreditsWerePaid(context: CreditContext, change: PreviewedChange): Promise<void> {
@@ -104,13 +104,13 @@ async function findReturnedInvoices(
   return new Map(
     [...invoices].map(([id, invoice]) => {
       const refunded = sum(invoice.paymentIntentIds.map((intent) => returned.get(intent) ?? 0));
-      // A credit note may be what a refund was made for: the larger of both is what was returned for certain.
+      // A credit note and a refund may be for the same amount, so the larger of both counts as returned.
       return [id, { ...invoice, returned: Math.max(invoice.creditNotes, refunded) }];
     }),
   );
 }
 
-/** Stores what Stripe says of invoices, and of what else of the subscription is not paid. @throws InvoiceUnpaidError */
+/** Fetches and stores invoices, and other unpaid ones of the subscription. @throws InvoiceUnpaidError */
 async function refreshInvoices(
   { database, gateway }: CreditContext,
   { accountId, stripeSubscriptionId }: PreviewedChange,
@@ -122,7 +122,7 @@ async function refreshInvoices(
   for (const id of invoiceIds) await gateway.mirror.refresh('invoice', id);
 }
 
-/** @param given cents of the invoice that are to be credited. */
+/** @param given the cents of the invoice to be credited. */
 function assertPaidAndNotReturned({ status, lines, returned }: ReturnedInvoice, given: number): void {
   if (status === 'open' || status === 'draft') throw new InvoiceUnpaidError();
   const charged = sum([...lines.values()].map(({ total }) => total));

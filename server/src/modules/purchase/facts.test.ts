@@ -50,7 +50,7 @@ describe('loadChargeFacts', () => {
     expect((await load(customer)).discounts).toEqual(['di_3']);
   });
 
-  test('sums the pending items of the customer, and tells discounts and taxes of them apart', async () => {
+  test("sums the customer's pending items, and distinguishes their discounts and taxes", async () => {
     const customer = await mirror('stripe_customers', {});
     const item = { customer_id: customer, currency: 'usd', amount: 700 };
     const id = await mirror('stripe_invoice_items', item, { discountable: true, discounts: [], tax_rates: [] });

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { listOutcomeValues } from '../../operations/index.ts';
 import { type Customer, findMirroredCustomer } from '../customers/index.ts';
 import { listUnpaidInvoices, sumPendingItems } from '../invoices/index.ts';
-import { findDiscounts, hadTrial, type SubscriptionRow } from '../subscriptions/index.ts';
+import { findDiscounts, hadTrial, listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
 import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { QuoteRow } from './purchase.queries.ts';
@@ -18,13 +18,13 @@ export interface CustomerNow {
 
 const unpaidStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
 
-/** The part of a mirrored customer that decides an amount beside its balance. */
+/** The fields of a mirrored customer that affect an amount, besides its balance. */
 const mirroredCustomer = z.object({
   tax_exempt: z.string().nullish(),
   discount: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
 });
 
-/** The time of an account: its test clock's, where its customer has one (PUR-26); else now. */
+/** The account's time: that of its customer's test clock (PUR-26), or now. */
 export async function customerTime(
   { gateway }: Pick<PurchaseContext, 'gateway'>,
   { testClockId }: Pick<Customer, 'testClockId'>,
@@ -33,9 +33,9 @@ export async function customerTime(
 }
 
 /**
- * Whether an invoice of a product is not paid, as the mirror knows it (CRED-1 to CRED-3). An invoice that a purchase itself waits for is no debt:
- * nothing is delivered for it before it is paid.
- * @param rows all subscriptions of the account to the product, ended ones too.
+ * Whether a product has an unpaid invoice in the mirror (CRED-1 to CRED-3). The invoice of a purchase in progress is no debt, because nothing is
+ * delivered before it is paid.
+ * @param rows all subscriptions of the account to the product, with ended ones.
  */
 export async function hasUnpaidInvoice(
   on: Queryable,
@@ -47,7 +47,7 @@ export async function hasUnpaidInvoice(
   return isInvoiceUnpaid(on, accountId, ids);
 }
 
-/** The same of subscriptions by their invoices alone. */
+/** The same, by the invoices of subscriptions alone. */
 export async function isInvoiceUnpaid(
   on: Queryable,
   accountId: number,
@@ -59,8 +59,8 @@ export async function isInvoiceUnpaid(
 }
 
 /**
- * A customer's balance, tax and discounts, and what its next invoice will contain, as the mirror has them; none of these without a customer.
- * @param stripeSubscriptionId the subscription that is changed; null where a new one is made.
+ * The balance, tax status, discounts and pending items of a customer in the mirror. Empty without a customer.
+ * @param stripeSubscriptionId the subscription that is changed, or null for a new one.
  */
 export async function loadChargeFacts(
   { database }: Pick<PurchaseContext, 'database'>,
@@ -86,7 +86,7 @@ export async function loadChargeFacts(
 /**
  * Everything that a quote binds, in the transaction that writes its operation (PUR-15). No other change of the product, and no other purchase of the
  * account, can settle between this and the purchase's own calls.
- * @param savedAddress left out where another one is sent.
+ * @param savedAddress the account's stored address; undefined when the request has its own.
  */
 export async function loadFactsToBegin(
   context: PurchaseContext,
@@ -96,7 +96,7 @@ export async function loadFactsToBegin(
   { customerId, time }: CustomerNow,
   savedAddress: FactsToBegin['savedAddress'],
 ): Promise<FactsToBegin> {
-  const rows = await context.subscriptions.listForProduct(on, accountId, productId);
+  const rows = await listSubscriptionsForProducts(on, accountId, [productId]);
   const subscription = findLiveSubscription(rows, time);
   return {
     hasUnpaidInvoice: await hasUnpaidInvoice(on, accountId, rows),
@@ -110,8 +110,8 @@ export async function loadFactsToBegin(
 }
 
 /**
- * What Stripe says before the first call that buys (PUR-16): the customer as just returned, as fetched where a balance was calculated with, which a
- * renewal may have used, else as the mirror knows it; and for a change whether its subscription is paid.
+ * The facts before the first call that buys (PUR-16). The customer is the one just returned by Stripe. Otherwise it is fetched when the quote used
+ * a balance, which a renewal may have used since, or comes from the mirror. For a change, they tell whether the subscription is paid.
  * @param isCustomerFresh whether a call has just returned the customer.
  */
 export async function loadFactsBeforeBuying(
@@ -130,7 +130,7 @@ export async function loadFactsBeforeBuying(
   };
 }
 
-/** Whether the last invoice of the subscription that is changed is not paid. Then what Stripe said is stored. */
+/** Whether the last invoice of the changed subscription is unpaid at Stripe. Its subscription is stored then. */
 async function hasUnpaidInvoiceAtStripe({ gateway }: PurchaseContext, quoted: QuotedTerms): Promise<boolean> {
   const { change } = quoted.terms;
   if (!change || !mayCreditUnpaidRenewal(quoted)) return false;

@@ -11,42 +11,42 @@ import {
   quoteMilliseconds,
 } from './quoted.ts';
 
-/** A quote. Its selection and its end count until a purchase of it was begun. */
+/** A quote. Its selection and its expiry count until its purchase is begun. */
 export interface JudgedQuote {
   readonly selectionHash?: string;
   readonly expiresAt?: Date;
   readonly quoted: QuotedTerms;
 }
 
-/** What is known where a quote is judged. A fact that was not loaded there is left out, and not judged. */
+/** The known facts where a quote is judged. Facts that were not loaded are left out and not judged. */
 export interface PurchaseFacts {
-  /** An invoice of the product is not paid. */
+  /** The product has an unpaid invoice. */
   readonly hasUnpaidInvoice?: boolean;
-  /** The canonical form of the selection that is sent. */
+  /** The canonical form of the requested selection. */
   readonly selectionHash?: string;
   readonly now?: Date;
   /** A card to pay with is named. */
   readonly hasCard?: boolean;
-  /** The account's stored address, where no other one is sent; null before its first purchase. */
+  /** The account's stored address, or null before its first purchase. Left out when the request has its own. */
   readonly savedAddress?: ShippingDetails | null;
   /** The terms of the selection by the catalog and the subscription. */
   readonly terms?: SubscriptionTerms;
-  /** The account's live subscription to the product; null without one. */
+  /** The account's live subscription to the product, or null. */
   readonly subscription?: QuotedSubscription | null;
   readonly charge?: ChargeFacts;
-  /** Stripe has returned the customer since the quote was made: its balance is no older than what Stripe calculated with. */
+  /** Stripe has returned the customer since the quote was made, so its balance is at least as new as the quote's. */
   readonly isBalanceFresh?: boolean;
   /** The account had a trial of the product. */
   readonly hadTrial?: boolean;
-  /** Stripe has a live subscription to the product that was not known here. */
+  /** Stripe has a live subscription to the product that the mirror did not have. */
   readonly hasUnknownSubscription?: boolean;
 }
 
-/** The facts that count in the transaction that writes the operation: none of them may be left out there. */
+/** The facts that must be known in the transaction that writes the operation. */
 export type FactsToBegin = Pick<PurchaseFacts, 'savedAddress'> &
   Required<Pick<PurchaseFacts, 'hasUnpaidInvoice' | 'now' | 'terms' | 'subscription' | 'charge' | 'hadTrial'>>;
 
-/** The facts that count before the first call that buys. */
+/** The facts that must be known before the first call that buys. */
 export type FactsBeforeBuying = Required<Pick<PurchaseFacts, 'charge' | 'isBalanceFresh' | 'hasUnpaidInvoice'>>;
 
 export type QuoteRefusal =
@@ -62,9 +62,9 @@ export type QuoteRefusal =
   | 'subscriptionAtStripe';
 
 /**
- * Judges a quote by what is known now: before it is made, before and in the transaction that writes its operation, and before the first call that
+ * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation, and before the first call that
  * buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
- * @param quote undefined before it is made: then the account alone is judged.
+ * @param quote undefined before it is made. Only the account is judged then.
  */
 export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok' | QuoteRefusal {
   if (facts.hasUnpaidInvoice) return 'unpaidInvoice';
@@ -73,7 +73,7 @@ export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok
   if (facts.selectionHash !== undefined && facts.selectionHash !== quote.selectionHash) return 'selectionChanged';
   if (facts.now && quote.expiresAt && quote.expiresAt <= facts.now) return 'expired';
   if (facts.hasCard === false && quoted.charge.amountDue > 0) return 'cardMissing';
-  // An address that was not sent was the stored one; buying would replace a newer one.
+  // A request without an address used the stored one. Buying would replace a newer one.
   if (facts.savedAddress !== undefined && !isDeepStrictEqual(quoted.shippingDetails ?? null, facts.savedAddress))
     return 'addressChanged';
   if (facts.terms && !areTermsUnchanged(quoted.terms, facts.terms)) return 'termsChanged';
@@ -86,15 +86,15 @@ export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok
   return 'ok';
 }
 
-/** @throws InvoiceUnpaidError, InvalidInputError for the card, else PriceChangedError, unless the quote holds by the facts. */
+/** @throws InvoiceUnpaidError, InvalidInputError for the card or PriceChangedError, when the quote does not hold. */
 export function assertQuoteHolds(quote: JudgedQuote | undefined, facts: PurchaseFacts): void {
   const judgement = judge(quote, facts);
   if (judgement !== 'ok') throw errorOf(judgement);
 }
 
 /**
- * Whether a change may credit a renewal that is not paid and not known here yet: one that credits something, or was quoted within 30 minutes of the
- * end of the paid period or later (CRED-4). Then Stripe is asked, as webhooks may lag.
+ * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). It credits something, or was quoted at most 30 minutes
+ * before the paid period ends. Stripe is called then, because webhooks may be late.
  */
 export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTerms): boolean {
   if (!terms.change) return false;
@@ -108,7 +108,7 @@ function errorOf(refusal: QuoteRefusal): AppError {
   return new PriceChangedError();
 }
 
-/** The proration date is the quote's. Terms are compared as JSON, as which the quote was stored: what is undefined is absent there. */
+/** The proration date is the quote's. Terms are compared as JSON, the form in which the quote was stored, without undefined fields. */
 function areTermsUnchanged(quoted: SubscriptionTerms, now: SubscriptionTerms): boolean {
   const comparable = ({ items, promotionCodeId, trialDays, change }: SubscriptionTerms): unknown =>
     JSON.parse(
@@ -117,7 +117,7 @@ function areTermsUnchanged(quoted: SubscriptionTerms, now: SubscriptionTerms): b
   return isDeepStrictEqual(comparable(now), comparable(quoted));
 }
 
-/** A mirror that has only caught up with what Stripe calculated with has changed nothing. */
+/** A mirror that has only caught up with Stripe's calculation counts as unchanged. */
 function isAmountUnchanged(quoted: QuotedChargeFacts, now: ChargeFacts, isBalanceFresh = false): boolean {
   const isOneOf = (found: unknown, ...expected: unknown[]) => expected.some((one) => isDeepStrictEqual(found, one));
   return (

@@ -4,7 +4,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { amountPerMonth, type SoldPrice, yearSavings } from '../catalog/index.ts';
-import type { SubscriptionRow } from '../subscriptions/index.ts';
+import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 
 type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'amount' | 'currency'> & {
@@ -12,16 +12,16 @@ type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'a
 };
 
 /**
- * How often a subscription may be paid: by which price plan of its plan, the present one first (PUR-30).
+ * The billing intervals of a subscription's plan, the current one first (PUR-30).
  * @throws NotFoundError also for another account's subscription, or one to another product.
  */
 export async function listPaymentOptions(
-  { database, catalog, subscriptions, accountId, locale }: PurchaseContext & RequestContext,
+  { database, catalog, accountId, locale }: PurchaseContext & RequestContext,
   productId: string,
   subscriptionId: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<ResponseOf<typeof purchase.listPaymentOptions>> {
-  const rows = await subscriptions.listForProduct(database.query, accountId, productId);
+  const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   const row = rows.find(({ id }) => id === subscriptionId);
   if (!row) throw new NotFoundError();
   const plan = (await catalog.findProducts()).get(productId)?.plans.find(({ id }) => id === row.planId);
@@ -45,7 +45,7 @@ export async function listPaymentOptions(
   return listAnswer(options.slice((page - 1) * pageSize, page * pageSize), options.length, { page, pageSize });
 }
 
-/** The price that the subscription is charged now, which may not be the one that is sold now. */
+/** The current price of the subscription, which may no longer be on sale. */
 async function findPresentPrice(
   catalog: PurchaseContext['catalog'],
   { items, pricePlanId }: SubscriptionRow,

@@ -22,7 +22,7 @@ type CustomerWithSubscriptions = Awaited<ReturnType<Gateway['customers']['setAdd
 
 type MirroredAddress = Parameters<typeof hasAddress>[0];
 
-/** The fifth step: buys what was quoted. The worker resumes it wherever it stopped. */
+/** The fifth step: buys what was quoted. The worker resumes it where it stopped. */
 export async function performPurchase(
   context: PurchaseContext,
   purchase: Purchase,
@@ -41,7 +41,7 @@ export async function performPurchase(
   return recordPurchaseState(context, purchase, state, operationContext);
 }
 
-/** Saves the quoted address with the customer at Stripe, unless it is there. @returns the customer where Stripe returned it. */
+/** Saves the quoted address with the customer at Stripe, unless it is saved already. @returns the customer when Stripe returned it. */
 async function saveAddress(
   { database, gateway }: PurchaseContext,
   { accountId, request }: Purchase,
@@ -61,8 +61,8 @@ async function saveAddress(
 }
 
 /**
- * Judges the quote once more before anything is bought (PUR-16). Once a call to buy was begun, by any process, it may have been carried out: what it
- * left at Stripe is no change, and the purchase goes on.
+ * Judges the quote once more before anything is bought (PUR-16). Once a process has begun a call to buy, Stripe may have performed it. Its effects
+ * are no reason to refuse, and the purchase continues.
  * @throws PriceChangedError; InvoiceUnpaidError
  */
 async function assertQuoteHoldsBeforeBuying(
@@ -81,8 +81,8 @@ async function assertQuoteHoldsBeforeBuying(
 }
 
 /**
- * Asks Stripe, before a new subscription is made, for one of the product that was not known here (PUR-17). It is stored. Where a call whose answer was
- * lost has made the purchase's own, that one is bought.
+ * Looks for an unknown subscription to the product at Stripe before making one, and stores it (PUR-17). When an unanswered call of this purchase
+ * made it, the purchase continues with it.
  * @throws PriceChangedError
  */
 async function assertNoSubscriptionAtStripe(
@@ -124,16 +124,16 @@ async function recordPurchaseState(
     return { state: 'requires_action', outcome: outcomeOf(state), clientSecret: state.clientSecret };
   }
   const left = await gateway.subscriptions.abandon(state, call.terms.change, step);
-  // The payment succeeded first: what is paid is bought (PUR-20).
+  // A payment that succeeded first is kept (PUR-20).
   if (left.outcome === 'active') return recordPurchaseState(context, purchase, left, operationContext);
   await gateway.mirror.storeSubscription(left.subscription);
   await refreshBalance(context, call, state);
-  // Nothing was due when it was quoted, and no card was named.
+  // Nothing was due at the quote, and no card was named.
   if (!call.paymentMethodId) throw new PriceChangedError();
   throw state.outcome === 'declined' ? declined(state) : new CardError({ key: 'purchase.notConfirmed' });
 }
 
-/** Fetches what an invoice left of the customer's balance, which the next purchase may use: a webhook would come later. */
+/** Fetches the customer's remaining balance, which the next purchase may use. A webhook would come later. */
 async function refreshBalance(
   { gateway }: PurchaseContext,
   { customerId }: SubscriptionRequest,
@@ -153,7 +153,7 @@ function outcomeOf({ subscription, invoice }: SubscriptionPaymentState): Purchas
   };
 }
 
-/** Whether a call to buy was begun; saving the address is none. */
+/** Whether a call to buy was begun. Saving the address does not count. */
 function hasBegunBuying({ attempts }: Pick<Purchase, 'attempts'>): boolean {
   return Object.keys(attempts).some((step) => step !== 'address');
 }

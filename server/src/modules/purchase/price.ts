@@ -19,8 +19,8 @@ export interface Priced {
 
 /**
  * The second step: Stripe's previews of what is charged now and later, with one proration date (PUR-4).
- * @param details the address that tax is calculated by.
- * @throws ChargeTooLargeError; InvoiceUnpaidError, CreditAlreadyReturnedError, InvalidInputError where a change may not credit what it would.
+ * @param details the address for tax.
+ * @throws ChargeTooLargeError; InvoiceUnpaidError, CreditAlreadyReturnedError or InvalidInputError when a change would credit too much.
  */
 export async function pricePurchase(
   context: PurchaseContext & { readonly accountId: number },
@@ -30,7 +30,7 @@ export async function pricePurchase(
 ): Promise<Priced> {
   const { database, gateway, accountId } = context;
   const changed = terms.change?.stripeSubscriptionId;
-  // Read before the previews: what changes since then shows as a difference.
+  // Read before the previews, so that later changes show as a difference.
   const known = await loadChargeFacts(context, database.query, customerId, changed ?? null);
   const { now: first, recurring } = await gateway.previews.previewTerms(terms, customerId ?? undefined, details);
   assertChargeable(first, recurring);

@@ -17,7 +17,7 @@ import { basic, buy, running } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
 
-/** Orders so many seats with a card whose holder must confirm. */
+/** Buys a number of seats with a card that requires authentication. */
 async function order(person: Person, quantity: number): Promise<PurchaseResult> {
   const asking = await attach(person, 'pm_card_authenticationRequired');
   const waiting = (await (await quote(person, quantity, asking))()).json<PurchaseResult>();
@@ -47,7 +47,7 @@ async function told(operationId: string) {
 
 const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' };
 
-test('a purchase is given up at once, and cannot be paid any more', async () => {
+test('abandons a purchase at once and voids its invoice', async () => {
   const person = await newPerson(portal);
   const { operationId, clientSecret } = await order(person, 1);
   const gone = await giveUp(person, operationId);
@@ -72,7 +72,7 @@ test('a purchase is given up at once, and cannot be paid any more', async () => 
   expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
 });
 
-test('a change is given up: what was there stays, with its card', async () => {
+test('abandons a change and keeps the subscription with its card', async () => {
   const person = await newPerson(portal);
   const held = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(held.stripeId);
@@ -87,7 +87,7 @@ test('a change is given up: what was there stays, with its card', async () => {
   expect(await charged(person)).toBe(3000);
 });
 
-test('a change of a subscription without a card of its own is given up: it has none of its own again', async () => {
+test('abandons a change and keeps a subscription without its own card', async () => {
   const person = await newPerson(portal);
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const plan = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
@@ -105,7 +105,7 @@ test('a change of a subscription without a card of its own is given up: it has n
   ]);
 });
 
-test('a change is given up also where its former card is gone at Stripe: the default one is charged from then on', async () => {
+test('abandons a change whose former card was deleted at Stripe, and charges the default card from then on', async () => {
   const person = await newPerson(portal);
   const { stripeId } = await subscribe(person);
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
@@ -121,7 +121,7 @@ test('a change is given up also where its former card is gone at Stripe: the def
 test.each([
   ['purchase', 0],
   ['change', 1],
-])('a %s whose holder was quicker is bought', async (_what, seatsBefore) => {
+])('buys a %s whose payment succeeded first', async (_what, seatsBefore) => {
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
@@ -138,23 +138,20 @@ test.each([
 test.each([
   ['purchase', 0],
   ['change', 1],
-])(
-  'a %s whose invoice cannot be voided yet is let go of once it can: nobody is charged for what was given up',
-  async (_what, seatsBefore) => {
-    const person = await newPerson(portal);
-    if (seatsBefore) await subscribe(person);
-    const { operationId } = await order(person, 3);
-    // As Stripe refuses it while a payment is being processed.
-    proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
-    expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
-    proxy.decide = () => undefined;
-    await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
-    expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
-    const { data: open } = await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' });
-    expect(open).toEqual([]);
-    expect(await charged(person)).toBe(seatsBefore * 3000);
-  },
-);
+])('abandons a %s once its invoice can be voided, and charges nothing', async (_what, seatsBefore) => {
+  const person = await newPerson(portal);
+  if (seatsBefore) await subscribe(person);
+  const { operationId } = await order(person, 3);
+  // As Stripe refuses it while a payment is being processed.
+  proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
+  expect((await giveUp(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
+  proxy.decide = () => undefined;
+  await operationJob(portal.app.operations).run({ id: operationId, abandon: true }, { isLast: false });
+  expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
+  const { data: open } = await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' });
+  expect(open).toEqual([]);
+  expect(await charged(person)).toBe(seatsBefore * 3000);
+});
 
 test.each([
   ['purchase', 0],
@@ -172,17 +169,17 @@ test.each([
   expect(await charged(person)).toBe(9000);
 });
 
-test('is looked at sixty times a minute', async () => {
+test('reads a purchase at most sixty times a minute', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 60, $2)', [
-    `purchase-look:${person.accountId}`,
+    `purchase-read:${person.accountId}`,
     Date.now() + 60_000,
   ]);
   expect((await look(person, operationId)).statusCode).toBe(429);
 });
 
-test('what nobody confirms is given up after an hour', async () => {
+test('abandons a purchase that is not authenticated within an hour', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   const key = `stripe-operation-${operationId}`;
@@ -200,14 +197,14 @@ test('what nobody confirms is given up after an hour', async () => {
   expect(await charged(person)).toBe(0);
 });
 
-test('what makes way for another purchase of the product was given up by somebody', async () => {
+test('records who abandoned a purchase by another purchase of the product', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
   expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
 });
 
-test('what does not wait is left as it is', async () => {
+test('keeps a purchase that requires no authentication', async () => {
   const person = await newPerson(portal);
   const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
   expect((await giveUp(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
@@ -215,7 +212,7 @@ test('what does not wait is left as it is', async () => {
   expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
 });
 
-test('where the provider does not answer, it is given up once it does', async () => {
+test('abandons a purchase once Stripe answers again', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   proxy.decide = () => 'refuse';
@@ -230,7 +227,7 @@ test('where the provider does not answer, it is given up once it does', async ()
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed' });
 });
 
-test('another account’s purchase, and one of another product, is not there; it goes on waiting', async () => {
+test('rejects purchases of another account or product, which stay unsettled', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await giveUp(await newPerson(portal, false), operationId)).statusCode).toBe(404);
@@ -239,7 +236,7 @@ test('another account’s purchase, and one of another product, is not there; it
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'requiresAction' });
 });
 
-test('is done twenty times a minute', async () => {
+test('rejects more than twenty abandonments a minute', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 20, $2)', [

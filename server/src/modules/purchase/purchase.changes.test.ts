@@ -18,7 +18,7 @@ import {
 const { portal, owner } = await openPortal();
 
 describe('changing', () => {
-  test('is no way to turn coupons into money', async () => {
+  test('rejects coupons on reductions', async () => {
     await endAll(portal);
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
@@ -31,7 +31,7 @@ describe('changing', () => {
     });
   });
 
-  test('needs a change', async () => {
+  test('rejects a change that changes nothing', async () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', basic);
     expect(response.json()).toMatchObject({
       code: 'ValidationError',
@@ -39,7 +39,7 @@ describe('changing', () => {
     });
   });
 
-  test('prorates now what the preview said', async () => {
+  test('charges the proration of the preview', async () => {
     await endAll(portal);
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', basic, card, { shippingDetails })).json()).toMatchObject({
@@ -70,7 +70,7 @@ describe('changing', () => {
     expect(items[0]).toMatchObject({ subscriptionPlanId: 'desktop-pro', amount: 11_500, quantity: 2 });
   });
 
-  describe('with a card whose holder must confirm', () => {
+  describe('with a card that requires authentication', () => {
     const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
 
     /** A subscription of one unit that the first card pays for, and a second card whose bank asks. */
@@ -86,7 +86,7 @@ describe('changing', () => {
 
     const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
 
-    test('charges that card, once it is confirmed, and no other', async () => {
+    test('charges that card alone, once it is authenticated', async () => {
       const { asking, subscription, before } = await begin();
       const result = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
       expect(result).toMatchObject({ status: 'requiresAction' });
@@ -102,7 +102,7 @@ describe('changing', () => {
       expect(others.length).toBeLessThanOrEqual(before);
     });
 
-    test('ends a trial once it is confirmed, and not before', async () => {
+    test('ends a trial once the payment is authenticated', async () => {
       await endAll(portal);
       await portal.database.pool.query('delete from product_trials');
       const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
@@ -122,7 +122,7 @@ describe('changing', () => {
       expect(await shown()).toMatchObject({ trial: false, subscriptionPlanId: 'desktop-basic', status: 1 });
     });
 
-    test('given up charges nothing, also later, and leaves the former card', async () => {
+    test('charges nothing once it is abandoned, and keeps the former card', async () => {
       const { plain, asking, subscription, before } = await begin();
       const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
@@ -138,7 +138,7 @@ describe('changing', () => {
       expect((await charges()).filter(({ status }) => status === 'succeeded')).toHaveLength(before);
     });
 
-    test('that the bank declines leaves the subscription paid: nothing is overdue', async () => {
+    test('keeps the subscription paid when the bank declines', async () => {
       const { asking, plain, subscription } = await begin();
       const waiting = (await buy(owner, 'cloud', three, asking)).json<PurchaseResult>();
       await owner.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${waiting.clientSecret}&outcome=fail`, {
@@ -155,7 +155,7 @@ describe('changing', () => {
       expect(owed.filter(({ amountDue }: { amountDue: number }) => amountDue === 6000)).toEqual([]);
     });
 
-    test('is refused with a coupon, whose price it could not charge', async () => {
+    test('rejects a coupon, whose discount a pending update cannot carry', async () => {
       const { asking, before } = await begin();
       const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, asking);
       expect(response.statusCode).toBe(402);

@@ -61,7 +61,7 @@ describe('a quote binds its total', () => {
     expect(await differences(person)).toEqual([]);
   });
 
-  test('buys what it said where the mirror receives later what Stripe calculated with', async () => {
+  test('buys the quoted amount when the mirror receives Stripe’s facts later', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     const { due, send } = await ask(person);
@@ -70,7 +70,7 @@ describe('a quote binds its total', () => {
     expect((await send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   });
 
-  test('buys nothing where Stripe returns the change with the new address', async () => {
+  test('buys nothing when Stripe returns the change with the new address', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
@@ -86,7 +86,7 @@ describe('a quote binds its total', () => {
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 1785 });
   });
 
-  test('logs and audits an invoice that differs, as the change was not known yet', async () => {
+  test('logs and audits an invoice that differs after an unknown change', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);

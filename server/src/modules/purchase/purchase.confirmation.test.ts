@@ -4,7 +4,7 @@ import { authenticate, buy, endAll, openPortal, preview, stateOf, team } from '.
 
 const { portal, owner } = await openPortal();
 
-describe('a purchase whose card’s holder did not confirm yet', () => {
+describe('a purchase that requires authentication', () => {
   async function beginWaiting(): Promise<{ operationId: string; clientSecret: string }> {
     await endAll(portal);
     await portal.database.pool.query(
@@ -16,7 +16,7 @@ describe('a purchase whose card’s holder did not confirm yet', () => {
     return { operationId, clientSecret: clientSecret ?? '' };
   }
 
-  test('cannot be paid any more once another one took its place', async () => {
+  test('rejects its payment once another purchase replaced it', async () => {
     const waiting = await beginWaiting();
     const two = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 2 }] };
     const other = await buy(owner, 'cloud', two, await portal.addCard(owner));
@@ -27,7 +27,7 @@ describe('a purchase whose card’s holder did not confirm yet', () => {
     expect(await stateOf(owner, waiting.operationId)).toMatchObject({ status: 'failed', amountPaid: null });
   });
 
-  test('is bought when the holder was quicker than the one that was to take its place', async () => {
+  test('is bought when its payment succeeds before another purchase replaces it', async () => {
     const waiting = await beginWaiting();
     const { taxTransactionId } = await preview(owner, 'cloud', team);
     await authenticate(owner, waiting.clientSecret);

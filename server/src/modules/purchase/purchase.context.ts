@@ -5,12 +5,10 @@ import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { CustomersContext } from '../customers/index.ts';
-import type { Subscriptions } from '../subscriptions/index.ts';
 
 export interface PurchaseContext extends CustomersContext {
   readonly gateway: Gateway;
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'>;
-  readonly subscriptions: Pick<Subscriptions, 'findByStripeId' | 'listForProduct'>;
   readonly audit: Audit;
   readonly logger: Pick<Logger, 'error'>;
 }

@@ -34,7 +34,7 @@ const balanceOf = async ({ customerId }: Person) => {
   return customer.deleted ? undefined : customer.balance;
 };
 
-test('time that was charged without tax is given back without tax, wherever the customer bought something since', async () => {
+test('credits time that was charged without tax without tax, after purchases at other addresses too', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await buys(person, 'desktop', basic, taxed);
@@ -46,7 +46,7 @@ test('time that was charged without tax is given back without tax, wherever the 
   expect(await balanceOf(person)).toBe(-9000 + 3570);
 });
 
-test('who moves can reduce at the new address, and gets the tax back that was charged', async () => {
+test('credits the charged tax to a customer who reduces at a new address', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), taxed);
   await settled(portal);
@@ -54,7 +54,7 @@ test('who moves can reduce at the new address, and gets the tax back that was ch
   expect(await balanceOf(person)).toBe(-(9000 + 1710) + 6000);
 });
 
-test('credits that carry another tax than was charged are refused at the address, and nothing is changed', async () => {
+test('rejects credits with another tax than was charged, and changes nothing', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), taxed);
   await settled(portal);
@@ -74,7 +74,7 @@ test('credits that carry another tax than was charged are refused at the address
   expect((await quote(person, 'cloud', seats(4), untaxed)).statusCode).toBe(422);
 });
 
-test('what the mirror does not know of an invoice is looked up, and known from then on', async () => {
+test('fetches an invoice that the mirror lacks, and stores it', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await settled(portal);
@@ -88,7 +88,7 @@ test('what the mirror does not know of an invoice is looked up, and known from t
   expect(rows).toEqual([{ amount: 9000 }]);
 });
 
-test('what no invoice charged yet is given back at the place of the last purchase only', async () => {
+test('credits time without an invoice at the address of the last purchase only', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   const [held] = await running(person);
@@ -101,7 +101,7 @@ test('what no invoice charged yet is given back at the place of the last purchas
   expect((await quote(person, 'cloud', seats(1), untaxed)).statusCode).toBe(200);
 });
 
-describe('what went back to the customer already', () => {
+describe('an amount that was returned already', () => {
   const refused = { code: 'Conflict', message: expect.stringContaining('refunded or written off') };
 
   async function paid() {
@@ -141,7 +141,7 @@ describe('what went back to the customer already', () => {
     }
   });
 
-  test('leaves the rest: after a small refund, what is worth no more than was kept can be given back', async () => {
+  test('allows credits up to the kept amount after a small refund', async () => {
     const person = await newPerson(portal);
     await buys(person, 'desktop', { ...basic, addons: { 'forensics-monthly': 1 } }, untaxed);
     const [charge] = (await portal.stripe.charges.list({ customer: person.customerId })).data;
@@ -150,7 +150,7 @@ describe('what went back to the customer already', () => {
     expect((await quote(person, 'desktop', basic, untaxed)).statusCode).toBe(200);
   });
 
-  test('counts as never paid where its invoice was voided', async () => {
+  test('counts as unpaid when its invoice was voided', async () => {
     const { person } = await paid();
     const [held] = await running(person);
     const card = await attach(person, 'pm_card_chargeCustomerFail');

@@ -7,21 +7,21 @@ export class PriceChangedError extends AppError {
   }
 }
 
-/** An invoice of the product is not paid: nothing of the product is bought or credited before it is (CRED-1). */
+/** The product has an unpaid invoice. Nothing of the product is bought or credited before it is paid (CRED-1). */
 export class InvoiceUnpaidError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });
   }
 }
 
-/** What a change would credit was returned already, or was never charged: only the vendor can say what is left of it (CRED-6). */
+/** The credit of a change was returned already or never charged. The vendor has to decide about the rest (CRED-6). */
 export class CreditAlreadyReturnedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.moneyReturned' } });
   }
 }
 
-/** Another purchase of the product is unsettled; the browser can follow it by its id (PUR-12). */
+/** Another purchase of the product is unsettled. The browser can follow it by its id (PUR-12). */
 export class PurchaseUnderWayError extends AppError {
   constructor(operationId: string | undefined) {
     super({

@@ -67,7 +67,7 @@ async function liveSubscriptions(): Promise<number> {
 const isSubscription = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/subscriptions');
 
 describe('when Stripe fails in the middle of a purchase', () => {
-  test('what does not answer while a preview is asked for is said, with a time to try again', async () => {
+  test('answers a preview without Stripe’s answer with a time to retry', async () => {
     proxy.decide = () => 'refuse';
     const response = await owner.post('/api/Products/cloud/PreviewPurchase', team);
     expect(response.statusCode).toBe(503);
@@ -104,7 +104,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
   describe('a change', () => {
     const three = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 3 }] };
 
-    test('that waits for its holder survives each lost answer', async () => {
+    test('that requires authentication survives each lost answer', async () => {
       expect((await buy()).result.status).toBe('succeeded');
       const asking = await portal.addCard(owner, 'pm_card_authenticationRequired');
       const before = await charged();
@@ -150,7 +150,7 @@ describe('when Stripe fails in the middle of a purchase', () => {
     }, 180_000);
   });
 
-  test('a purchase needs two calls beside the two of its preview, wherever the customer is, and a change one', async () => {
+  test('makes two calls for a purchase besides its previews, and one for a change', async () => {
     const callsOf = async (buys: () => Promise<unknown>) => {
       proxy.calls.length = 0;
       await buys();

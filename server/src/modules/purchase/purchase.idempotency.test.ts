@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a coupon', () => {
-  test('is used once by an account, also by two purchases at once, and by others still', async () => {
+  test('is redeemed once by an account, by two simultaneous purchases too, and by other accounts', async () => {
     const person = await newPerson(portal);
     const both = [
       await quoted(person, 1, { coupon: 'HALF' }),
@@ -39,7 +39,7 @@ describe('a coupon', () => {
     expect((await (await quoted(another, 1, { coupon: 'HALF' })).send()).json()).toMatchObject({ amountPaid: 1500 });
   });
 
-  test('of a purchase that failed comes back', async () => {
+  test('is released by a failed purchase', async () => {
     const person = await newPerson(portal);
     const bad = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: person.customerId,
@@ -53,7 +53,7 @@ describe('a coupon', () => {
     expect((await (await quoted(person, 1, { coupon: 'HALF' })).send()).json()).toMatchObject({ amountPaid: 1500 });
   });
 
-  test('whose purchase is left unconfirmed comes back twice, and no more: Stripe counts each time among all', async () => {
+  test('is released by two unauthenticated purchases and no more', async () => {
     const person = await newPerson(portal);
     const asking = await attach(person, 'pm_card_authenticationRequired');
     await portal.stripe.customers.update(person.customerId, { invoice_settings: { default_payment_method: asking } });
@@ -67,7 +67,7 @@ describe('a coupon', () => {
     expect(refused.json()).toMatchObject({ code: 'InvalidCoupon' });
   });
 
-  test('for one payment is for the first one alone; a discount that runs stays, and none joins it', async () => {
+  test('for one payment applies to a first payment only, and joins no running discount', async () => {
     const person = await newPerson(portal);
     expect((await (await quoted(person, 1, { coupon: 'CLOUDONLY' })).send()).json()).toMatchObject({
       amountPaid: 2500,
@@ -92,7 +92,7 @@ describe('a coupon', () => {
   });
 });
 
-test('a trial is had once, also after it was bought and has ended', async () => {
+test('rejects a second trial, after the product was bought and ended too', async () => {
   const person = await newPerson(portal);
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);

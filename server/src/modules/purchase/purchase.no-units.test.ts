@@ -22,10 +22,10 @@ async function running() {
   return data.map(({ items }) => items.data.map(({ quantity, metadata }) => [metadata.price_id, quantity]));
 }
 
-describe('a plan without units of its own, beside some of an additional price', () => {
+describe('a plan with zero units beside units of an additional price', () => {
   beforeEach(() => endAll(portal));
 
-  test('is bought, kept, and bought once', async () => {
+  test('is bought once and kept', async () => {
     const card = await portal.addCard(owner);
     const bought = await buy(owner, 'desktop', pro(0, 2), card);
     expect(bought.json(), bought.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('a plan without units of its own, beside some of an additional price', 
     ]);
   });
 
-  test('is what a reduction leaves', async () => {
+  test('is the result of a reduction', async () => {
     const card = await portal.addCard(owner);
     expect((await buy(owner, 'desktop', pro(10, 0), card)).json()).toMatchObject({ amountPaid: 50_000 });
     const quoted = await preview(owner, 'desktop', pro(0, 1));
@@ -58,7 +58,7 @@ describe('a plan without units of its own, beside some of an additional price', 
     expect(await shown()).toMatchObject([{ subscriptionPlanId: 'desktop-pro', quantity: 0, amount: 1000 }]);
   });
 
-  test('is found at Stripe where it has no item for the plan', async () => {
+  test('is found at Stripe without an item for the plan', async () => {
     const card = await portal.addCard(owner);
     const { rows } = await portal.database.pool.query(
       "select stripe_price_id as id from catalog_prices where price_id = 'desktop-pro-extra'",

@@ -20,8 +20,8 @@ beforeAll(async () => {
 const options = async (query = '') =>
   (await owner.get(`${path}${query}`)).json<{ items: PaymentOption[]; total: number }>();
 
-describe('ways to pay for a subscription', () => {
-  test('are the price plans of its plan, the present one first', async () => {
+describe('payment options of a subscription', () => {
+  test('returns the price plans of its plan, the current one first', async () => {
     expect(await options()).toEqual({
       items: [
         {
@@ -54,18 +54,18 @@ describe('ways to pay for a subscription', () => {
     });
   });
 
-  test('come in pages', async () => {
+  test('returns pages', async () => {
     const second = await options('?page=2&pageSize=1');
     expect(second).toMatchObject({ total: 2, totalPages: 2, items: [{ id: 'desktop-basic-monthly' }] });
   });
 
-  test('name what another one changes: a quote of it can be had', async () => {
+  test('returns options that can be quoted', async () => {
     const other = (await options()).items.find(({ isCurrent }) => !isCurrent);
     const items = [{ subscriptionPlanId: 'desktop-basic', priceId: String(other?.id), quantity: 2 }];
     expect((await owner.post('/api/Products/desktop/PreviewPurchase', { items })).statusCode).toBe(200);
   });
 
-  test('are not there for another product, another account, or what never was', async () => {
+  test('rejects another product, another account and unknown subscriptions', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     expect((await owner.get(path.replace('desktop', 'cloud'))).statusCode).toBe(404);
     expect((await stranger.get(path)).statusCode).toBe(404);

@@ -35,12 +35,12 @@ export async function lockQuote(on: Queryable, id: string, accountId: number): P
   return found && parseQuote(found);
 }
 
-/** Notes the operation that a quote led to. */
+/** Stores the operation of a quote. */
 export async function bindQuote(on: Queryable, id: string, operationId: string): Promise<void> {
   await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
 }
 
-/** PUR-28 */
+/** Deletes quotes that expired 7 days ago (PUR-28). */
 export async function deleteExpiredQuotes(on: Queryable): Promise<void> {
   await on.delete(purchaseQuotes).where(lt(purchaseQuotes.expiresAt, sql`now() - interval '7 days'`));
 }

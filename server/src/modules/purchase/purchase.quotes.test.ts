@@ -56,7 +56,7 @@ describe('a quote', () => {
     await expectRefusal(await buy(taxTransactionId, { ...chosen, items: [{ ...chosen.items[0], quantity: 3 }] }));
   });
 
-  test('buys nothing for another account, or where it was made up', async () => {
+  test('buys nothing for another account or an unknown quote', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const { taxTransactionId } = await quote();
     for (const id of [taxTransactionId, 'quote_made_up']) {
@@ -122,7 +122,7 @@ describe('a quote', () => {
     }
   });
 
-  test('buys what it said where the mirror receives a credit later', async () => {
+  test('buys the quoted amount when the mirror receives a credit later', async () => {
     await portal.stripe.customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     const { taxTransactionId, subscriptionUpdateInvoiceDetails: quoted } = await quote();
     await portal.app.gateway.mirror.refresh('customer', customer);

@@ -43,8 +43,8 @@ async function heldBack(quote: Quoted): Promise<() => Promise<Answer>> {
 const operations = async ({ accountId }: Person) =>
   (await portal.database.pool.query('select state from stripe_operations where account_id = $1', [accountId])).rows;
 
-describe('a purchase that was looked at before another one settled', () => {
-  test('makes no second subscription, and leaves nothing of itself', async () => {
+describe('a purchase that was checked before another one settled', () => {
+  test('makes no second subscription', async () => {
     const person = await newPerson(portal);
     const [first, late] = [await quoted(person, 1), await quoted(person, 1)];
     const goOn = await heldBack(late);
@@ -56,7 +56,7 @@ describe('a purchase that was looked at before another one settled', () => {
     expect(await operations(person)).toEqual([{ state: 'succeeded' }]);
   });
 
-  test('changes nothing that is another by then', async () => {
+  test('changes no subscription that has changed since', async () => {
     const person = await newPerson(portal);
     const { stripeId } = await subscribe(person);
     const [first, late] = [await quoted(person, 3), await quoted(person, 5)];
@@ -66,7 +66,7 @@ describe('a purchase that was looked at before another one settled', () => {
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).items.data[0]?.quantity).toBe(3);
   });
 
-  test('charges nobody whose credit is another by then', async () => {
+  test('charges nothing when the credit has changed since', async () => {
     const person = await newPerson(portal);
     const goOn = await heldBack(await quoted(person, 1));
     await portal.stripe.customers.createBalanceTransaction(person.customerId, { amount: -500, currency: 'usd' });
@@ -76,7 +76,7 @@ describe('a purchase that was looked at before another one settled', () => {
   });
 });
 
-describe('a subscription that Stripe has and the portal was not told of', () => {
+describe('a subscription at Stripe that the mirror does not have', () => {
   const forget = ({ accountId }: Person) =>
     portal.database.pool.query('delete from subscriptions where account_id = $1', [accountId]);
   /** Stripe is told of it with the next purchase. */
@@ -120,7 +120,7 @@ describe('a subscription that Stripe has and the portal was not told of', () => 
   });
 });
 
-test('a change quoted before another one, or before the subscription was to end, is refused', async () => {
+test('rejects a change that was quoted before another change or a cancellation', async () => {
   const person = await newPerson(portal);
   const { id } = await subscribe(person);
   const [three, four] = [await quoted(person, 3), await quoted(person, 4)];
@@ -132,7 +132,7 @@ test('a change quoted before another one, or before the subscription was to end,
   expect(await running(person)).toMatchObject([{ cancel_at_period_end: true, items: { data: [{ quantity: 3 }] } }]);
 });
 
-test('many quotes at once and one after another, over two portals, lead to one subscription', async () => {
+test('makes one subscription from many quotes over two portals', async () => {
   for (let round = 0; round < 4; round += 1) {
     const person = await newPerson(portal);
     const other = await new Browser(second.http).signIn(person.email, 'Portico-demo-1');

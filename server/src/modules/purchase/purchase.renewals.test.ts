@@ -35,7 +35,7 @@ async function newPersonOnClock() {
   return { person: { ...person, customerId } satisfies Person, pass };
 }
 
-test('a change is prorated by the moment of its quote, however much later it is bought', async () => {
+test('prorates a change by the time of its quote', async () => {
   const { person, pass } = await newPersonOnClock();
   await subscribe(person);
   const quotedAt = await pass(10 * day);
@@ -59,34 +59,37 @@ test('a change is prorated by the moment of its quote, however much later it is 
   ]);
 });
 
-test.each(['no', 'a default'])('a trial of a customer with %s card ends canceled, and charges nobody', async (kind) => {
-  const { person, pass } = await newPersonOnClock();
-  const { stripe, app } = portal;
-  const { data: cards } = await stripe.customers.listPaymentMethods(person.customerId);
-  expect(cards).toHaveLength(1);
-  if (kind === 'no') await stripe.paymentMethods.detach(cards[0]?.id ?? '');
-  const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
-  const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
-  const items = [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }];
-  const previewed = await person.browser.post('/api/Products/desktop/PreviewPurchase', { items });
-  const { taxTransactionId } = previewed.json();
-  const bought = await person.browser.post('/api/Products/desktop/Purchase', { items, taxTransactionId });
-  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
-  const [held] = await running(person);
-  expect(held).toMatchObject({
-    status: 'trialing',
-    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-  });
-  await pass(15 * day);
-  const id = held?.id ?? '';
-  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
-  expect((await stripe.invoices.list({ customer: person.customerId })).data.map(({ total }) => total)).toEqual([0]);
-  await app.gateway.mirror.refresh('subscription', id);
-  const shown = (await person.browser.get(`/api/Subscription/${bought.json().subscriptionId}`)).json();
-  expect(shown).toMatchObject({ status: 4 });
-});
+test.each(['no', 'a default'])(
+  'cancels a trial of a customer with %s card at its end, and charges nothing',
+  async (kind) => {
+    const { person, pass } = await newPersonOnClock();
+    const { stripe, app } = portal;
+    const { data: cards } = await stripe.customers.listPaymentMethods(person.customerId);
+    expect(cards).toHaveLength(1);
+    if (kind === 'no') await stripe.paymentMethods.detach(cards[0]?.id ?? '');
+    const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
+    const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
+    const items = [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }];
+    const previewed = await person.browser.post('/api/Products/desktop/PreviewPurchase', { items });
+    const { taxTransactionId } = previewed.json();
+    const bought = await person.browser.post('/api/Products/desktop/Purchase', { items, taxTransactionId });
+    expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+    const [held] = await running(person);
+    expect(held).toMatchObject({
+      status: 'trialing',
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    });
+    await pass(15 * day);
+    const id = held?.id ?? '';
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
+    expect((await stripe.invoices.list({ customer: person.customerId })).data.map(({ total }) => total)).toEqual([0]);
+    await app.gateway.mirror.refresh('subscription', id);
+    const shown = (await person.browser.get(`/api/Subscription/${bought.json().subscriptionId}`)).json();
+    expect(shown).toMatchObject({ status: 4 });
+  },
+);
 
-test('what a renewal charged that nobody was told of is not given back, however a change comes out', async () => {
+test('credits no renewal that the mirror does not have', async () => {
   const { person, pass } = await newPersonOnClock();
   expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded' });
   const [held] = await running(person);
@@ -109,7 +112,7 @@ test('what a renewal charged that nobody was told of is not given back, however 
   }
 });
 
-test('a change that waits for its card’s holder is over where the trial that it changes has ended', async () => {
+test('settles a change that requires authentication once its trial has ended', async () => {
   const { person, pass } = await newPersonOnClock();
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);

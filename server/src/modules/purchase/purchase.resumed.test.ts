@@ -35,7 +35,7 @@ async function expectRefused(person: Person, operationId: string): Promise<void>
   expect(await running(person)).toEqual([]);
 }
 
-test('a purchase whose new address Stripe was told without an answer is judged by what it says afterwards', async () => {
+test('judges a purchase whose address call was not answered by Stripe’s later state', async () => {
   const person = await newPerson(portal);
   const send = await quotedUntaxed(person);
   await setTax(person, 'none');
@@ -46,7 +46,7 @@ test('a purchase whose new address Stripe was told without an answer is judged b
   await expectRefused(person, operationId);
 });
 
-test('a purchase that stopped before it was bought is judged by what became known since', async () => {
+test('judges a resumed purchase by the current facts', async () => {
   const person = await newPerson(portal);
   const send = await quotedUntaxed(person);
   proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('a change that another process made wait for its card’s holder meanwhile goes on waiting', async () => {
+test('keeps a change unsettled that another process found to require authentication', async () => {
   const person = await newPerson(portal);
   await subscribe(person);
   // About to be renewed: then Stripe is asked whether everything is paid.

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from '../../operations/index.ts';
 import { ensureCustomer } from '../customers/index.ts';
+import { findSubscriptionByStripeId } from '../subscriptions/index.ts';
 import { beginPurchase } from './begin.ts';
 import { assertOwnCard, checkSelection } from './check.ts';
 import type { Buying, PurchaseContext } from './purchase.context.ts';
@@ -22,30 +23,30 @@ import { purchaseOperation } from './purchase.operations.ts';
 import type { PurchaseInput } from './quoted.ts';
 import { presentTotals } from './totals.ts';
 
-/** Codes of failures that a customer can correct. Any other failed purchase is answered as one that failed. */
+/** Codes of failures that a customer can correct. Any other failed purchase is answered by its state. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
-/** How often in a minute an account may abandon something: each time is up to five calls to Stripe. */
+/** Purchases that an account may abandon in a minute. Each makes up to five calls to Stripe. */
 const abandonLimit = defineLimit('purchase-abandon', 20, 60);
 
-/** How often in a minute Stripe is asked for the state of an account's purchases that require authentication. */
-const readLimit = defineLimit('purchase-look', 60, 60);
+/** Reads of an account's purchases that require authentication, in a minute. Each is a call to Stripe. */
+const readLimit = defineLimit('purchase-read', 60, 60);
 
-/** Totals by the catalog alone, for the dialogs while one selects (PUR-3). */
+/** Totals from the catalog alone, for the dialogs during the selection (PUR-3). */
 export async function calculateTotals(
   context: PurchaseContext & RequestContext,
   productId: string,
   selection: PurchaseSelection,
 ): Promise<ResponseOf<typeof contract.calculateTotals>> {
-  // Wrong coupons count for the whole account: a user who cannot buy does not use up the attempts of those who can.
+  // Wrong coupons count for the whole account. A user who cannot buy may not use up the attempts of others (ACC-16).
   if (context.session.user.readOnly && selection.coupon) throw new ForbiddenError('problem.readOnly');
   return presentTotals(await checkSelection(context, productId, selection, new Date()), context.locale);
 }
 
 /**
- * Buys what a quote said, once, however often it is sent.
- * @throws CardError when the card is declined, InvalidCoupon when Stripe refuses the coupon: nothing was bought. PriceChangedError,
- * InvoiceUnpaidError, PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError.
+ * Buys a quote once, for any number of identical requests.
+ * @throws CardError when the card is declined; InvalidCoupon when Stripe rejects the coupon; PriceChangedError, InvoiceUnpaidError,
+ * PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError. Nothing was bought then.
  */
 export async function buy(context: Buying, productId: string, input: PurchaseInput): Promise<PurchaseResult> {
   const { database, operations, accountId } = context;
@@ -65,7 +66,7 @@ export async function buy(context: Buying, productId: string, input: PurchaseInp
 }
 
 /**
- * The state of a purchase. Where it requires authentication, Stripe is asked. The client secret goes only to users who may buy (PUR-21).
+ * The state of a purchase. When it requires authentication, it is read at Stripe. Only users who may buy get the client secret (PUR-21).
  * @throws NotFoundError also for another account's; TooManyRequestsError.
  */
 export async function getPurchase(
@@ -82,8 +83,8 @@ export async function getPurchase(
 }
 
 /**
- * Abandons a purchase that requires authentication; any other one stays as it is. Where the payment succeeded first, it is bought. Where Stripe does
- * not answer, the worker resumes it.
+ * Abandons a purchase that requires authentication. Any other one stays as it is. A payment that succeeded first is kept. When Stripe does not
+ * answer, the worker resumes it.
  * @throws NotFoundError also for another account's; TooManyRequestsError.
  */
 export async function abandonPurchase(
@@ -112,11 +113,13 @@ async function findPurchase(
 }
 
 async function present(
-  { subscriptions, locale }: PurchaseContext & { readonly locale: Locale },
+  { database, locale }: PurchaseContext & { readonly locale: Locale },
   state: OperationState,
 ): Promise<PurchaseResult> {
   const { request, outcome, id, clientSecret, error } = purchaseOperation.read(state);
-  const subscription = outcome ? await subscriptions.findByStripeId(outcome.stripeSubscriptionId) : undefined;
+  const subscription = outcome
+    ? await findSubscriptionByStripeId(database.query, outcome.stripeSubscriptionId)
+    : undefined;
   const status = statusOf(state);
   const failure = error && failureOf(state);
   return {

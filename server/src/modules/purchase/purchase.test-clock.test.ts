@@ -7,7 +7,7 @@ const owner = await portal.signIn('owner@acme.example');
 const operator = await portal.signIn('operator@portico.example');
 const clocks = '/api/dev/stripe/Clocks';
 
-test('a customer on a test clock is quoted and charged by the time that it is there', async () => {
+test('quotes and charges a customer on a test clock by the clock’s time', async () => {
   const paymentMethodId = await portal.addCard(owner);
   const priceId = 'desktop-pro-monthly';
   const buy = async (quantity: number) => {

@@ -6,7 +6,7 @@ const tooLarge =
   'This comes to more than 999,999.99, the most that one payment can be. Choose a smaller quantity, or contact us.';
 
 describe('totals', () => {
-  test('come from the catalogue, with the coupon on the subtotal', async () => {
+  test('come from the catalog, with the coupon on the subtotal', async () => {
     const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', {
       ...basic,
       coupon: 'half',
@@ -21,7 +21,7 @@ describe('totals', () => {
     });
   });
 
-  test('speak the reader’s language', async () => {
+  test('use the user’s language', async () => {
     const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', basic, {
       cookies: { portico_locale: 'fr' },
     });
@@ -104,7 +104,7 @@ describe('totals', () => {
     expect(response.json()).toMatchObject({ code, propertyErrors });
   });
 
-  test('guessing many coupons at once finds no more than five tries would; the same right one may be sent often', async () => {
+  test('counts simultaneous wrong coupons one by one, and identical valid ones once', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const globex = await portal.signIn('owner@globex.example');
     const guess = async (coupon: string) =>
@@ -119,7 +119,7 @@ describe('totals', () => {
     await portal.database.pool.query('delete from rate_limits');
   });
 
-  test('guessing coupons is stopped after five, for a while that is told', async () => {
+  test('rejects a sixth wrong coupon and returns the time of the next attempt', async () => {
     const globex = await portal.signIn('owner@globex.example');
     const guess = (coupon: string) =>
       globex.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon });
@@ -146,7 +146,7 @@ describe('a quote', () => {
     shippingDetails,
   });
 
-  test('rejects more than one payment can be in the reader’s language', async () => {
+  test('rejects more than the largest payment in the user’s language', async () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(20_000), {
       cookies: { portico_locale: 'fr' },
     });
@@ -158,7 +158,7 @@ describe('a quote', () => {
     );
   });
 
-  test('rejects an amount that its tax makes more than one payment can be', async () => {
+  test('rejects an amount that exceeds the largest payment with its tax', async () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(19_999));
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('a quote', () => {
     });
   });
 
-  test('needs an address to reckon tax by, and takes the one that was given last', async () => {
+  test('requires an address for tax, and uses the latest one', async () => {
     const { pool } = portal.database;
     const { rows } = await pool.query("select id, business_address from accounts where name = 'Globex'");
     const globex = await portal.signIn('owner@globex.example');
@@ -183,7 +183,7 @@ describe('a quote', () => {
     await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, rows[0].business_address]);
   });
 
-  test('is given sixty times a minute', async () => {
+  test('rejects more than sixty a minute', async () => {
     const admin = await portal.signIn('owner@globex.example');
     await portal.database.pool.query(
       "insert into rate_limits (key, points, expire) select 'preview:' || id, 60, (extract(epoch from now()) * 1000)::bigint + 30000 from accounts where name = 'Globex' on conflict (key) do update set points = 60",

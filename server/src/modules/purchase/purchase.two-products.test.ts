@@ -55,7 +55,7 @@ const elsewhere = {
   address: { line1: 'Hauptstraße 1', city: 'Berlin', postalCode: '10115', country: 'DE' },
 };
 
-describe('a credit that two quotes were reckoned with', () => {
+describe('a credit that two quotes used', () => {
   test.each([
     ['', learn],
     [', and the mirror learnt of only later', async () => {}],
@@ -76,7 +76,7 @@ describe('a credit that two quotes were reckoned with', () => {
     expect(await charged(person)).toBe(0);
   });
 
-  test('is not counted on once something else has used it at Stripe, and nobody was told', async () => {
+  test('is not used once it was spent at Stripe without an event', async () => {
     const person = await newPerson(portal);
     // From now on Stripe knows the address: it is not told, and tells nothing, with the next purchase.
     const first = await ask(person, 'desktop');
@@ -92,7 +92,7 @@ describe('a credit that two quotes were reckoned with', () => {
   });
 });
 
-test('where nothing was due and no card was named, what is due after all is not charged to the default card', async () => {
+test('charges no default card when an amount became due after a quote of nothing', async () => {
   const person = await newPerson(portal);
   const { due, send } = await ask(person, 'cloud');
   expect(due).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('where nothing was due and no card was named, what is due after all is not 
   expect(data.map(({ status }) => status)).toEqual(['void']);
 });
 
-test('products at once, at different addresses: each that is bought costs what was shown', async () => {
+test('charges the quoted amounts of simultaneous purchases at different addresses', async () => {
   const person = await newPerson(portal);
   const card = await attach(person, 'pm_card_visa');
   const first = await ask(person, 'cloud', { shippingDetails });
@@ -120,7 +120,7 @@ test('products at once, at different addresses: each that is bought costs what w
   expect(await charged(person)).toBe(first.due + second.due);
 });
 
-test('a purchase that waits for its card’s holder is in the way of its product alone', async () => {
+test('blocks the same product alone while a purchase requires authentication', async () => {
   const person = await newPerson(portal);
   const asking = await attach(person, 'pm_card_authenticationRequired');
   expect((await (await ask(person, 'cloud')).send(asking)).json()).toMatchObject({ status: 'requiresAction' });
@@ -128,7 +128,7 @@ test('a purchase that waits for its card’s holder is in the way of its product
   expect((await (await ask(person, 'desktop')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });
 
-test('a quote at the stored address takes no newer one back', async () => {
+test('keeps a newer address than that of a quote', async () => {
   const person = await newPerson(portal);
   const card = await attach(person, 'pm_card_visa');
   const older = await ask(person, 'cloud');
@@ -139,7 +139,7 @@ test('a quote at the stored address takes no newer one back', async () => {
   expect((await (await ask(person, 'cloud')).send(card)).json()).toMatchObject({ status: 'succeeded' });
 });
 
-test('cards that are declined in turn are tried twenty times an hour', async () => {
+test('rejects purchases after twenty declined cards an hour', async () => {
   const person = await newPerson(portal);
   const cards = [
     await attach(person, 'pm_card_chargeCustomerFail'),

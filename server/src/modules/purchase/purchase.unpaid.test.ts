@@ -15,7 +15,7 @@ const choice = (quantity: number) => ({
 const preview = (person: Person, quantity: number, more: object = {}) =>
   person.browser.post('/api/Products/cloud/PreviewPurchase', { ...choice(quantity), ...more });
 
-async function holder(quantity: number) {
+async function newSubscriber(quantity: number) {
   const person = await newPerson(portal);
   expect((await (await quoted(person, quantity)).send()).json()).toMatchObject({ status: 'succeeded' });
   const [subscription] = await running(person);
@@ -33,8 +33,8 @@ async function fallBehind({ customerId }: Person, subscriptionId: string): Promi
   });
 }
 
-test('rejects a change that would credit unpaid time, known here or at Stripe alone', async () => {
-  const { person, subscriptionId } = await holder(3);
+test('rejects a change that would credit unpaid time, in the mirror or at Stripe alone', async () => {
+  const { person, subscriptionId } = await newSubscriber(3);
   const less = await quoted(person, 1);
   await fallBehind(person, subscriptionId);
   const refused = await less.send();
@@ -47,7 +47,7 @@ test('rejects a change that would credit unpaid time, known here or at Stripe al
 });
 
 test('rejects a change beside a draft that Stripe will finalize, and beside no other draft', async () => {
-  const { person, subscriptionId } = await holder(2);
+  const { person, subscriptionId } = await newSubscriber(2);
   const { invoices, invoiceItems } = portal.stripe;
   const { customerId: customer } = person;
   const draft = await invoices.create({ customer, subscription: subscriptionId, auto_advance: false });
@@ -62,7 +62,7 @@ test('rejects a change beside a draft that Stripe will finalize, and beside no o
 });
 
 test('rejects a purchase until the invoices of an ended subscription are paid', async () => {
-  const { person, subscriptionId } = await holder(2);
+  const { person, subscriptionId } = await newSubscriber(2);
   await fallBehind(person, subscriptionId);
   await portal.stripe.subscriptions.cancel(subscriptionId);
   const [open] = (await portal.stripe.invoices.list({ customer: person.customerId, status: 'open' })).data;

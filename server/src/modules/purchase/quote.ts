@@ -3,6 +3,7 @@ import type { Locale, purchase, ResponseOf } from '@portico/contract';
 import { defineLimit } from '../../http/limits.ts';
 import { findCustomer } from '../customers/index.ts';
 import { presentPreview } from '../invoices/index.ts';
+import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import { assertOwnCard, assertQuotable, checkSelection } from './check.ts';
 import { customerTime, hasUnpaidInvoice } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
@@ -19,19 +20,19 @@ import {
   toTerms,
 } from './terms.ts';
 
-/** Previews that an account may ask for in a minute: each is two calls to Stripe. */
+/** Quotes that an account may request in a minute. Each makes two calls to Stripe. */
 const previewLimit = defineLimit('preview', 60, 60);
 
 /**
- * The third step: keeps what was priced as a quote that a purchase must name (PUR-4 to PUR-6).
- * @throws InvoiceUnpaidError while an invoice of the product is not paid; what `checkSelection` and `pricePurchase` throw; TooManyRequestsError.
+ * The third step: stores the priced selection as a quote, which a purchase must name (PUR-4 to PUR-6).
+ * @throws InvoiceUnpaidError while the product has an unpaid invoice; TooManyRequestsError; the errors of `checkSelection` and `pricePurchase`.
  */
 export async function quotePurchase(
   context: Buying,
   productId: string,
   input: QuoteInput,
 ): Promise<ResponseOf<typeof purchase.preview>> {
-  const { database, subscriptions, session, accountId, locale } = context;
+  const { database, session, accountId, locale } = context;
   await previewLimit.take(database, accountId);
   const customer = await findCustomer(context, accountId);
   const pricedAt = await customerTime(context, customer);
@@ -39,7 +40,7 @@ export async function quotePurchase(
   await assertOwnCard(context, customer.customerId, input.paymentMethodId);
   const details = input.shippingDetails ?? customer.address ?? undefined;
   assertQuotable(checked, details);
-  const rows = await subscriptions.listForProduct(database.query, accountId, productId);
+  const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const terms = toTerms(checked, details !== undefined, pricedAt);
   const priced = await pricePurchase(context, customer, terms, details);

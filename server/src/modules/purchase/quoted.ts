@@ -8,18 +8,18 @@ export const quoteMilliseconds = 30 * 60 * 1000;
 /** The kind of operation that a purchase is. */
 export const purchaseKind = 'purchase';
 
-/** What a user wants to buy, as a quote is asked for. */
+/** The request for a quote. */
 export interface QuoteInput extends PurchaseSelection {
   readonly shippingDetails?: ShippingDetails | null | undefined;
   readonly paymentMethodId?: string | null | undefined;
 }
 
-/** A purchase names its quote. */
+/** The request for a purchase, which names its quote. */
 export interface PurchaseInput extends QuoteInput {
   readonly taxTransactionId: string;
 }
 
-/** An absent field of JSON becomes `undefined`, so that what was written and what is read are alike. */
+/** An absent field of JSON becomes `undefined`, so that stored and read values are equal. */
 function absent<Value>(schema: z.ZodType<Value>) {
   return schema.optional().transform((value) => value);
 }
@@ -52,7 +52,7 @@ const subscriptionTerms: z.ZodType<SubscriptionTerms> = z.object({
   ),
 });
 
-/** Stored addresses were validated when they came in; they are kept as they are. */
+/** Stored addresses were validated on input, and keep their fields. */
 const shippingDetails: z.ZodType<ShippingDetails> = z.looseObject({
   name: z.string(),
   address: z.looseObject({
@@ -102,20 +102,20 @@ export const quotedTerms = z.object({
   nextPaymentDate: z.string().nullable(),
   /** Cents for each interval after the first payment. */
   recurringTotal: z.number(),
-  /** The subscription that is changed, as it was; null where a new one is made. */
+  /** The subscription that is changed, as it was at the quote. Null for a new one. */
   subscription: quotedSubscription.nullable(),
-  /** What the amount due depended on. */
+  /** The facts that the amount due depended on. */
   chargeFacts: quotedChargeFacts,
-  /** What the quote said is charged now. */
+  /** The quoted charge. */
   charge: invoiceAmounts,
 });
 
-/** What a purchase needs, written before its first call. */
+/** The request of a purchase, which is stored before its first call. */
 export const purchaseRequest = z.object({
   quoteId: z.string(),
   customerId: z.string(),
   paymentMethodId: absent(z.string()),
-  /** The card that a change gives its subscription back where it is abandoned; null stands for the default card. */
+  /** The card that an abandoned change restores to its subscription. Null stands for the default card. */
   formerPaymentMethodId: absent(z.string().nullable()),
   productId: z.string(),
   quoted: quotedTerms,
@@ -126,25 +126,25 @@ export const promotionCodePath = ['quoted', 'terms', 'promotionCodeId'];
 
 export const purchaseOutcome = z.object({
   stripeSubscriptionId: z.string(),
-  /** Null where nothing was to be paid. */
+  /** Null when nothing was due. */
   stripeInvoiceId: z.string().nullable(),
   /** Cents paid today. */
   amountPaid: z.number(),
   receiptUrl: z.string().nullable(),
-  /** What Stripe's invoice came to; null where there is none. */
+  /** The amounts of Stripe's invoice, or null without one. */
   invoiced: invoiceAmounts.nullable(),
 });
 
-/** What an invoice comes to, and what of it is to be paid; cents. */
+/** The total and the amount due of an invoice, in cents. */
 export type InvoiceAmounts = z.infer<typeof invoiceAmounts>;
-/** What of a subscription decides the cost of a change, and whether it is still the one that was quoted; times are ISO 8601 UTC. */
+/** The state of a subscription that decides the cost of a change, and whether it is still the quoted one. Times are ISO 8601 UTC. */
 export type QuotedSubscription = z.infer<typeof quotedSubscription>;
 /**
- * What an amount due depends on beside what is bought; cents. The balance has Stripe's sign: negative is a credit. `taxExempt` is `none`, `exempt`
- * or `reverse`. `discounts` has the sorted ids of all that apply unasked.
+ * The facts besides the selection that decide an amount due. Amounts are cents. The balance has Stripe's sign: negative is a credit. `taxExempt` is
+ * `none`, `exempt` or `reverse`. `discounts` has the sorted ids of the discounts of customer and subscription.
  */
 export type ChargeFacts = z.infer<typeof chargeFacts>;
-/** The facts that the mirror had when the quote was made, and those that Stripe calculated with, which may have been newer. */
+/** The mirror's facts when the quote was made, and those of Stripe's calculation, which may have been newer. */
 export type QuotedChargeFacts = z.infer<typeof quotedChargeFacts>;
 export type QuotedTerms = z.infer<typeof quotedTerms>;
 export type PurchaseRequest = z.infer<typeof purchaseRequest>;

@@ -8,8 +8,8 @@ import { type PurchaseOutcome, type PurchaseRequest, promotionCodePath, purchase
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
 /**
- * How often an account may abandon purchases with one coupon before it cannot use it again (CPN-5): Stripe counts each among all redemptions, and
- * other accounts would find none left.
+ * Abandoned purchases after which an account can no longer use a coupon (CPN-5). Stripe counts each of them among all redemptions, which other
+ * accounts would then lack.
  */
 const couponReleases = 3;
 
@@ -40,7 +40,7 @@ async function releaseCouponOfFailed(transaction: Queryable, { id, accountId, re
   if (abandoned < couponReleases) await releaseCoupon(transaction, id);
 }
 
-/** Logs and audits an invoice that differs from its quote, as where something changed at Stripe that was not known yet (PUR-23). */
+/** Logs and audits an invoice that differs from its quote, such as after a change at Stripe that the mirror did not have yet (PUR-23). */
 async function auditAmountMismatch(
   { audit, logger }: PurchaseContext,
   transaction: Queryable,

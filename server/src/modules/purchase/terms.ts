@@ -15,11 +15,11 @@ import {
 import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
-/** A selection that was checked against the catalog and against what the account has. */
+/** A selection that was checked against the catalog and the account's subscriptions. */
 export interface CheckedSelection {
   readonly resolved: ResolvedSelection;
   readonly coupon: Coupon | null;
-  /** The account's live subscription to the product, which is changed instead of another being made. */
+  /** The account's live subscription to the product, which the purchase changes. */
   readonly subscription: SubscriptionRow | undefined;
 }
 
@@ -43,8 +43,8 @@ export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date
 }
 
 /**
- * What is bought at Stripe (PUR-27, TRL-5, TRL-7).
- * @param automaticTax whether an address is known that tax is calculated by.
+ * The terms of the subscription at Stripe (PUR-27, TRL-5, TRL-7).
+ * @param automaticTax whether an address for tax is known.
  */
 export function toTerms(
   { resolved, coupon, subscription }: CheckedSelection,
@@ -54,7 +54,7 @@ export function toTerms(
   const pricedAt = Math.floor(now.getTime() / 1000);
   const trialDays = subscription ? undefined : (resolved.plan.trialDays ?? undefined);
   return {
-    // The price plan is bought also with no units of its own: a subscription is recognized by it.
+    // The price plan is bought even with zero units, because it identifies the subscription.
     items: resolved.lines.map(({ kind, priceId, stripePriceId, quantity }) => ({
       kind,
       priceId,
@@ -105,7 +105,7 @@ export function nextPaymentDate(
   return add(from, { [unit]: intervalCount }).toISOString();
 }
 
-/** The canonical form of a selection, by which a purchase is compared with its quote. Quantities of zero are left out. */
+/** The canonical form of a selection, for comparing a purchase with its quote. Zero quantities are left out. */
 export function selectionHash(
   productId: string,
   selection: PurchaseSelection,
@@ -130,7 +130,7 @@ export function selectionHash(
 
 /**
  * Captions of lines on previews, by Stripe price, in the user's language.
- * @param held what the prices of the account's live subscription stand for.
+ * @param held the prices of the account's live subscription.
  */
 export function captionsByStripePrice(
   { resolved }: CheckedSelection,

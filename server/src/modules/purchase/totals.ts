@@ -34,7 +34,7 @@ function sum(lines: readonly ResolvedLine[]): number {
   return lines.reduce((total, line) => total + line.unitAmount * line.quantity, 0);
 }
 
-/** Cents that a coupon takes off, never more than there is. */
+/** The discount of a coupon in cents, at most the amount itself. */
 function discountOn(subtotal: number, coupon: Coupon | null): number {
   if (!coupon) return 0;
   const off = coupon.percentOff !== null ? Math.round((subtotal * coupon.percentOff) / 100) : (coupon.amountOff ?? 0);

@@ -59,7 +59,7 @@ export async function listObjects(
   return { items: data.map((object) => summaryOf(object, query.type)), hasMore: has_more };
 }
 
-/** Times are UTC, here and in the other answers. */
+/** Times are UTC in all responses. */
 export async function getObject({ control }: SandboxContext, id: string): Promise<Answer<'getObject'>> {
   const found = await control.get<{
     id: string;
@@ -109,14 +109,14 @@ export async function getClock({ control }: SandboxContext, id: string): Promise
   return clockFrom(await control.get<ClockAnswer>(clockPath(id)));
 }
 
-/** Puts a customer on a clock of their own, which runs. */
+/** Puts a customer on its own running clock. */
 export async function createClock(context: SandboxContext, customerId: string): Promise<Answer<'createClock'>> {
   const { control, refresh } = context;
   const { id } = await control.post<{ id: string }>('/v1/test_helpers/test_clocks', {
     customer: customerId,
     frozen_time: Math.floor(Date.now() / 1000),
   });
-  // The page shows the customer at once; events report their subscriptions and invoices.
+  // The page shows the customer at once. Events report its subscriptions and invoices.
   await refresh('customer', customerId);
   await refreshInvoiceItems(context, customerId);
   return clockFrom(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));
@@ -159,7 +159,7 @@ export async function listFaults({ control }: SandboxContext): Promise<Answer<'l
 }
 
 export async function addFault({ control }: SandboxContext, fault: BodyOf<'addFault'>): Promise<Answer<'addFault'>> {
-  // The sandbox takes no empty text: no prefix means everything.
+  // The sandbox rejects an empty prefix. Without one it lists everything.
   const form = { ...fault, prefix: fault.prefix || undefined };
   return faultFrom(await control.post<FaultAnswer>('/_sandbox/faults', form));
 }

@@ -6,7 +6,7 @@ import type {
   SandboxObjectSummary,
 } from '@portico/contract';
 
-/** An object in its API form; every type has other fields. */
+/** An object in its API form. The fields depend on its type. */
 export type ObjectAnswer = { id: string } & Record<string, unknown>;
 
 /** An event as the sandbox's control lists it. Times in seconds. */
@@ -60,10 +60,10 @@ export function utcOf(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
-/** Where objects of the various types keep what a person calls them, the best first. */
+/** The fields that name objects of the various types, the best first. */
 const labelFields = ['name', 'email', 'number', 'nickname', 'code', 'url', 'description', 'type', 'reason'] as const;
 
-/** An object of a list: enough to recognize it by. */
+/** A list row that identifies an object. */
 export function summaryOf(object: ObjectAnswer, type: string): SandboxObjectSummary {
   const texts = labelFields.map((field) => object[field]);
   const label = texts.find((value) => typeof value === 'string' && value !== '') as string | undefined;
@@ -77,7 +77,7 @@ export function summaryOf(object: ObjectAnswer, type: string): SandboxObjectSumm
   };
 }
 
-/** Cards by their last digits, amounts as Stripe writes them: `2900 usd`. */
+/** The text of a card or an amount, such as `2900 usd`. */
 function labelOfMoney(object: ObjectAnswer): string | undefined {
   const card = object.card as { brand?: string; last4?: string } | null | undefined;
   if (card?.last4) return `${card.brand ?? ''} •••• ${card.last4}`.trim();

@@ -9,15 +9,15 @@ export const antiForgeryField = '__RequestVerificationToken';
 const antiForgeryHeader = 'requestverificationtoken';
 
 export interface AntiForgery {
-  /** A token for the page that is being answered. Gives a visitor the cookie that it is bound to. */
+  /** Issues a token for the current page. A visitor gets the cookie that the token is bound to. */
   issue(request: FastifyRequest, reply: FastifyReply): string;
-  /** @throws AntiForgeryError unless the request comes from a page of ours that was made for this session or this visitor. */
+  /** @throws AntiForgeryError unless the request comes from one of the portal's pages for this session or visitor. */
   check(request: FastifyRequest): void;
 }
 
 /**
- * Proof that a change was asked for by our own page (design 'The web'): a salt and its HMAC together with the binding. Bound to the session, or
- * to a visitor's cookie before sign-in, so that a token of a former session, or somebody else's, opens nothing.
+ * Tokens that prove that a request comes from the portal's own page (CSRF-3): a salt, and the HMAC of the salt and the binding. A token is bound to
+ * the session, or to a visitor's cookie before sign-in. Tokens of other sessions are invalid.
  */
 export function createAntiForgery(options: {
   appSecret: string;
@@ -57,11 +57,11 @@ function readToken(request: FastifyRequest): string {
   return typeof field === 'string' ? field : '';
 }
 
-/** What browsers say of where a request comes from. Programs that say nothing still need the token. */
+/** Checks the origin that browsers send. Requests without one still need the token. */
 function comesFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;
-  // The host that was asked counts beside PUBLIC_URL (localhost beside 127.0.0.1): no page of another host can make a browser send ours.
+  // The requested host is accepted besides PUBLIC_URL, such as localhost besides 127.0.0.1. A browser sends this origin for pages of that host only.
   return origin === undefined || origin === publicUrl || origin === `${request.protocol}://${request.host}`;
 }

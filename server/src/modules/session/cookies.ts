@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Readable by scripts, without any power: the browser's session watch compares it each second (spec 3 'Signing in'). */
+/** Readable by scripts and without authority. The browser's session watch compares it each second (SES-7). */
 export const markerCookie = 'portico_session_marker';
 
-/** Over https the browser itself holds these to this host, to Secure and to the whole path. */
+/** Over https, the prefix makes the browser enforce this host, Secure and the path `/`. */
 const sessionCookies = { secure: '__Host-portico_session', plain: 'portico_session' } as const;
 const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visitor' } as const;
 
-/** 256 bits, as the cookie carries them. */
+/** A random 256-bit value in the form of cookies. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -17,15 +17,15 @@ const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Cookies {
   readSession(request: FastifyRequest): string | null;
-  /** `maxAge` in seconds keeps it over restarts of the browser; null ends it with the browser. */
+  /** `maxAge` is in seconds and survives restarts of the browser. With null the cookie ends with the browser. */
   writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
   clearSession(reply: FastifyReply): void;
-  /** What anti-forgery tokens of somebody who is not signed in are bound to. */
+  /** The value that a visitor's anti-forgery tokens are bound to. */
   readVisitor(request: FastifyRequest): string | null;
   writeVisitor(reply: FastifyReply, id: string): void;
 }
 
-/** @param secure true when the portal is reached over https. */
+/** @param secure whether the portal is reached over https. */
 export function createCookies(secure: () => boolean): Cookies {
   const nameOf = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
   const read = (request: FastifyRequest, name: string) => {

@@ -1,5 +1,25 @@
+import type { Database } from '../../db/database.ts';
+import type { PortalModule } from '../portal-module.ts';
+import { type SessionRoutesContext, sessionRoutes } from './session.routes.ts';
+import { purgeExpiredSessions } from './session.service.ts';
+
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
-export { type RenderSignIn, registerSessionRoutes } from './session.routes.ts';
-export { describeUser, purgeExpiredSessions } from './session.service.ts';
+export type { RenderSignIn } from './session.routes.ts';
+export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';
+
+/** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */
+export function sessionModule(context: SessionRoutesContext & { readonly database: Database }): PortalModule {
+  return {
+    routes: sessionRoutes(context),
+    jobs: [
+      {
+        name: 'session-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: async () => void (await purgeExpiredSessions(context.database)),
+      },
+    ],
+  };
+}

@@ -1,6 +1,6 @@
 /**
- * Where a `ReturnUrl` may lead: a path of this portal, or an address of a registered product (spec 3 'Signing in'). Everything else,
- * `//evil`, `/\evil` and `javascript:` among it, leads to `/`.
+ * Returns a `ReturnUrl` that is a path of this portal or an address of a registered product (SES-12). Anything else, such as `//evil`, `/\evil` or
+ * `javascript:`, becomes `/`.
  * @param linkedOrigins origins of the registered products, such as `https://scan.veriscan.example`.
  * @returns a path that begins with one slash, or an absolute http(s) address of a linked origin.
  */
@@ -9,13 +9,13 @@ export function safeReturnUrl(
   publicUrl: string,
   linkedOrigins: readonly string[],
 ): string {
-  // Browsers drop control characters, and read backslashes as slashes: neither has a place in an address of ours.
+  // Browsers drop control characters and read backslashes as slashes, so addresses with either are rejected.
   if (!candidate || /[\p{Cc}\\\s]/u.test(candidate) || hasHiddenSlashes(candidate)) return '/';
   if (candidate.startsWith('/')) {
     if (candidate.startsWith('//')) return '/';
     const base = 'http://portal.invalid';
     const url = URL.parse(candidate, base);
-    // A path such as `/.//evil` is normalised to `//evil`.
+    // A path such as `/.//evil` is normalized to `//evil`.
     if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/';
     return url.pathname + url.search + url.hash;
   }
@@ -27,7 +27,7 @@ export function safeReturnUrl(
   return linkedOrigins.includes(url.origin) ? url.href : '/';
 }
 
-/** Encoded slashes, backslashes or control characters at the beginning, for whoever decodes once more on the way. */
+/** Whether encoded slashes, backslashes or control characters come first. A program on the way may decode the address again. */
 function hasHiddenSlashes(candidate: string): boolean {
   let decoded = candidate;
   for (let round = 0; round < 3; round += 1) {

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/app-error.ts';
 
-/** The page was made for another session, or the request comes from somewhere else. */
+/** The page was made for another session, or the request comes from another site. */
 export class AntiForgeryError extends AppError {
   constructor() {
     super({ code: 'AntiForgery', message: { key: 'problem.antiForgery' } });
@@ -8,8 +8,8 @@ export class AntiForgeryError extends AppError {
 }
 
 /**
- * Name and password do not belong together, or the user is inactive: the same answer for all. Status 422, not 401: the browser takes a
- * 401 for a session that ended and reloads the page (spec 1 §8), which would empty the form.
+ * The name or password is wrong, or the user is inactive. The answer is the same for all. The status is 422, because the browser reloads the page
+ * after a 401 (SES-11), which would empty the form.
  */
 export class InvalidCredentialsError extends AppError {
   constructor() {

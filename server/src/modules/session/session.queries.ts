@@ -22,13 +22,13 @@ export interface SessionRow {
   operator_id: number | null;
   operator_name: string | null;
   acting_until: Date | null;
-  /** Seen more than a minute ago. */
+  /** Last used more than a minute ago. */
   stale: boolean;
 }
 
 /**
- * The live session behind a hashed id, and everything that says what its user may do, as of now. Everything that ends a session is here:
- * idle for longer than the account allows, 24 h over, user inactive, acting over, or the operator behind it no longer one.
+ * The live session of a hashed id, with the current permissions of its user. A session ends when it is idle for longer than the account allows,
+ * after 24 hours, when its user is deactivated, when acting ends, or when its operator is no longer one.
  */
 const selectLiveSession = `
 select s.marker, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
@@ -77,13 +77,13 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Rows that a purge takes at once: each is held until the statement ends. */
+/** Rows that a purge deletes in one statement. Each stays locked until the statement ends. */
 const purgeBatch = 500;
 
 /**
- * Repeats a statement that deletes at most a batch, until it finds less. The statement locks what it deletes, and skips what somebody else has locked:
- * a purge never waits, so nobody waits for it in a circle. What it skipped goes the next time.
- * @returns how many rows went.
+ * Repeats a statement that deletes at most a batch, until it finds fewer rows. The statement skips rows that others have locked. It never waits, so
+ * that no deadlock can occur. The next purge deletes skipped rows.
+ * @returns the number of deleted rows.
  */
 async function purge(query: Queryable, statement: SQL): Promise<number> {
   for (let purged = 0; ; ) {
@@ -93,7 +93,7 @@ async function purge(query: Queryable, statement: SQL): Promise<number> {
   }
 }
 
-/** Sessions that no request can find any more, however the accounts set their idle life. */
+/** Deletes sessions that no request can find any more. */
 export function deleteDeadSessions(query: Queryable): Promise<number> {
   return purge(
     query,
@@ -104,7 +104,7 @@ export function deleteDeadSessions(query: Queryable): Promise<number> {
   );
 }
 
-/** Limits that have run out. */
+/** Deletes expired limits. */
 export function deleteExpiredLimits(query: Queryable): Promise<number> {
   return purge(
     query,

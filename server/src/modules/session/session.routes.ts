@@ -5,44 +5,47 @@ import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
+import type { Route } from '../../http/route.ts';
 import { AntiForgeryError } from './session.errors.ts';
-import { type Caller, describeUser, longestSessionSeconds } from './session.service.ts';
+import { describeUser, longestSessionSeconds, type RequestOrigin } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The sign-in page again, with what was wrong and what was typed, for a form that was posted without script. */
+/** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script. */
 export type RenderSignIn = (
   request: FastifyRequest,
   reply: FastifyReply,
   state: { problem: Problem; attemptedValues: Record<string, string> },
 ) => Promise<FastifyReply>;
 
-export interface SessionRouteDependencies {
+export interface SessionRoutesContext {
   readonly sessions: Sessions;
   readonly renderSignIn: RenderSignIn;
 }
 
 const accepted = new Set([true, 'true', 'on']);
 
-export async function registerSessionRoutes(
-  app: FastifyInstance,
-  dependencies: SessionRouteDependencies,
-): Promise<void> {
-  await app.register(async (forms) => {
-    readMultipartForms(forms);
-    // A body that is no form is its sender's mistake; the parser's errors do not say so.
-    const reading = new WeakSet<FastifyRequest>();
-    forms.addHook('preParsing', async (request) => void reading.add(request));
-    forms.addHook('preValidation', async (request) => void reading.delete(request));
-    forms.addHook('onError', async (request, _reply, error) => {
-      if (reading.has(request)) error.statusCode ??= 400;
-    });
-    await forms.register(async (scope) => bindSignIn(dependencies, scope));
-    await forms.register(async (scope) => bindSignOut(dependencies, scope));
-  });
-  bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session));
+/** The routes of sessions. Those of forms have their own scope with its parsers. */
+export function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
+  return [
+    { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
+    { bind: (app) => bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session)) },
+  ];
 }
 
-function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope: FastifyInstance): void {
+async function bindForms(dependencies: SessionRoutesContext, forms: FastifyInstance): Promise<void> {
+  readMultipartForms(forms);
+  // A malformed body is the sender's error. The parser's errors have no status.
+  const reading = new WeakSet<FastifyRequest>();
+  forms.addHook('preParsing', async (request) => void reading.add(request));
+  forms.addHook('preValidation', async (request) => void reading.delete(request));
+  forms.addHook('onError', async (request, _reply, error) => {
+    if (reading.has(request)) error.statusCode ??= 400;
+  });
+  await forms.register(async (scope) => bindSignIn(dependencies, scope));
+  await forms.register(async (scope) => bindSignOut(dependencies, scope));
+}
+
+function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     if (!wantsPage(request)) return render(error, request, reply);
     const { status, retryAfter, problem } = describeProblem(error, request);
@@ -56,7 +59,7 @@ function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope:
       userName: body.userName,
       password: body.password,
       formerId: sessions.cookies.readSession(http),
-      caller: callerOf(http),
+      origin: originOf(http),
     });
     const maxAge = accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null;
     sessions.cookies.writeSession(reply, id, marker, maxAge);
@@ -64,10 +67,9 @@ function bindSignIn({ sessions, renderSignIn }: SessionRouteDependencies, scope:
   });
 }
 
-function bindSignOut({ sessions }: SessionRouteDependencies, scope: FastifyInstance): void {
+function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
-    // A page that outlived its session has nothing left to sign out of. The cookies stay: browsers keep them from other sites' forms,
-    // which then look the same from here.
+    // A page whose session has ended counts as signed out. The cookies stay, because a form of another site, without cookies, looks the same.
     if (error instanceof AntiForgeryError && !request.session) {
       return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
     }
@@ -75,28 +77,28 @@ function bindSignOut({ sessions }: SessionRouteDependencies, scope: FastifyInsta
   });
 
   bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
-    if (session) await sessions.signOut(session, callerOf(http));
+    if (session) await sessions.signOut(session, originOf(http));
     sessions.cookies.clearSession(reply);
     return leadTo('/login', http, reply);
   });
 }
 
-/** A script gets where to go as JSON, a native form is sent there. */
+/** A script gets the target as JSON. A native form is redirected. */
 async function leadTo(target: string, request: FastifyRequest, reply: FastifyReply): Promise<{ redirectUrl: string }> {
-  // Fastify takes the sent reply for the answer; the contract's type knows only what scripts get.
+  // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
   return wantsPage(request) ? (reply.redirect(target, 303) as never) : { redirectUrl: target };
 }
 
-function callerOf(request: FastifyRequest): Caller {
+function originOf(request: FastifyRequest): RequestOrigin {
   return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
 }
 
-/** A browser that posts a form by itself asks for HTML; our scripts ask for JSON. */
+/** A native form accepts HTML. The portal's scripts accept JSON. */
 function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
-/** What goes back into the form: never the password. */
+/** The values that return into the form, without the password. */
 function attemptedValuesOf(body: unknown): Record<string, string> {
   const given = (body ?? {}) as Record<string, unknown>;
   const kept = ['userName', 'RememberMe', 'ReturnUrl'].flatMap((name) =>

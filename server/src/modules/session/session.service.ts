@@ -5,13 +5,13 @@ import { UnavailableError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Audit } from '../audit/index.ts';
 import {
-  type HashingPlace,
+  type HashSlot,
   hashPassword,
   isHashingFull,
   isWeakHash,
   replaceHash,
   verifyPassword,
-  withHashing,
+  withHashQueue,
 } from '../users/index.ts';
 import { newSecret } from './cookies.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
@@ -26,12 +26,12 @@ import {
 import { completeSignIn } from './sign-in.queries.ts';
 import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
-/** A session ends 24 h after sign-in, whatever happens (design 'Session'). */
+/** A session ends 24 hours after sign-in (SES-3). */
 export const longestSessionSeconds = 24 * 60 * 60;
 
-/** Where a request comes from, for limits and audit. */
-export interface Caller {
-  /** Null where it is not known. */
+/** The origin of a request, for limits and the audit log. */
+export interface RequestOrigin {
+  /** Null when it is unknown. */
   readonly address: string | null;
   readonly userAgent: string;
   readonly requestId: string;
@@ -41,22 +41,22 @@ export interface SignIn {
   /** Login or e-mail, in any case. */
   readonly userName: string;
   readonly password: string;
-  /** The session that the browser has so far; it dies. */
+  /** The browser's former session, which ends. */
   readonly formerId: string | null;
-  readonly caller: Caller;
+  readonly origin: RequestOrigin;
 }
 
-/** What the functions of this file need. */
+/** The dependencies of sessions. */
 export interface SessionContext {
   readonly database: Database;
   readonly audit: Audit;
-  /** What the installation offers. */
+  /** The features of the installation. */
   readonly features: readonly Feature[];
-  /** Told when noting that a session is in use failed; the request goes on. */
+  /** Called when the last use of a session could not be stored. The request continues. */
   readonly onTouchError: (error: unknown) => void;
 }
 
-/** Who is behind the id of a cookie, as of now; null when nobody (any more). */
+/** The session of a cookie's id, or null. */
 export async function findSession(context: SessionContext, id: string): Promise<Session | null> {
   const { database, features, onTouchError } = context;
   const idHash = hashOf(id);
@@ -97,12 +97,12 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
 
 /**
  * @returns the cookie's new id and the marker beside it.
- * @throws InvalidCredentialsError alike and after the same time for a wrong name, a wrong password and an inactive user;
- * TooManyRequestsError after 10 failures by name or 100 by address in 15 minutes; UnavailableError when too many sign in at once.
+ * @throws InvalidCredentialsError, equal and after the same time for a wrong name, a wrong password and an inactive user; TooManyRequestsError
+ * after 10 failures by name or 100 by address in 15 minutes (LIM-3); UnavailableError when too many sign in at once.
  */
 export async function signIn(context: SessionContext, input: SignIn): Promise<{ id: string; marker: string }> {
   const { database, audit } = context;
-  const { address, requestId, userAgent } = input.caller;
+  const { address, requestId, userAgent } = input.origin;
   const name = input.userName.trim().toLowerCase();
   const keys = keysOf(name, address);
   const { userId, accountId } = await authenticate(context, { ...input, name, keys });
@@ -127,16 +127,16 @@ interface Credentials {
   readonly name: string;
   readonly password: string;
   readonly keys: LimitKeys;
-  readonly caller: Caller;
+  readonly origin: RequestOrigin;
 }
 
 /**
- * The user's ids when the password is theirs; records every refusal, and each block as it begins. One statement takes a place of the limits and
- * finds the user; who is blocked by them takes no place in the queue for hashing.
+ * Returns the user's ids when the password is right. Audits each refusal, and each block when it begins. One statement counts the attempt and finds
+ * the user. A blocked attempt does not enter the hash queue.
  */
 async function authenticate(
   context: SessionContext,
-  { name, password, keys, caller: { address, requestId } }: Credentials,
+  { name, password, keys, origin: { address, requestId } }: Credentials,
 ): Promise<{ userId: number; accountId: number }> {
   const { database, audit } = context;
   if (isHashingFull()) throw new UnavailableError('problem.busy');
@@ -144,7 +144,7 @@ async function authenticate(
   if (refusal) throw refusal;
   let isAdmitted = false;
   try {
-    const isRight = await withHashing((place) => {
+    const isRight = await withHashQueue((place) => {
       isAdmitted = true;
       return checkPassword(database, user, password, place);
     });
@@ -155,7 +155,7 @@ async function authenticate(
   const about = {
     accountId: user?.accountId,
     userId: user?.id,
-    detail: { userName: user ? name : audit.conceal(name) },
+    detail: { userName: user ? name : audit.hashUnknownName(name) },
     address,
     requestId,
   };
@@ -164,12 +164,12 @@ async function authenticate(
   throw new InvalidCredentialsError();
 }
 
-/** Whether an active user may sign in with `password`; takes as long where there is none. A right one is hashed again where its hash is weak. */
+/** Whether an active user has this password. It takes equally long without a user. A weak hash of a right password is replaced. */
 async function checkPassword(
   database: Database,
   user: SignInAttempt['user'],
   password: string,
-  place: HashingPlace,
+  place: HashSlot,
 ): Promise<boolean> {
   const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
   if (!user?.passwordHash || !matches || !user.active) return false;
@@ -180,11 +180,11 @@ async function checkPassword(
   return true;
 }
 
-/** Ends the session. Nothing happens when it is over already. */
+/** Ends the session, unless it has ended already. */
 export async function signOut(
   { database, audit }: SessionContext,
   session: Session,
-  { address, requestId }: Caller,
+  { address, requestId }: RequestOrigin,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await deleteSession(transaction, session.idHash);
@@ -202,12 +202,12 @@ export async function signOut(
   });
 }
 
-/** What the table keeps of an id. No salt: 256 random bits are not to be guessed. */
+/** The stored hash of an id. It needs no salt, because 256 random bits cannot be guessed. */
 function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
-/** The user as the shell shows them, and GET /api/User/Current answers. */
+/** The current user, for the preloaded data and GET /api/User/Current. */
 export function describeUser({ user, account }: Session): CurrentUser {
   const isAdmin = user.isOwner || user.isAdmin;
   const roles: Role[] = [];
@@ -233,7 +233,7 @@ export function describeUser({ user, account }: Session): CurrentUser {
   };
 }
 
-/** A job's work: removes sessions that are over and limits that have run out. @returns how many sessions went. */
+/** Deletes ended sessions and expired limits. @returns the number of deleted sessions. */
 export async function purgeExpiredSessions(database: Database): Promise<number> {
   await deleteExpiredLimits(database.query);
   return deleteDeadSessions(database.query);

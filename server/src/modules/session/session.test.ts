@@ -4,7 +4,7 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { changePassword, demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
-import { purgeExpiredSessions } from './index.ts';
+import { purgeExpiredSessions } from './session.service.ts';
 
 describe('a session', async () => {
   const database = await createTestDatabase();

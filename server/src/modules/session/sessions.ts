@@ -6,30 +6,37 @@ import type { Audit } from '../audit/index.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { safeReturnUrl } from './return-url.ts';
-import { type Caller, findSession, type SessionContext, type SignIn, signIn, signOut } from './session.service.ts';
+import {
+  findSession,
+  type RequestOrigin,
+  type SessionContext,
+  type SignIn,
+  signIn,
+  signOut,
+} from './session.service.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
   readonly config: Pick<Config, 'appSecret' | 'features'>;
   readonly audit: Audit;
-  /** The portal's own origin, without a trailing slash. Asked at each request: it may be known only once the port is. */
+  /** The portal's origin, without a trailing slash. It is read at each request, because it may depend on the port. */
   readonly publicUrl: () => string;
-  /** Origins of the registered products, where a `ReturnUrl` may lead besides the portal itself. */
+  /** Origins of the registered products. A `ReturnUrl` may lead to them and to the portal itself. */
   readonly linkedOrigins: () => Promise<readonly string[]>;
 }
 
-/** What pages and routes need of sessions. */
+/** The functions of sessions for pages and routes. */
 export interface Sessions {
   readonly signIn: (input: SignIn) => ReturnType<typeof signIn>;
-  readonly signOut: (session: Session, caller: Caller) => Promise<void>;
+  readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
   readonly cookies: Cookies;
-  /** A token for the page that is being answered. */
+  /** Issues a token for the current page. */
   issueToken(request: FastifyRequest, reply: FastifyReply): string;
-  /** The address itself when it is the portal's or a registered product's, else '/'. */
+  /** Returns the address when it is the portal's or a registered product's, else '/'. */
   safeReturnUrl(candidate: string | null | undefined): Promise<string>;
 }
 
-/** Makes the app know who is asking and refuse forged requests. */
+/** Lets the app find sessions and reject forged requests. */
 export function installSessions(app: FastifyInstance, dependencies: SessionDependencies): Sessions {
   const { database, config, audit, publicUrl, linkedOrigins } = dependencies;
   const cookies = createCookies(() => publicUrl().startsWith('https:'));
@@ -47,11 +54,11 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
   app.checkAntiForgery = antiForgery.check;
   return {
     signIn: (input) => signIn(context, input),
-    signOut: (session, caller) => signOut(context, session, caller),
+    signOut: (session, origin) => signOut(context, session, origin),
     cookies,
     issueToken: antiForgery.issue,
     safeReturnUrl: async (candidate) => {
-      // Only a whole address can lead to a product.
+      // Only an absolute address can lead to a product.
       const origins = !candidate || candidate.startsWith('/') ? [] : await linkedOrigins();
       return safeReturnUrl(candidate, publicUrl(), origins);
     },

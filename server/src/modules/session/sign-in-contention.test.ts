@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
-import { purgeExpiredSessions } from './index.ts';
-import { takePlaceAndFindUser } from './sign-in.queries.ts';
+import { purgeExpiredSessions } from './session.service.ts';
+import { countAttemptAndFindUser } from './sign-in.queries.ts';
 
 describe('signing in and what else wants the same rows', async () => {
   const database = await createTestDatabase();
   const address = 'sign-in-address:203.0.113.7';
   const attempt = (nameKey: string, at: Database = database) =>
-    takePlaceAndFindUser(at, {
+    countAttemptAndFindUser(at, {
       addressKey: address,
       nameKey,
       namePoints: 10,

@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { keyOfAddress, plainAddress } from '../../http/address.ts';
-import { demonstrationPassword, seedDemonstrationPeople, withHashing } from '../users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../users/index.ts';
 
 describe('limits of signing in', async () => {
   const database = await createTestDatabase();
@@ -227,7 +227,7 @@ describe('limits of signing in', async () => {
     const refused = attempt(browser, 'owner@acme.example', demonstrationPassword);
     await vi.waitFor(() => expect(database.pool.waitingCount).toBe(1));
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    const full = Array.from({ length: 500 }, () => withHashing(() => isOver).catch(() => {}));
+    const full = Array.from({ length: 500 }, () => withHashQueue(() => isOver).catch(() => {}));
     for (const connection of held) connection.release();
     expect((await refused).statusCode).toBe(503);
     end();

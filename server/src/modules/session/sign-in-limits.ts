@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { blockedUntil } from '../../http/limits.ts';
-import { returnPlace, takePlaceAndFindUser } from './sign-in.queries.ts';
+import { countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
 
-/** Failures allowed in a quarter of an hour (design 'Limits'). */
+/** Failures allowed in a quarter of an hour (LIM-3). */
 const failuresByName = 10;
 const failuresByAddress = 100;
 const windowSeconds = 15 * 60;
@@ -15,7 +15,7 @@ export interface LimitKeys {
   readonly addressKey: string;
 }
 
-/** What one attempt to sign in has found. */
+/** The result of counting a sign-in attempt. */
 export interface SignInAttempt {
   readonly user:
     | {
@@ -25,24 +25,23 @@ export interface SignInAttempt {
         readonly passwordHash: string | null;
       }
     | undefined;
-  /** Says why it goes no further; undefined where the password may be looked at. */
+  /** The reason of a refusal. Undefined when the password may be checked. */
   readonly refusal: Error | undefined;
-  /** True where it took the last place: should it fail, a block begins. Those that come later are not told of one by one, as they cost nothing. */
+  /** True for the last allowed attempt, after whose failure a block begins. Later attempts are not audited one by one. */
   readonly isLast: boolean;
 }
 
 /**
- * Counters by user name, known or not, and by address. They stand in the database: restarts do not reset them, and processes share them.
- * A place is taken before the password is looked at and given back after a right one: however many try at once, on however many processes, no
- * more than the limit get to try.
+ * Counters by user name, known or not, and by address (LIM-3). They are stored in the database, so that processes share them and restarts keep
+ * them. An attempt is counted before the password is checked and refunded after a right one (LIM-4). Simultaneous attempts cannot exceed the limit.
  */
 export function keysOf(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
-/** Takes a place and finds the user, in one statement. */
+/** Counts the attempt and finds the user, in one statement. */
 export async function beginAttempt(database: Database, name: string, keys: LimitKeys): Promise<SignInAttempt> {
-  const row = await takePlaceAndFindUser(database, {
+  const row = await countAttemptAndFindUser(database, {
     ...keys,
     name,
     namePoints: failuresByName,
@@ -64,12 +63,12 @@ export async function beginAttempt(database: Database, name: string, keys: Limit
   };
 }
 
-/** For an attempt whose password was not looked at. */
+/** Refunds an attempt whose password was not checked. */
 export async function withdrawAttempt(database: Database, keys: LimitKeys): Promise<void> {
-  await returnPlace(database, keys);
+  await refundAttempt(database, keys);
 }
 
-/** Hashed: people type passwords into the wrong field, and a key has 255 characters. */
+/** Hashed, because users sometimes type passwords into the name field (LIM-7), and a key has at most 255 characters. */
 function keyOfName(name: string): string {
   return hash('sha256', name, 'base64url');
 }

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { type Database, onceMoreAfterConflict } from '../../db/database.ts';
 
 export interface Attempt {
-  /** A name's and an address's rows in `rate_limits`. */
+  /** The keys of a name and an address in `rate_limits`. */
   readonly nameKey: string;
   readonly addressKey: string;
   readonly namePoints: number;
@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 export interface AttemptRow {
-  /** When the block that was there already ends; null where there was none. */
+  /** The end of an existing block, or null. */
   blocked_until: number | null;
   address_points: number | null;
   address_expire: number | null;
@@ -27,10 +27,9 @@ export interface AttemptRow {
 }
 
 /**
- * Address before name, always: two attempts never wait for each other in a circle. A name is counted only when its address may try, so that
- * an address beyond its limit cannot block the names of others; an address only when the name is not blocked, so that somebody who goes on
- * trying a blocked name does not block their whole office. The commit does not wait for the disk: a machine that crashes loses the counting of
- * its last half second.
+ * The address is always counted before the name, so that two attempts cannot deadlock. A blocked address does not count against names, and a
+ * blocked name does not count against its address (LIM-5). The commit does not wait for the disk. A crash of the machine loses the counts of the
+ * last half second.
  */
 const beginAttempt = `
 with blocked as (
@@ -62,8 +61,8 @@ left join lateral (
   select id, account_id, active, password_hash from users where lower(login) = $7 or lower(email) = $7 limit 1
 ) found on true`;
 
-/** Takes one place of both limits and finds the user whom the name means, in one atomic statement. */
-export async function takePlaceAndFindUser(database: Database, attempt: Attempt): Promise<AttemptRow> {
+/** Counts an attempt in both limits and finds the user of the name, in one atomic statement. */
+export async function countAttemptAndFindUser(database: Database, attempt: Attempt): Promise<AttemptRow> {
   const now = Date.now();
   const statement = {
     name: 'begin-sign-in',
@@ -89,18 +88,18 @@ export interface NewSession {
   readonly lifeSeconds: number;
   readonly address: string | null;
   readonly userAgent: string;
-  /** The session that the browser had so far; it dies. */
+  /** The browser's former session, which ends. */
   readonly formerIdHash: Buffer | null;
   readonly nameKey: string;
   readonly addressKey: string;
-  /** Inserts what the audit log says of it. */
+  /** Inserts its audit event. */
   readonly audit: SQL;
 }
 
 const dialect = new PgDialect();
 
-/** A part of a statement: both limits get their place back. The counting of `name` asks for that of `address`: its lock comes first. */
-function placesReturned({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'addressKey'>): SQL {
+/** A part of a statement that refunds an attempt to both limits. The part `name` reads `address`, so that the address is locked first. */
+function attemptsRefunded({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'addressKey'>): SQL {
   return sql`address as (
       update rate_limits set points = greatest(points - 1, 0) where key = ${addressKey} returning 1
     ), name as (
@@ -109,13 +108,13 @@ function placesReturned({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'addr
     )`;
 }
 
-/** Gives both limits their place back, in one statement. */
-export async function returnPlace(database: Database, keys: Pick<Attempt, 'nameKey' | 'addressKey'>): Promise<void> {
-  const { sql: text, params: values } = dialect.sqlToQuery(sql`with ${placesReturned(keys)} select`);
+/** Refunds an attempt to both limits, in one statement. */
+export async function refundAttempt(database: Database, keys: Pick<Attempt, 'nameKey' | 'addressKey'>): Promise<void> {
+  const { sql: text, params: values } = dialect.sqlToQuery(sql`with ${attemptsRefunded(keys)} select`);
   await onceMoreAfterConflict(() => database.pool.query({ name: 'withdraw-sign-in', text, values }));
 }
 
-/** All that a right password changes, in one statement: all of it or nothing. */
+/** Stores all effects of a sign-in in one atomic statement. */
 export async function completeSignIn(database: Database, session: NewSession): Promise<void> {
   const { sql: text, params: values } = dialect.sqlToQuery(sql`
     with former as (
@@ -128,7 +127,7 @@ export async function completeSignIn(database: Database, session: NewSession): P
       update users set last_login_at = now() where id = ${session.userId}
     ), audited as (
       ${session.audit}
-    ), ${placesReturned(session)}
+    ), ${attemptsRefunded(session)}
     select`);
   await onceMoreAfterConflict(() => database.pool.query({ name: 'complete-sign-in', text, values }));
 }

@@ -5,7 +5,7 @@ import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashing } from '../users/index.ts';
+import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../users/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const urlencoded = {
@@ -127,7 +127,7 @@ describe('signing in', async () => {
     });
     expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(told[0]).toMatchObject({
-      // Not 401, which makes the browser reload the page (spec 1 §8).
+      // Not 401, which makes the browser reload the page (SES-11).
       statusCode: 422,
       problem: {
         code: 'InvalidCredentials',
@@ -221,7 +221,7 @@ describe('signing in', async () => {
     const releases: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => releases.push(resolve));
     const held: Promise<void>[] = [];
-    for (let count = 0; count < 500; count += 1) held.push(withHashing((place) => place(work)).catch(() => {}));
+    for (let count = 0; count < 500; count += 1) held.push(withHashQueue((place) => place(work)).catch(() => {}));
     const browser = await atLogin();
     // Nobody gives a place back meanwhile: an answer that waited for one would never come.
     const response = await browser.post('/LoginWithMFA', right);

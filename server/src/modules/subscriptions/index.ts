@@ -1,21 +1,15 @@
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
-import {
-  findSubscriptionByStripeId,
-  listCardsInUse,
-  listSubscriptionsForProducts,
-  type SubscriptionRow,
-} from './subscriptions.queries.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
+export { cancelSubscription } from './subscriptions.cancellation.ts';
 export type { SubscriptionsContext } from './subscriptions.context.ts';
-export { cancelSubscription } from './subscriptions.endings.ts';
 export { followMirror } from './subscriptions.projection.ts';
 export {
   findSubscription,
@@ -29,7 +23,7 @@ export {
 export { toHeld } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
-/** What accounts have subscribed to. */
+/** The accounts' subscriptions. */
 export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
   return {
     routes: subscriptionRoutes(context),
@@ -37,23 +31,7 @@ export function subscriptionsModule(context: SubscriptionsContext): PortalModule
   };
 }
 
-/** Reads of subscriptions for modules that take them as a dependency. */
-export interface Subscriptions {
-  /** All subscriptions of an account to a product, newest first. */
-  listForProduct(on: Queryable, accountId: number, productId: string): Promise<SubscriptionRow[]>;
-  findByStripeId(stripeSubscriptionId: string): Promise<SubscriptionRow | undefined>;
-  listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>>;
-}
-
-export function createSubscriptions(database: Database): Subscriptions {
-  return {
-    listForProduct: (on, accountId, productId) => listSubscriptionsForProducts(on, accountId, [productId]),
-    findByStripeId: (id) => findSubscriptionByStripeId(database.query, id),
-    listCardsInUse,
-  };
-}
-
-/** The catalog's view of subscriptions. */
+/** Provides subscriptions to the catalog. */
 export function createAccountHoldings(database: Database): AccountHoldings {
   return { forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds) };
 }

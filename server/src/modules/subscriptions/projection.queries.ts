@@ -29,7 +29,7 @@ const excluded = Object.fromEntries(
   changing.map((column) => [column, sql`excluded.${sql.identifier(subscriptions[column].name)}`]),
 );
 
-/** Statuses of those that are known, by their ids at Stripe. */
+/** Statuses of stored subscriptions, by their ids at Stripe. */
 export async function findStatuses(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],
@@ -41,7 +41,7 @@ export async function findStatuses(
   return new Map(found.map(({ id, status }) => [id, status]));
 }
 
-/** Remembers permanently which products accounts had a trial of. */
+/** Records permanently which products accounts had a trial of (TRL-3). */
 export async function rememberTrials(
   on: Queryable,
   trials: readonly { readonly accountId: number; readonly productId: string }[],
@@ -58,7 +58,7 @@ export async function removeSubscriptions(on: Queryable, stripeSubscriptionIds: 
   await on.delete(subscriptions).where(inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]));
 }
 
-/** Adds the rows, or replaces what changes of those that are known. They are written in the order of their ids: two writers never deadlock. */
+/** Inserts or updates the rows. They are written in the order of their ids, so that two writers cannot deadlock. */
 export async function upsertSubscriptions(on: Queryable, rows: readonly NewSubscriptionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await on

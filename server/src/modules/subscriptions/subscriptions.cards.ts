@@ -2,13 +2,13 @@ import type { Queryable } from '../../db/database.ts';
 import { findCardsById } from '../cards/index.ts';
 import { findDefaultPaymentMethods } from '../customers/index.ts';
 
-/** Whose card is looked for: a subscription's own, or the customer's default where it has none. */
+/** A subscription's own card, or its customer whose default card applies. */
 export interface ChargedTo {
   readonly paymentMethodId: string | null;
   readonly customerId: string;
 }
 
-/** The card that each subscription is charged to, in the same order. Undefined for one that was deleted or is another customer's. */
+/** The card of each subscription, in the same order. Undefined for a deleted card and for another customer's. */
 export async function findChargedCards(on: Queryable, charged: readonly ChargedTo[]) {
   const byDefault = charged.filter(({ paymentMethodId }) => paymentMethodId === null);
   const defaults = await findDefaultPaymentMethods(

@@ -10,6 +10,6 @@ export interface SubscriptionsContext {
   readonly operations: Operations;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
-  /** Whether an invoice of a subscription is still to be paid; by its id at Stripe. */
+  /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
 }

@@ -4,57 +4,57 @@ import type { Actor } from '../../http/request-context.ts';
 import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
 import { isRefusal } from '../../stripe/index.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { NotAllowedNowError } from './subscriptions.errors.ts';
+import { StateConflictError } from './subscriptions.errors.ts';
 
-/** The subject of a change of a subscription is its product, as a purchase's is. */
-const endingRequest = z.object({
+/** The subject of a change of a subscription is its product, as for a purchase. */
+const cancellationRequest = z.object({
   subscriptionId: z.int(),
   stripeSubscriptionId: z.string(),
-  /** What is asked of Stripe: to end with the period, to lift that, or to lift an end on a day of its own. */
+  /** The change at Stripe: cancel at the period's end, restore, or restore from a cancellation on a date. */
   ending: z.enum(['atPeriodEnd', 'lifted', 'onDateLifted']),
 });
-const endingOutcome = z.object({ stripeSubscriptionId: z.string() });
+const cancellationOutcome = z.object({ stripeSubscriptionId: z.string() });
 
-export type EndingRequest = z.infer<typeof endingRequest>;
-type EndingOperation = OperationOf<EndingRequest, z.infer<typeof endingOutcome>>;
+export type CancellationRequest = z.infer<typeof cancellationRequest>;
+type CancellationOperation = OperationOf<CancellationRequest, z.infer<typeof cancellationOutcome>>;
 
 export const cancelOperation = defineOperation({
   kind: 'subscription-cancel',
-  request: endingRequest,
-  outcome: endingOutcome,
+  request: cancellationRequest,
+  outcome: cancellationOutcome,
   shownAs: 'cancel',
   isAboutProduct: true,
   perform: (context: SubscriptionsContext, operation, operationContext) =>
-    setEnding(context, operation, operationContext, 'subscription.notCancelable'),
+    setCancellation(context, operation, operationContext, 'subscription.notCancelable'),
   settled: (context, transaction, operation) => audit(context, transaction, operation, 'subscriptionCanceled'),
 });
 
 export const restoreOperation = defineOperation({
   kind: 'subscription-restore',
-  request: endingRequest,
-  outcome: endingOutcome,
+  request: cancellationRequest,
+  outcome: cancellationOutcome,
   shownAs: 'restore',
   isAboutProduct: true,
   perform: (context: SubscriptionsContext, operation, operationContext) =>
-    setEnding(context, operation, operationContext, 'subscription.notRestorable'),
+    setCancellation(context, operation, operationContext, 'subscription.notRestorable'),
   settled: (context, transaction, operation) => audit(context, transaction, operation, 'subscriptionRestored'),
 });
 
-/** @throws NotAllowedNowError where the subscription ended before Stripe was asked. */
-async function setEnding(
+/** @throws StateConflictError when the subscription ended before the call. */
+async function setCancellation(
   { gateway }: SubscriptionsContext,
-  { request: { stripeSubscriptionId, ending } }: EndingOperation,
+  { request: { stripeSubscriptionId, ending } }: CancellationOperation,
   { step }: OperationContext,
-  refusal: ConstructorParameters<typeof NotAllowedNowError>[0],
-): Promise<Performed<z.infer<typeof endingOutcome>>> {
+  refusal: ConstructorParameters<typeof StateConflictError>[0],
+): Promise<Performed<z.infer<typeof cancellationOutcome>>> {
   try {
     const subscription = await gateway.subscriptions.setCancellation(stripeSubscriptionId, ending, step);
     await gateway.mirror.storeSubscription(subscription);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // The page that asked shows an old state: the mirror is brought up to date along with the refusal.
+    // The user's page shows an old state, so the mirror is refreshed before the refusal.
     await gateway.mirror.refresh('subscription', stripeSubscriptionId);
-    throw new NotAllowedNowError(refusal);
+    throw new StateConflictError(refusal);
   }
   return { state: 'succeeded', outcome: { stripeSubscriptionId } };
 }
@@ -62,7 +62,7 @@ async function setEnding(
 async function audit(
   context: SubscriptionsContext,
   transaction: Queryable,
-  { state, actor, request: { subscriptionId } }: EndingOperation,
+  { state, actor, request: { subscriptionId } }: CancellationOperation,
   kind: 'subscriptionCanceled' | 'subscriptionRestored',
 ): Promise<void> {
   if (state !== 'succeeded') return;

@@ -15,29 +15,28 @@ export interface ProjectionContext {
   readonly logger: Logger;
 }
 
-/** Keeps the accounts' subscriptions as the mirror has them. */
+/** Updates the accounts' subscriptions with the mirror. */
 export function followMirror(
   context: ProjectionContext & { readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> } },
 ): void {
   context.gateway.mirror.onSubscription((subscriptions) => prepareProjection(context, subscriptions));
 }
 
-/** A subscription at Stripe as an account has it. */
+/** The row of an account's subscription. */
 interface Projected {
   readonly subscription: StripeSubscription;
   readonly customerId: string;
   readonly row: NewSubscriptionRow;
 }
 
-/** One whose account is not known yet, and which may be of no plan of the catalog. */
+/** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
   readonly row: Omit<NewSubscriptionRow, 'accountId'> | undefined;
 }
 
 /**
- * Turns what the mirror stores into what the accounts have, in the same transaction. A subscription that never came about (its first payment
- * failed or was not confirmed) leaves no row. Neither does one that is of no plan of this portal's catalog, or no longer: what it was before is not
- * what is paid for. One that is not of this portal's accounts is passed over.
+ * Turns subscriptions of the mirror into rows of accounts, in the same transaction. A subscription without a successful first payment has no row.
+ * Neither has one without a plan of the catalog, even if it had one before. Subscriptions of other customers are ignored.
  */
 export async function prepareProjection(
   context: ProjectionContext,
@@ -107,19 +106,19 @@ async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<v
   );
 }
 
-/** @param known the status in which we have it, if we do */
+/** @param known the stored status; undefined without a row */
 function neverCame(status: string, known: string | undefined): boolean {
   if (status === 'incomplete_expired') return true;
   return status === 'canceled' && (known === undefined || known === 'incomplete');
 }
 
-/** Stripe tells for good when a trial began. */
+/** Stripe keeps the beginning of a trial permanently. */
 function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<NewSubscriptionRow, 'trial'>): boolean {
   const began = status !== 'incomplete' && status !== 'incomplete_expired';
   return began && (trial || trial_start !== null);
 }
 
-/** Undefined when it has no price of a plan of the catalog. An additional price tells its plan where there is no price plan beside it. */
+/** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan. */
 function toRow(
   subscription: StripeSubscription,
   sold: ReadonlyMap<string, SoldPrice>,

@@ -16,7 +16,7 @@ export interface SubscriptionListOptions {
   readonly sortField: SubscriptionSortField;
 }
 
-/** What asks for something comes first, what has ended comes last. */
+/** Subscriptions that require something come first, ended ones last. */
 const statusRank = sql`case when ${subscriptions.status} in ('past_due', 'unpaid') then 1 when ${subscriptions.status} = 'incomplete' then 2 when ${subscriptions.status} in ('active', 'trialing') then 3 else 4 end`;
 
 /** @param names of products, by their ids. */
@@ -29,14 +29,14 @@ function sortColumn(field: SubscriptionSortField, names: ReadonlyMap<string, str
     case 'status':
       return statusRank;
     case 'productName':
-      // Few rows an account: ordering by a name that is looked up needs no index.
+      // An account has few rows, so that sorting them by a computed name needs no index.
       return sql`${JSON.stringify(Object.fromEntries(names))}::jsonb ->> ${subscriptions.productId}`;
   }
 }
 
 /**
- * A page of an account's subscriptions. Of rows that are alike, the newest come first; the id makes the order total, so that pages never overlap.
- * @param productNames by product id, where the page is ordered by them.
+ * A page of an account's subscriptions. The newest of equal rows come first. The id makes the order total, so that pages never overlap.
+ * @param productNames by product id, when the page is sorted by them.
  * @param productId only those of one product.
  */
 export async function listSubscriptions(
@@ -102,7 +102,7 @@ export function listSubscriptionsForProducts(
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id));
 }
 
-/** Those of some products that an account ever had a trial of. */
+/** The products of a list that an account has had a trial of. */
 export async function listTriedProducts(
   on: Queryable,
   accountId: number,
@@ -115,7 +115,7 @@ export async function listTriedProducts(
   return found.map(({ productId }) => productId);
 }
 
-/** Takes the row, so that what is decided by it holds until the transaction ends. */
+/** Locks the row until the transaction ends (SUB-8). */
 export async function lockSubscription(
   on: Queryable,
   accountId: number,
@@ -130,8 +130,7 @@ export async function lockSubscription(
 }
 
 /**
- * The cards that an account's subscriptions are charged to: of those that renew, and of those with something left to pay. Null stands for the
- * default card.
+ * The cards of an account's subscriptions that renew or have something left to pay (CARD-5). Null stands for the default card.
  */
 export async function listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>> {
   const found = await on
@@ -162,7 +161,7 @@ export function listRenewing(on: Queryable, accountId: number) {
       currency: subscriptions.currency,
       /** Cents for each interval, before tax and discounts. */
       amount: subscriptions.amount,
-      /** When the mirror read it last; null where it did not yet. */
+      /** When the mirror read it last, or null. */
       syncedAt: stripeSubscriptions.syncedAt,
     })
     .from(subscriptions)

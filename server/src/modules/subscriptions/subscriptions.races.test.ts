@@ -7,7 +7,7 @@ import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { hasOpenInvoice } from '../invoices/index.ts';
 import type { SubscriptionsContext } from './index.ts';
-import { restoreSubscription } from './subscriptions.endings.ts';
+import { restoreSubscription } from './subscriptions.cancellation.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
 let portal: FullPortal;

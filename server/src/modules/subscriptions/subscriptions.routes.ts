@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
+import { cancelSubscription, restoreSubscription } from './subscriptions.cancellation.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { cancelSubscription, restoreSubscription } from './subscriptions.endings.ts';
 import { getSubscription, listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 
 const { subscriptions } = contract;

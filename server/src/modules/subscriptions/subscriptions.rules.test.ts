@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canceledTo, changesAllowed, endingAllowed, statusTitle, wireStatus } from './subscriptions.rules.ts';
+import { allowedCancellation, canceledTo, changesAllowed, statusTitle, wireStatus } from './subscriptions.rules.ts';
 
 const soon = new Date('2026-12-01T00:00:00Z');
 
@@ -57,7 +57,7 @@ describe('what may be done to when a subscription ends', () => {
     ['ended', row('canceled'), neither],
     ['ended on the day that was set', row('canceled', { cancelAt: soon }), neither],
   ])('is allowed for one that is %s', (_, subscription, allowed) => {
-    expect(endingAllowed(subscription)).toEqual(allowed);
+    expect(allowedCancellation(subscription)).toEqual(allowed);
   });
 
   test.each([

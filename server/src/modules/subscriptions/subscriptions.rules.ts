@@ -5,7 +5,7 @@ import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 type Plan = Product['plans'][number];
 
-/** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended (SUB-1). */
+/** 1 is active, 2 waits for its first payment, 3 is past due and 4 has ended (SUB-1). */
 export function wireStatus(status: string): Subscription['status'] {
   switch (status) {
     case 'active':
@@ -21,39 +21,43 @@ export function wireStatus(status: string): Subscription['status'] {
   }
 }
 
-/** Whether a subscription runs, also where it is past due. */
+/** Whether a subscription is live, past due or not. */
 function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
   const known = wireStatus(status);
   return known === 1 || known === 3;
 }
 
-type Ending = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
+type CancelableRow = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
 
-/** A trial that nothing follows is set to end from its beginning: nobody canceled it, and there is nothing to go back to. */
-function endsByItself({ trial, amount, cancelAt }: Ending): boolean {
+/** A trial that no paid period follows is set to end from its beginning. It is not canceled and cannot be restored. */
+function endsWithTrial({ trial, amount, cancelAt }: CancelableRow): boolean {
   return trial && amount === 0 && cancelAt !== null;
 }
 
-/** When a subscription ends because it was canceled; null for one that renews, or that ends by itself. */
-export function canceledTo(row: Ending): Date | null {
-  return endsByItself(row) ? null : row.cancelAt;
+/** The end of a canceled subscription. Null for one that renews or ends with its trial. */
+export function canceledTo(row: CancelableRow): Date | null {
+  return endsWithTrial(row) ? null : row.cancelAt;
 }
 
-/** Whether a subscription can be canceled, or have its cancellation taken back: what runs, and what is to end (SUB-5). */
-export function endingAllowed(row: Ending) {
-  const mayEnd = isLive(row) && !endsByItself(row);
+/** Whether a subscription can be canceled or restored (SUB-5). */
+export function allowedCancellation(row: CancelableRow) {
+  const mayEnd = isLive(row) && !endsWithTrial(row);
   return { cancellationAllowed: mayEnd && row.cancelAt === null, restoreAllowed: mayEnd && row.cancelAt !== null };
 }
 
-/** What else may be changed of a subscription. A plan that is not sold online, and a product that is not on sale, stay as they are. */
-export function changesAllowed(row: Ending, product: Pick<Product, 'disabled'> | undefined, plan: Plan | undefined) {
+/** The allowed changes of a subscription. A plan that is not sold online and a product that is not on sale cannot be changed. */
+export function changesAllowed(
+  row: CancelableRow,
+  product: Pick<Product, 'disabled'> | undefined,
+  plan: Plan | undefined,
+) {
   const live = isLive(row);
   const canChange =
     live && canceledTo(row) === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
   return {
     subscriptionEditingAllowed: canChange && !row.trial,
     changingPlanAllowed: canChange,
-    ...endingAllowed(row),
+    ...allowedCancellation(row),
     paymentMethodUpdateAllowed: live && row.amount > 0,
   };
 }
@@ -65,14 +69,14 @@ const statusTitles: Record<Subscription['status'], MessageKey> = {
   4: 'subscription.ended',
 };
 
-/** The word for a subscription's status: that it was canceled comes before that it is a trial. */
-export function statusTitle(row: Ending): MessageKey {
+/** The title of a subscription's status. Canceled takes precedence over trial. */
+export function statusTitle(row: CancelableRow): MessageKey {
   if (isLive(row) && canceledTo(row)) return 'subscription.cancels';
   if (isLive(row) && row.trial) return 'subscription.trial';
   return statusTitles[wireStatus(row.status)];
 }
 
-/** A subscription as the catalog judges by it. */
+/** A subscription in the catalog's form. */
 export function toHeld(row: SubscriptionRow): HeldSubscription {
   const quantities = (kind: 'additional' | 'addon') =>
     Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
@@ -87,7 +91,7 @@ export function toHeld(row: SubscriptionRow): HeldSubscription {
     expirationDate: row.expiresAt,
     trial: row.trial,
     paymentFailed: row.paymentFailure,
-    // Devices register against licenses, which come with orders: until an account has any, none is in use.
+    // Devices register against licenses, which come with orders. Without orders, none is in use.
     devicesInUse: 0,
   };
 }

@@ -40,7 +40,7 @@ export async function listSubscriptions(
   );
 }
 
-/** The account's subscriptions to a product, for all its users. Cards are for those who may see billing (ACC-14). */
+/** The account's subscriptions to a product, for all its users. Cards are shown to users with `billing` only (ACC-14). */
 export async function listSubscriptionsForProduct(
   context: Asking,
   productId: string,
@@ -75,7 +75,7 @@ export async function getSubscription(
   };
 }
 
-/** A row in the words of the contract. */
+/** A row in the contract's form. */
 export async function describeSubscription(
   { catalog, locale }: Pick<SubscriptionsContext, 'catalog'> & Pick<RequestContext, 'locale'>,
   row: SubscriptionRow,
@@ -83,7 +83,7 @@ export async function describeSubscription(
   return present(row, await catalog.findProducts(), locale);
 }
 
-/** What an account has and had of some products. */
+/** The holdings of an account by product, with former ones. */
 export async function findHoldings(
   on: Queryable,
   accountId: number,
@@ -103,7 +103,7 @@ export async function findHoldings(
   return holdings;
 }
 
-/** English names by product id: the order of a list is the same in every language. */
+/** English names by product id. They keep the order of a list the same in all languages. */
 function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, string> {
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { productTrials } from '../../db/schema/subscriptions.gen.ts';
 
-/** Whether an account ever had a trial of a product, whatever became of it (TRL-3). */
+/** Whether an account has had a trial of a product (TRL-3). */
 export async function hadTrial(on: Queryable, accountId: number, productId: string): Promise<boolean> {
   const found = await on
     .select({ productId: productTrials.productId })

@@ -14,8 +14,8 @@ export interface TimelineOptions {
 }
 
 /**
- * Events at Stripe about some objects, as the portal was notified of them.
- * @param objectIds an object and its relatives, all of one account: the caller has checked that.
+ * The stored events about some objects.
+ * @param objectIds an object and its related objects. The caller has checked that they belong to one account.
  */
 export async function listTimeline(
   { database, locale }: { readonly database: Database; readonly locale: Locale },
@@ -34,7 +34,7 @@ function presentEvent({ id, type, created }: TimelineRow, locale: Locale): Timel
   return { stripeId: id, type, typeDescription: describeEvent(type, locale), created: created.toISOString() };
 }
 
-/** In the reader's language. A type that came later is said in Stripe's own words. */
+/** The title in the user's language. An unknown type shows Stripe's own name. */
 export function describeEvent(type: string, locale: Locale): string {
   const key = `timeline.${type}`;
   if (hasMessage(key)) return translate(locale, key);

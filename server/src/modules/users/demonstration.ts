@@ -4,10 +4,10 @@ import { createAccount, createCompany, defaultCompanyId, selectCompany } from '.
 import { hasUsers, lockNames } from './user-creation.queries.ts';
 import { hashNewPassword, insertNewUser, type NewUser } from './user-creation.ts';
 
-/** The password of every demo user (DEMO-2); these users exist in demo mode only. */
+/** The password of every demo user, in demo mode only (DEMO-2). */
 export const demonstrationPassword = 'Portico-demo-1';
 
-/** The sign-ins that the demonstration's sign-in page offers. `label` says what the person is. */
+/** The users that the demo's sign-in page offers. `label` is their role. */
 export const demonstrationUsers = [
   { email: 'owner@acme.example', label: 'session.demonstration.owner' },
   { email: 'admin@acme.example', label: 'session.demonstration.admin' },
@@ -48,14 +48,14 @@ const accounts: { name: string; people: Person[] }[] = [
 ];
 
 /**
- * Makes the demonstration's company, accounts and people, all in one transaction, when the database has no user yet.
- * @returns true when they were made now, false when there were people already.
+ * Adds the demo's company, accounts and users in one transaction, when the database has no user yet.
+ * @returns true when they were added, false when there were users already.
  */
 export async function seedDemonstrationPeople(database: Database): Promise<boolean> {
   if (await hasUsers(database.query)) return false;
   const passwordHash = await hashNewPassword('password', demonstrationPassword);
   return database.transaction(async (transaction) => {
-    // Asked again under the lock: of two processes that start at once, the second waits and finds the people made.
+    // Checked again under the lock. Of two processes that start together, the second waits and finds the users.
     await lockNames(transaction);
     if (await hasUsers(transaction)) return false;
     if (!(await selectCompany(transaction, defaultCompanyId))) {

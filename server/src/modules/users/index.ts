@@ -4,17 +4,17 @@ import type { UsersContext } from './users.service.ts';
 
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
 export {
-  type HashingPlace,
+  type HashSlot,
   hashPassword,
   isHashingFull,
   isWeakHash,
   verifyPassword,
-  withHashing,
+  withHashQueue,
 } from './passwords.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export { changePassword, createUser, type NewUser } from './user-creation.ts';
 
-/** The people of an account, kept by its admins. */
+/** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {
   return { routes: userRoutes(context) };
 }

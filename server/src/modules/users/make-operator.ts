@@ -13,7 +13,7 @@ import { hashNewPassword, insertNewUser } from './user-creation.ts';
 
 export interface OperatorInput {
   readonly email: string;
-  /** Name of the vendor's company, where there is none yet. */
+  /** The name of the vendor's company, when it has to be added. */
   readonly company?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -24,8 +24,8 @@ export type OperatorOutcome =
   | { readonly problems: readonly string[] };
 
 /**
- * Makes an operator in the database of the environment. Without one a new installation could not be administered by anybody.
- * @throws InstallationError when the settings are production's and the database a demonstration's.
+ * Adds an operator to the database of the environment. A new installation needs one for its administration.
+ * @throws InstallationError when production settings meet a demo database.
  */
 export async function makeOperator(input: OperatorInput): Promise<OperatorOutcome> {
   if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
@@ -33,7 +33,7 @@ export async function makeOperator(input: OperatorInput): Promise<OperatorOutcom
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });
   await migrate(database.pool);
-  // The demonstration may have further operators; a vendor's own are never made where its password is published.
+  // A vendor's own operators are never added to a demo database, because its passwords are public.
   if (config.mode === 'production') await claimDatabase(database, 'production');
   const password = newPassword();
   try {
@@ -46,7 +46,7 @@ export async function makeOperator(input: OperatorInput): Promise<OperatorOutcom
   }
 }
 
-/** Adds an operator to the vendor's own account, making company and account where they are missing. */
+/** Adds an operator to the vendor's own account. Adds company and account when they are missing. */
 export async function addOperator(database: Database, input: OperatorInput, password: string): Promise<void> {
   const passwordHash = await hashNewPassword('password', password);
   await database.transaction(async (transaction) => {
@@ -84,12 +84,12 @@ export async function addOperator(database: Database, input: OperatorInput, pass
   });
 }
 
-/** 128 random bits, with one of each kind of character that the rule asks for. */
+/** 128 random bits, with one of each required kind of character. */
 function newPassword(): string {
   return `${randomBytes(16).toString('base64url')}-Aa1`;
 }
 
-/** What the command says. */
+/** The output of the command. */
 export function describeOutcome(outcome: OperatorOutcome): string {
   if ('problems' in outcome) return outcome.problems.join('\n');
   return `${outcome.email} may sign in with the password ${outcome.password}\nIt is shown only now.`;

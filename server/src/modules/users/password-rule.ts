@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Said } from '../../http/app-error.ts';
 
-/** Longer ones are refused rather than cut off. */
+/** Longer passwords are rejected, not truncated. */
 const longestInBytes = 1000;
 
-/** What is missing from a password, in the order in which it is said (PWD-1 to PWD-4). Empty when it may be used. */
+/** The unmet parts of the password rule, in the order of their messages (PWD-1 to PWD-4). Empty for an allowed password. */
 export function passwordProblems(password: string): Said[] {
   const problems: Said[] = [];
   if ([...password].length < 8) problems.push({ key: 'session.password.length' });
@@ -21,8 +21,8 @@ export function passwordProblems(password: string): Said[] {
 let common: Set<string> | undefined;
 
 /**
- * Whether it is on the list, or is a listed word with digits and signs around it or in place of letters ('P@ssw0rd', 'Dragon2024!'):
- * that is how people make a common password fit a rule like ours, and how it is guessed.
+ * Whether a password is on the list, or is a listed word with digits and signs around it or in place of letters ('P@ssw0rd', 'Dragon2024!').
+ * Attackers try such variants first.
  */
 function isCommon(password: string): boolean {
   common ??= new Set(
@@ -41,7 +41,7 @@ function isCommon(password: string): boolean {
       .replace(/[$5]/g, 's')
       .replace(/7/g, 't');
   const candidates = [lower, spelled(lower), spelled(lower).replace(/[^\p{L}]+$/u, '')];
-  // A short word in a long password is not what makes it weak.
+  // A short listed word does not weaken a long password.
   if (core.length * 2 >= lower.length) candidates.push(core, spelled(core));
   return candidates.some((candidate) => candidate.length * 2 >= lower.length && common?.has(candidate));
 }

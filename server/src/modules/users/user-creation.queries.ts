@@ -15,7 +15,7 @@ export async function findUserByEmail(
   return found;
 }
 
-/** The account that the vendor's own staff is in; undefined before the first operator. */
+/** The account of the vendor's staff. Undefined before the first operator. */
 export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
   const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
   return found?.id;
@@ -29,15 +29,15 @@ export async function insertUserFeatures(
   if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
 }
 
-/** Until the end of the transaction nobody else gives out a login or an e-mail. */
+/** Locks logins and e-mail addresses until the end of the transaction. */
 export async function lockNames(query: Queryable): Promise<void> {
   await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
 }
 
 /**
- * Which of a user's names somebody else has already. A name finds one user, be it typed as login or as e-mail: one's login is never
- * another's e-mail. No index can say that: call `lockNames` first.
- * @param except the user whose names they are to be; null for a new one.
+ * Which of a user's names another user has already. A name finds one user, as login or as e-mail address (USR-2). No index can enforce that, so
+ * `lockNames` must be called first.
+ * @param except the user who gets the names; null for a new one.
  */
 export async function selectTakenNames(
   query: Queryable,
@@ -80,7 +80,7 @@ export async function updatePassword(
   return rows[0]?.changed === 1;
 }
 
-/** Replaces a hash by a stronger one of the same password, unless the password changed meanwhile. */
+/** Replaces a hash by a stronger one of the same password, unless the password changed since then. */
 export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
   await query
     .update(users)

@@ -2,7 +2,7 @@ import type { Feature } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import { passwordProblems } from './password-rule.ts';
-import { hashPassword, withHashing } from './passwords.ts';
+import { hashPassword, withHashQueue } from './passwords.ts';
 import {
   insertUser,
   insertUserFeatures,
@@ -20,27 +20,27 @@ export interface NewUser {
   readonly lastName?: string;
   readonly phone?: string;
   readonly comments?: string;
-  /** In the clear; null for people who sign in elsewhere only. */
+  /** In plain text. Null for users who only sign in by other means. */
   readonly password: string | null;
   readonly isOwner?: boolean;
   readonly isAdmin?: boolean;
   readonly readOnly?: boolean;
   readonly isOperator?: boolean;
-  /** Grants to somebody who is neither owner nor admin. */
+  /** Grants of a user who is neither owner nor admin. */
   readonly features?: readonly Feature[];
 }
 
 /**
- * Adds a person to an account. The hash is made before the transaction opens, so pass the database, not a transaction.
+ * Adds a user to an account. The password is hashed before the transaction begins.
  * @returns the new user's id.
- * @throws InvalidInputError for a password that breaks the rule, a login or e-mail that is taken, a second owner.
+ * @throws InvalidInputError for a password that breaks the rule, a login or e-mail address that is taken, or a second owner.
  */
 export async function createUser(database: Database, user: NewUser): Promise<number> {
   const passwordHash = user.password === null ? null : await hashNewPassword('password', user.password);
   return database.transaction((transaction) => insertNewUser(transaction, user, passwordHash));
 }
 
-/** The database part of `createUser`, for a change that adds more than the user. `passwordHash` is from `hashNewPassword`. */
+/** The database part of `createUser`, for a transaction that adds more than the user. `passwordHash` is from `hashNewPassword`. */
 export async function insertNewUser(query: Queryable, user: NewUser, passwordHash: string | null): Promise<number> {
   const { password: _, features = [], ...columns } = user;
   const values = { ...columns, login: user.login.trim(), email: user.email.trim(), passwordHash };
@@ -58,9 +58,9 @@ export async function insertNewUser(query: Queryable, user: NewUser, passwordHas
 const taken = (field: string): Said => ({ key: 'session.taken', values: { field } });
 
 /**
- * Until the end of the transaction nobody else takes these names.
- * @param userId whose names they are to be; null for a new user.
- * @throws InvalidInputError where somebody else has the login or the e-mail address, as either (USR-1).
+ * Locks these names until the end of the transaction.
+ * @param userId the user who gets the names; null for a new one.
+ * @throws InvalidInputError when another user has the login or the e-mail address, as either (USR-2).
  */
 export async function assertNamesFree(
   query: Queryable,
@@ -78,17 +78,17 @@ export async function assertNamesFree(
 
 /**
  * Checks a new password and hashes it.
- * @throws InvalidInputError with every broken part of the rule, under `property`; UnavailableError when too many are hashed already.
+ * @throws InvalidInputError with all unmet parts of the rule, under `property`; UnavailableError when the queue is full.
  */
 export async function hashNewPassword(property: string, password: string): Promise<string> {
   const problems = passwordProblems(password);
   if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
-  return withHashing((place) => place(() => hashPassword(password)));
+  return withHashQueue((place) => place(() => hashPassword(password)));
 }
 
 /**
- * Gives a user another password and ends every session of theirs but `keptSession` (USR-4).
- * @throws InvalidInputError for a password that breaks the rule, NotFoundError for a user that the account does not have.
+ * Changes a user's password and ends their other sessions, except `keptSession` (USR-4).
+ * @throws InvalidInputError for a password that breaks the rule; NotFoundError for a user of another account.
  */
 export async function changePassword(
   database: Database,

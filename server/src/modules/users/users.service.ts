@@ -37,7 +37,7 @@ export async function getUser({ database, accountId }: Asking, id: number): Prom
 
 /**
  * Changes a user's details.
- * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError where a login or an e-mail address is taken.
+ * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError when a login or an e-mail address is taken.
  */
 export async function saveUser(context: Asking, id: number, details: UserDetails): Promise<User> {
   const { database, accountId, actor, audit } = context;
@@ -53,8 +53,8 @@ export async function saveUser(context: Asking, id: number, details: UserDetails
 }
 
 /**
- * Whether somebody may change a user's details. Whoever can change an e-mail address can take over what belongs to it, so an owner's details are
- * changed by that owner alone, and an operator's by operators (USR-19).
+ * Whether a user may change another's details (USR-19). Who can change an e-mail address can take over its user. An owner's details are therefore
+ * changed by that owner or an operator, and an operator's by operators.
  */
 export function mayChange(
   asker: Pick<RequestContext['session']['user'], 'id' | 'isOperator'>,

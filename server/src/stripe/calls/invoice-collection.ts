@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 /** What became of an invoice that was to be paid. */
 export interface Collection {
   /** `sent`: its payer got it by e-mail. `holder`: the card's holder must confirm, on the invoice's page. `refused`: it cannot be paid any more. */
-  readonly outcome: 'paid' | 'sent' | 'holder' | 'refused';
+  readonly outcome: 'paid' | 'sent' | 'requiresAction' | 'refused';
   /** The page on which it can be paid; null where it has none. */
   readonly hostedInvoiceUrl: string | null;
   readonly subscriptionId: string | null;
@@ -44,7 +44,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
         const answered = await step('collect', call, lookUp);
         return toCollection(answered, answered.status === 'paid' ? 'paid' : 'sent');
       } catch (error) {
-        if (requiresAuthentication(error)) return toCollection(invoice, 'holder');
+        if (requiresAuthentication(error)) return toCollection(invoice, 'requiresAction');
         if (!isRefusal(error)) throw error;
         // It was paid on its page meanwhile, or is not open any more.
         const now = await translated(read);

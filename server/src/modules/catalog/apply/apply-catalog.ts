@@ -16,7 +16,7 @@ export interface ApplyOptions {
   readonly now?: () => Date;
 }
 
-/** What an apply does, or would do: in the database, and at Stripe. */
+/** The changes of an apply in the database and at Stripe. */
 export interface CatalogChanges {
   readonly changes: readonly Change[];
   readonly steps: readonly StripeStep[];
@@ -32,8 +32,8 @@ export class ApplyUnderWayError extends Error {
 }
 
 /**
- * What applying the file would change; changes nothing.
- * @throws CatalogFileError when the file asks for what the database cannot give.
+ * Computes what an apply would change, and changes nothing.
+ * @throws CatalogFileError when the file conflicts with what was sold before.
  */
 export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
   const { changes, plan, stored } = await prepare(database, gateway, catalog, (now ?? (() => new Date()))());
@@ -41,9 +41,9 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
 }
 
 /**
- * Brings the database and Stripe to what the file says, any number of times; what is as it should be is not touched. First Stripe gets
- * what is new, then one transaction puts the file's rows in force, then Stripe stops selling what was replaced: wherever this dies, what
- * is on sale can be bought, and the next run completes it without making anything twice.
+ * Brings the database and Stripe to the state of the file. Repeated runs change only what differs. First Stripe gets new objects, then one
+ * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
+ * the next run completes the apply without duplicates.
  * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
  */
 export async function applyCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
@@ -71,7 +71,7 @@ async function prepare(database: Database, gateway: CatalogGateway, { definition
   };
 }
 
-/** @returns everything that Stripe then sells for the file. */
+/** @returns the objects that Stripe then sells for the file. */
 async function takeSteps(
   plan: StripePlan,
   definition: CatalogDefinition,
@@ -141,8 +141,8 @@ function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
 }
 
 /**
- * What Stripe sells, or may still sell, and the file does not, with what an earlier apply did not get to: also a price that it made and did
- * not live to write down.
+ * Objects that Stripe may still sell and that the file does not have. An earlier apply that crashed may have left some, such as a price that it
+ * made and did not store.
  */
 function endingsAfter(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
   const keptPrices = new Set(plan.prices.values());

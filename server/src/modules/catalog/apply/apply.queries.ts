@@ -21,13 +21,13 @@ export interface StoredCatalog extends CatalogRows {
   readonly companies: readonly Company[];
 }
 
-/** What Stripe sells now, to be written with the rows of the file. */
+/** The objects that Stripe sells now, to be stored with the file's rows. */
 export interface SoldAtStripe {
   readonly prices: readonly Omit<CatalogPrice, 'current' | 'createdAt' | 'deactivatedAt'>[];
   readonly coupons: readonly Omit<CatalogCoupon, 'current' | 'createdAt' | 'deactivatedAt'>[];
 }
 
-/** False on a database that no portal was ever started on. */
+/** Returns false for a database on which no portal was ever started. */
 export async function hasTables(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     "select to_regclass('catalog_coupons') is not null as there",
@@ -39,7 +39,7 @@ export function readStored(database: Database): Promise<StoredCatalog> {
   return inSnapshot(database, async (on) => ({ ...(await selectCatalog(on)), companies: await listCompanies(on) }));
 }
 
-/** Makes the database say what the file says, and every process read it again. All or nothing. */
+/** Stores the file's rows in one transaction and makes every process read the catalog again. */
 export async function writeCatalog(
   database: Database,
   definition: CatalogDefinition,
@@ -48,7 +48,7 @@ export async function writeCatalog(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await saveCompanies(transaction, definition.companies);
-    // What is not written again below stays retired. Retiring first also lets two plans exchange their codes.
+    // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
     }
@@ -56,7 +56,7 @@ export async function writeCatalog(
     await upsert(transaction, plans, plans.id, definition.plans);
     await upsert(transaction, addons, addons.id, definition.addons);
     await writeAddonPlans(transaction, definition);
-    // A price plan before the additional prices that stand beside it.
+    // A price plan is inserted before the additional prices that refer to it.
     await upsert(
       transaction,
       prices,
@@ -75,7 +75,7 @@ export async function writeCatalog(
   });
 }
 
-/** Inserts rows, or brings the ones that are there to the same state, and takes them out of retirement. */
+/** Inserts rows or updates existing ones, and clears their retirement. */
 async function upsert<Table extends PgTable & { $inferInsert: object }>(
   transaction: Queryable,
   table: Table,
@@ -142,7 +142,7 @@ async function writeSold(transaction: Queryable, sold: SoldAtStripe): Promise<vo
   }
 }
 
-/** Writes down that Stripe sells these no more. */
+/** Records that Stripe no longer sells these. */
 export async function markDeactivated(
   database: Database,
   { stripePriceIds, stripeCouponIds }: { stripePriceIds: readonly string[]; stripeCouponIds: readonly string[] },

@@ -10,11 +10,11 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** What an apply does to one thing of the catalog in the database. */
+/** A change of one catalog entry in the database. */
 export interface Change {
   readonly entity: Entity;
   readonly id: string;
-  /** In English, to know it by. */
+  /** An English name that identifies it. */
   readonly name: string;
   /** `restored`: it was retired and is in the file again. */
   readonly kind: 'added' | 'changed' | 'retired' | 'restored';
@@ -29,7 +29,7 @@ interface Described {
   readonly retired: boolean;
 }
 
-/** How the file differs from the database, in the file's order, what is retired last. */
+/** The differences between file and database, in the file's order. Retired entries come last. */
 export function findChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   const plansOfAddon = (rows: readonly { addonId: string; planId: string }[], addonId: string) =>
     rows
@@ -54,7 +54,7 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
   ];
 }
 
-/** The default company is the first of the file whatever it is called; the others go by their slug, and none ever leaves. */
+/** The first company of the file is the default company. The others are matched by slug. No company is ever removed. */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
@@ -105,8 +105,7 @@ function compare(entity: Entity, inFile: readonly Described[], inDatabase: reado
 }
 
 /**
- * With positions counted among those only that both sides have, beside the same parent: what is added or retired moves the others along,
- * and that is no change of theirs.
+ * Counts positions among the entries of one parent that both sides have. Entries that move because others were added or retired count as unchanged.
  */
 function ranked(list: readonly Described[], other: readonly Described[]): Described[] {
   const common = new Set(other.filter(({ retired }) => !retired).map(({ id }) => id));
@@ -128,7 +127,7 @@ function ranked(list: readonly Described[], other: readonly Described[]): Descri
   );
 }
 
-/** The same text for the same value: PostgreSQL keeps the fields of a JSON object in an order of its own. */
+/** A canonical text of a value. PostgreSQL orders the fields of JSON objects differently. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -3,8 +3,7 @@ import type { Path } from '../file/problems.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
 /**
- * What the file cannot ask for because of what was sold before: subscriptions name ids for good, so an id stays what it is and where it
- * is.
+ * Finds what the file may not change. Subscriptions name ids permanently, so an id keeps its kind and its parent.
  */
 export function findConflicts(
   definition: CatalogDefinition,

@@ -11,9 +11,9 @@ import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 import { describeChanges } from './report.ts';
 
 /**
- * Diffs or applies with the database and the Stripe account of the environment (CAT-27), whether or not a portal is running on them.
- * @returns lines for people.
- * @throws CatalogFileError, InstallationError when the database has ids of another account, and what else stands in the way, in words.
+ * Diffs or applies a file with the database and the Stripe account of the environment (CAT-27). A portal may be running on them.
+ * @returns the lines of the report.
+ * @throws CatalogFileError; InstallationError when the database has ids of another Stripe account; other errors with a readable message.
  */
 export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog): Promise<string[]> {
   const config = readConfig();

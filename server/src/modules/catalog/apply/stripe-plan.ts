@@ -8,7 +8,7 @@ import type {
 import type { CatalogDefinition, CouponRow, PriceRow } from '../file/definition.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
-/** One call at Stripe, to be made or shown. */
+/** One call to Stripe, to be made or shown. */
 export type StripeStep =
   | { readonly kind: 'createProduct'; readonly product: CatalogStripeProduct }
   | {
@@ -29,7 +29,7 @@ export type StripeStep =
   | { readonly kind: 'renameCoupon'; readonly stripeCouponId: string; readonly code: string; readonly name: string }
   | { readonly kind: 'createPromotionCode'; readonly stripeCouponId: string; readonly code: string };
 
-/** Calls that end a sale. They come after the database has what replaces it, so that at no moment something unsellable is on offer. */
+/** Calls that end a sale. They follow the database transaction that stores the replacement, so that everything on offer can be sold. */
 export type StripeEnding =
   | { readonly kind: 'deactivatePrice'; readonly stripePriceId: string; readonly priceId: string }
   | { readonly kind: 'deactivatePromotionCode'; readonly promotionCodeId: string; readonly code: string }
@@ -38,17 +38,17 @@ export type StripeEnding =
 export interface StripePlan {
   /** In this order: products, prices, coupons, promotion codes. */
   readonly steps: readonly StripeStep[];
-  /** Stripe price by price id, where there is one to keep; steps make the others. */
+  /** Stripe prices that stay, by price id. Steps make the others. */
   readonly prices: ReadonlyMap<string, string>;
-  /** Stripe coupon and promotion code by code, as with prices. */
+  /** Stripe coupons and promotion codes that stay, by code. */
   readonly coupons: ReadonlyMap<string, { readonly stripeCouponId: string; readonly promotionCodeId: string | null }>;
-  /** Products at Stripe that nothing of the file uses any more. */
+  /** Products at Stripe that the file no longer uses. */
   readonly unusedProducts: readonly CatalogStripeProduct[];
 }
 
 /**
- * Compares the file with what Stripe has now, by ids that the catalog chose, never by what an earlier apply wrote down: one that died
- * half-way, or a database that was moved to another Stripe account, is completed like any other.
+ * Compares the file with Stripe's current objects by the ids that the catalog chose. Records of earlier applies are not used, so that an apply also
+ * completes after a crash or a move to another Stripe account.
  */
 export async function planStripe(
   definition: CatalogDefinition,
@@ -82,13 +82,13 @@ function productStep(wanted: CatalogStripeProduct, there: CatalogStripeProduct |
   const change = {
     ...(there.name !== wanted.name && { name: wanted.name }),
     ...(there.active !== wanted.active && { active: wanted.active }),
-    // Where the file says nothing, what was set at Stripe by hand stays.
+    // A field that the file leaves out keeps the value that was set at Stripe.
     ...(wanted.taxCode !== null && there.taxCode !== wanted.taxCode && { taxCode: wanted.taxCode }),
   };
   return Object.keys(change).length > 0 ? [{ kind: 'updateProduct', id: wanted.id, name: wanted.name, change }] : [];
 }
 
-/** A product for each plan, additional price and add-on, named as customers should read it on an invoice. */
+/** A product for each plan, additional price and add-on. Customers read its name on invoices. */
 function stripeProducts(definition: CatalogDefinition): CatalogStripeProduct[] {
   const productNames = new Map(definition.products.map(({ id, displayName }) => [id, displayName.en]));
   const plans = new Map(definition.plans.map((plan) => [plan.id, plan]));
@@ -175,7 +175,7 @@ function planPrices(definition: CatalogDefinition, there: Awaited<ReturnType<Cat
 }
 
 async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, now: Date) {
-  // Stripe takes no coupon that is past its date: nobody could use it.
+  // Stripe rejects a coupon whose date has passed, and no customer could use it.
   const usable = rows.filter(({ redeemBy }) => redeemBy === null || redeemBy > now);
   const looked = await Promise.all(
     usable.map(async (row) => {
@@ -203,7 +203,7 @@ async function planCoupons(rows: readonly CouponRow[], gateway: CatalogGateway, 
   };
 }
 
-/** Terms are immutable at Stripe, so they are part of the id: other terms are another coupon, the former terms the former coupon. */
+/** The id contains the terms, because terms are immutable at Stripe. Changed terms make another coupon. Restored terms find the former one. */
 function couponIdOf(row: CouponRow): string {
   const { percentOff, amountOff, currency, duration, durationInMonths, maxRedemptions, redeemBy } = row;
   const terms = [percentOff, amountOff, amountOff && currency, duration, durationInMonths, maxRedemptions, redeemBy];

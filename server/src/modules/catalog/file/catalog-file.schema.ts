@@ -20,14 +20,14 @@ import {
   whole,
 } from './fields.ts';
 
-/** Stripe's currencies with cents that people expect two decimals of. */
+/** Stripe's currencies that have two decimals. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
-/** Three of these make a product's name at Stripe, which takes 250 characters. */
+/** A product's name at Stripe joins three of these, and has at most 250 characters. */
 const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
-/** Path of a picture beside the catalog file; what is in it is checked when it is read. */
+/** The path of a picture beside the catalog file. Its content is checked when it is read. */
 const picture = plainText(500);
 
 const company = block({
@@ -163,7 +163,7 @@ const coupon = block({
     .optional(),
 });
 
-/** A catalog file as a whole; docs/catalog.md explains each field. Rules that join fields are in `rules.ts`. */
+/** The schema of a catalog file. docs/catalog.md explains each field. Rules about several fields are in `rules.ts`. */
 export const catalogFile = block({
   currency: currency.default('usd'),
   companies: listOf(company, 'companies').default([]),

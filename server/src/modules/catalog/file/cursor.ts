@@ -1,8 +1,8 @@
 import type { Path, PathProblem } from './problems.ts';
 
 /**
- * A value of the file as it was written, right or wrong, with its path. Rules that join fields read through it, so that they are checked
- * also while other fields are wrong, and everything is reported at once.
+ * A value of the file as written, valid or not, with its path. Rules about several fields read it. They are checked even when other fields are
+ * invalid, so that all problems are reported at once.
  */
 export class Cursor {
   readonly value: unknown;
@@ -18,17 +18,17 @@ export class Cursor {
     return new Cursor(own ? (this.value as Record<string, unknown>)[name] : undefined, [...this.path, name]);
   }
 
-  /** Entries of a list; none where it is no list. */
+  /** Entries of a list. Empty when the value is not a list. */
   items(): Cursor[] {
     return Array.isArray(this.value) ? this.value.map((item, index) => new Cursor(item, [...this.path, index])) : [];
   }
 
-  /** Fields of a block with their names; none where it is no block. */
+  /** Fields of a block with their names. Empty when the value is not a block. */
   entries(): [string, Cursor][] {
     return this.isBlock() ? Object.keys(this.value as object).map((name) => [name, this.at(name)]) : [];
   }
 
-  /** The text that is there, if it is text. */
+  /** The value, when it is text. */
   text(): string | undefined {
     return typeof this.value === 'string' ? this.value.trim() : undefined;
   }

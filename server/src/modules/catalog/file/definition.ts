@@ -13,7 +13,7 @@ export type AddonRow = Row<StoredAddon>;
 export type PriceRow = Row<StoredPrice>;
 export type CouponRow = Row<StoredCoupon>;
 
-/** A catalog file as the rows that it stands for, with every default written out. */
+/** The rows of a catalog file, with all defaults filled in. */
 export interface CatalogDefinition {
   /** The first is the default company; the others are found by their slug. */
   readonly companies: readonly CompanyBrand[];
@@ -25,7 +25,7 @@ export interface CatalogDefinition {
   readonly coupons: readonly CouponRow[];
   /** Stripe's tax code by product id. */
   readonly taxCodes: ReadonlyMap<string, string>;
-  /** Where in the file a row comes from, by '<table> <id>'. */
+  /** The place of each row in the file, by '<table> <id>'. */
   readonly origins: ReadonlyMap<string, Path>;
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Kinds of values in a catalog file. Every message reads after the field's name: 'amount should be money …'. What is absent says so first.
+ * Kinds of values in a catalog file. Each message follows the field's name: 'amount should be money …'. A message about an absent value states that
+ * first.
  */
 
 type FieldError = (issue: { input?: unknown }) => string;
 
-/** 'should be …', or 'is missing: it should be …' where there is nothing. */
+/** 'should be …', or 'is missing: it should be …' for an absent value. */
 function should(what: string): FieldError {
   return ({ input }) =>
     input === undefined || input === null ? `is missing: it should be ${what}` : `should be ${what}`;
@@ -19,7 +20,7 @@ function shouldBeText(what: string): FieldError {
       : should(what)({ input });
 }
 
-/** A block with these fields and no others; an unknown field's message lists those there are. */
+/** A block with these fields and no others. The message about an unknown field lists the known ones. */
 export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -39,7 +40,7 @@ export function plainText(longest: number) {
   return z.string({ error }).trim().min(1, { error }).max(longest, { error });
 }
 
-/** Text in one language for all, or in English with French beside it. */
+/** One text for all languages, or an English text with a French one. */
 export function text(longest: number) {
   const part = plainText(longest);
   const error = shouldBeText(`text of 1 to ${longest} characters, or {en: …, fr: …}`);
@@ -49,7 +50,7 @@ export function text(longest: number) {
 const idError = shouldBeText('an id of lower-case letters, digits and hyphens, 63 characters at most');
 export const id = z.string({ error: idError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: idError });
 
-/** Name by which a program knows a licensed feature or its scope. */
+/** The name of a licensed feature or its scope in programs. */
 const nameError = shouldBeText('a name of letters, digits, dots, hyphens and underscores, starting with a letter');
 export const programName = z.string({ error: nameError }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/, { error: nameError });
 
@@ -93,8 +94,7 @@ export const percent = z.custom<number>(
 );
 
 /**
- * A day or a moment: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone is its first moment in UTC, or its last where it ends
- * something.
+ * A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end.
  */
 export function moment(ofDay: 'start' | 'end') {
   return z
@@ -112,7 +112,7 @@ function toMoment(value: unknown, ofDay: 'start' | 'end'): Date | null {
   return z.iso.datetime({ offset: true }).safeParse(value).success ? new Date(value) : null;
 }
 
-/** An address that a browser may be led to. `javascript:` and the like are no addresses. */
+/** An http(s) or mail address that a browser may open. `javascript:` and similar schemes are rejected. */
 export function address(protocols: readonly ['https:', 'http:'] | readonly ['https:', 'http:', 'mailto:']) {
   const error = shouldBeText(
     protocols.length === 2

@@ -3,12 +3,11 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 
 const largest = 64 * 1024;
 
-/** A picture file as a data: URI, or what is wrong with it. */
+/** A picture file as a data: URI, or its problem. */
 export type Picture = { readonly uri: string } | { readonly problem: string };
 
 /**
- * Reads a picture beside the catalog file. What it is is told by its content, not by its name; SVG is refused because it can carry
- * scripts.
+ * Reads a picture beside the catalog file. The content decides its type, not the name. SVG is rejected because it can contain scripts.
  */
 export function readPicture(catalogFile: string, path: string): Picture {
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) {

@@ -3,24 +3,24 @@ import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounte
 /** Steps from the top of the file to a value. */
 export type Path = readonly (string | number)[];
 
-/** Something wrong at a path, before it is known where in the file that is. */
+/** A problem at a path whose line is not known yet. */
 export interface PathProblem {
   readonly path: Path;
-  /** Reads after the field's name: 'should be …', 'is missing: …'. */
+  /** Follows the field's name: 'should be …', 'is missing: …'. */
   readonly message: string;
 }
 
 export interface Problem {
   readonly file: string;
-  /** From 1; 0 where there is no such place, since the file could not be read. */
+  /** Begins at 1. It is 0 when the file could not be read. */
   readonly line: number;
   readonly column: number;
-  /** The field as a person would write it, `products[0].plans[2].prices[0].amount`; empty for the whole file. */
+  /** The readable path of the field, such as `products[0].plans[2].prices[0].amount`. Empty for the whole file. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Everything that is wrong with a catalog file, in the file's order. */
+/** All problems of a catalog file, in the file's order. */
 export class CatalogFileError extends Error {
   readonly problems: readonly Problem[];
 
@@ -46,8 +46,7 @@ export function fieldOf(path: Path): string {
 }
 
 /**
- * Where a path stands in the file: at its value, or at its key where the value is a block, or else at the nearest block above that is
- * there, which is where something is missing.
+ * The place of a path in the file: its value, or its key when the value is a block. For an absent value it is the nearest existing block above.
  */
 export function offsetOf(document: Document, path: Path): number {
   let node: unknown = document.contents;
@@ -71,7 +70,7 @@ export function offsetOf(document: Document, path: Path): number {
   return offset;
 }
 
-/** Where the key itself stands: for a field that should not be there. */
+/** The place of the key itself, for an unknown field. */
 export function keyOffsetOf(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true);
   const map = isAlias(parent) ? parent.resolve(document) : parent;

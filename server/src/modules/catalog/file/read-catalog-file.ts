@@ -20,7 +20,7 @@ import { rules } from './rules.ts';
 export interface ReadCatalog {
   readonly file: string;
   readonly definition: CatalogDefinition;
-  /** A problem with what stands at `path`, found later (against the database), with its place in the file. */
+  /** A problem at `path` that was found later, against the database, with its place in the file. */
   locate(path: Path, message: string): Problem;
 }
 
@@ -34,7 +34,7 @@ const unreadable: Readonly<Record<string, string>> = {
 /**
  * Reads and checks a catalog file. Nothing is applied and no database is needed.
  * @param file shown in problems as it is given.
- * @throws CatalogFileError with everything that is wrong, each with line, column and field.
+ * @throws CatalogFileError with all problems, each with line, column and field.
  */
 export function readCatalogFile(file: string): ReadCatalog {
   let content: string;
@@ -86,7 +86,7 @@ function check(
   return defineCatalog(parsed.data, (path) => pictures.get(path) as string);
 }
 
-/** A file whose aliases unfold into far more than they say is refused, not unfolded. */
+/** A file whose aliases would expand excessively is rejected before they expand. */
 function toValues(document: Document, locate: (path: Path, message: string) => Problem): unknown {
   try {
     return document.toJS();
@@ -106,7 +106,7 @@ function fromIssue(
   return [locate(path, issue.message)];
 }
 
-/** Fills `pictures` with what can be used. */
+/** Fills `pictures` with the valid ones. */
 function checkPictures(file: string, catalog: Cursor, pictures: Map<string, string>): PathProblem[] {
   const fields = [
     ...catalog
@@ -128,7 +128,7 @@ function checkPictures(file: string, catalog: Cursor, pictures: Map<string, stri
   });
 }
 
-/** One problem a field: where its value is wrong, what rules say about it follows from that. */
+/** Keeps one problem for each field, because an invalid value also breaks the rules about it. */
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
   const fields = new Set<string>();
   return problems.filter(({ field }) => !fields.has(field) && fields.add(field));

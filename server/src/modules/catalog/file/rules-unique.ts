@@ -29,7 +29,7 @@ function priceIdsOfPlan(plan: Cursor): Cursor[] {
   return pricesOf(plan).flatMap((price) => [price.at('id'), ...fieldsOf(price.at('additionalPrices').items(), 'id')]);
 }
 
-/** Ids that a trial without prices takes for the price that it gets (TRL-2). */
+/** The ids of prices that trials without prices get (TRL-2). */
 function idsOfDefaultPrices(file: Cursor, prices: readonly Cursor[]): PathProblem[] {
   const made = new Set(
     allPlans(file)
@@ -51,7 +51,7 @@ function namesAreUnique(product: Cursor): PathProblem[] {
   ];
 }
 
-/** Whatever its case: codes and addresses are typed by people. */
+/** Compared in lower case, because users type codes and addresses. */
 function repeated(ids: readonly Cursor[], what: string): PathProblem[] {
   const first = new Map<string, Cursor>();
   return ids.flatMap((id) => {

@@ -5,7 +5,7 @@ import { idsAreUnique } from './rules-unique.ts';
 
 type Rule = (file: Cursor) => PathProblem[];
 
-/** What no single field can know: each rule looks at the whole file. */
+/** The rules about several fields. Each rule reads the whole file. */
 export const rules: readonly Rule[] = [
   idsAreUnique,
   plansArePriced,
@@ -88,7 +88,7 @@ function productsCanBeOpened(file: Cursor): PathProblem[] {
 
 const every = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
 
-/** Plans with something to pay, beside which add-ons can stand. */
+/** Paid plans, which can have add-ons. */
 export function sellsAddons(plan: { isTrial: boolean; isManual: boolean; amounts: readonly number[] }): boolean {
   return !plan.isTrial && !plan.isManual && plan.amounts.some((amount) => amount > 0);
 }

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { exampleCatalog } from '../catalog.test-support.ts';
+import { createSite } from './apply.test-support.ts';
+
+describe('applying a first catalog', async () => {
+  const { apply, catalog, stripe, everyPrice, database } = await createSite();
+  const { changes } = await apply(exampleCatalog);
+
+  test('adds everything', async () => {
+    expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['added']));
+    expect(changes.filter(({ entity }) => entity === 'price')).toHaveLength(14);
+    const product = await catalog.getSellable('scan');
+    expect(product?.plans.map(({ id }) => id)).toEqual([
+      'scan-trial',
+      'scan-pro',
+      'scan-basic',
+      'scan-later',
+      'scan-enterprise',
+    ]);
+    const monthly = product?.plans[1]?.pricePlans[0];
+    expect(monthly?.additionalPrices.map(({ id }) => id)).toEqual([
+      'scan-pro-monthly-laptop',
+      'scan-pro-monthly-driver',
+    ]);
+    expect(monthly?.addons.map(({ id, prices }) => [id, prices.map((price) => price.id)])).toEqual([
+      ['scan-support', ['scan-support-day-monthly', 'scan-support-night-monthly']],
+      ['scan-chip', ['scan-chip-monthly']],
+    ]);
+  });
+
+  test('names products at Stripe as customers should read them on an invoice', async () => {
+    const names = (await stripe.products.list({ limit: 100 })).data.map(({ name }) => name);
+    expect(names).toContain('Lumen Scan – Professional');
+    expect(names).toContain('Lumen Scan – Professional: Laptop');
+    expect(names).toContain('Lumen Scan – Support');
+    expect(names).toContain('Desk – Free');
+  });
+
+  test('makes one Stripe price a price, tax not included', async () => {
+    const prices = await everyPrice();
+    expect(prices).toHaveLength(14);
+    expect(new Set(prices.map(({ tax_behavior }) => tax_behavior))).toEqual(new Set(['exclusive']));
+    const pro = await catalog.getSellable('scan');
+    const sold = await stripe.prices.retrieve(pro?.plans[1]?.pricePlans[1]?.stripePriceId as string);
+    expect(sold).toMatchObject({
+      unit_amount: 49_000,
+      recurring: { interval: 'year', interval_count: 1 },
+      currency: 'usd',
+    });
+  });
+
+  test('makes the default company the first of the file, with id 1, and leaves its ids free for others', async () => {
+    expect((await database.pool.query('select id, slug from companies')).rows).toEqual([{ id: 1, slug: 'lumen' }]);
+    const other = await database.pool.query("insert into companies (name, slug) values ('Two', 'two') returning id");
+    expect(other.rows).toEqual([{ id: 2 }]);
+  });
+
+  test('takes coupons in any case, and none that is past its date', async () => {
+    expect(await catalog.findCoupon(' welcome20 ')).toMatchObject({
+      code: 'WELCOME20',
+      percentOff: 20,
+      productIds: null,
+    });
+    expect(await catalog.findCoupon('DESK5')).toMatchObject({
+      amountOff: 500,
+      productIds: ['desk'],
+      maxRedemptions: 10,
+    });
+    expect(await catalog.findCoupon('PAST')).toBeNull();
+    expect(await catalog.findCoupon('NEVER')).toBeNull();
+    expect((await stripe.promotionCodes.list({ active: true })).data.map(({ code }) => code).sort()).toEqual([
+      'DESK5',
+      'WELCOME20',
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { ResponseOf, subscriptions } from '@portico/contract';
+import { NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Person } from '../../http/session-context.ts';
+import { ChangeUnderWayError, makeChange, type OperationState, statusOf } from '../../operations/index.ts';
+import type { Cancellation } from '../../stripe/index.ts';
+import { abandonPendingAuthentication } from '../operations/index.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
+import { StateConflictError } from './subscriptions.errors.ts';
+import { type CancellationRequest, cancelOperation, restoreOperation } from './subscriptions.operations.ts';
+import { findSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
+import { allowedCancellation } from './subscriptions.rules.ts';
+import { describeSubscription } from './subscriptions.service.ts';
+
+/** Cancellations and restorations that an account may make in an hour. */
+const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
+
+/** The user who cancels or restores. The demo's history does so too. */
+type Asking = SubscriptionsContext & RequestContext<Person>;
+
+/** A cancellation, or its restoration. */
+interface CancellationChange {
+  readonly kind: string;
+  readonly isAllowed: (row: SubscriptionRow) => boolean;
+  readonly refusal: ConstructorParameters<typeof StateConflictError>[0];
+  /** The change at Stripe, which depends on how the subscription ends now. */
+  readonly cancellationOf: (row: SubscriptionRow) => Cancellation;
+}
+
+const cancellation: CancellationChange = {
+  kind: cancelOperation.kind,
+  isAllowed: (row) => allowedCancellation(row).cancellationAllowed,
+  refusal: 'subscription.notCancelable',
+  cancellationOf: () => 'atPeriodEnd',
+};
+
+const restoration: CancellationChange = {
+  kind: restoreOperation.kind,
+  isAllowed: (row) => allowedCancellation(row).restoreAllowed,
+  refusal: 'subscription.notRestorable',
+  cancellationOf: ({ cancelAt, cancelAtPeriodEnd }) => (cancelAt && !cancelAtPeriodEnd ? 'onDateLifted' : 'lifted'),
+};
+
+/**
+ * Ends a subscription with its paid period or its trial (SUB-3). Unpaid invoices stay due.
+ * @throws NotFoundError; StateConflictError unless it is live and not canceled; ChangeUnderWayError.
+ */
+export async function cancelSubscription(
+  context: Asking,
+  id: number,
+): Promise<ResponseOf<typeof subscriptions.cancel>> {
+  const row = await requireSubscription(context, id);
+  const state = await changeCancellation(context, row, cancellation);
+  return {
+    ...(await presentChange(context, state, id)),
+    needAdditionalActions: await context.hasOpenInvoice(context.database.query, row.stripeSubscriptionId),
+  };
+}
+
+/**
+ * Restores a canceled subscription (SUB-4).
+ * @throws NotFoundError; StateConflictError unless it is live and canceled; ChangeUnderWayError.
+ */
+export async function restoreSubscription(
+  context: Asking,
+  id: number,
+): Promise<ResponseOf<typeof subscriptions.restore>> {
+  const row = await requireSubscription(context, id);
+  return presentChange(context, await changeCancellation(context, row, restoration), id);
+}
+
+async function changeCancellation(
+  context: Asking,
+  row: SubscriptionRow,
+  change: CancellationChange,
+): Promise<OperationState> {
+  const { database, operations, session, accountId, actor } = context;
+  const ending = change.cancellationOf(row);
+  await cancellationLimit.take(database, accountId);
+  await abandonPendingAuthentication(context, row.productId, () => {
+    assertAllowed(row, change);
+    return true;
+  });
+  const request: CancellationRequest = {
+    subscriptionId: row.id,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    ending,
+  };
+  let moved: SubscriptionRow | undefined;
+  try {
+    return await makeChange(operations, {
+      accountId,
+      userId: session.user.id,
+      kind: change.kind,
+      subject: row.productId,
+      request,
+      actor,
+      check: async (transaction) => {
+        const now = await lockSubscription(transaction, accountId, row.id);
+        assertAllowed(now, change);
+        moved = now && change.cancellationOf(now) !== ending ? now : undefined;
+        if (moved) throw new ChangeUnderWayError(undefined);
+      },
+    });
+  } catch (error) {
+    // Since it was read, it was canceled in another way, which needs another change to restore it.
+    if (moved) return changeCancellation(context, moved, change);
+    throw error;
+  }
+}
+
+/** @throws StateConflictError */
+function assertAllowed(row: SubscriptionRow | undefined, { isAllowed, refusal }: CancellationChange): void {
+  if (!row || !isAllowed(row)) throw new StateConflictError(refusal);
+}
+
+/** @throws NotFoundError also for another account's. */
+async function requireSubscription({ database, accountId }: Asking, id: number): Promise<SubscriptionRow> {
+  const row = await findSubscription(database.query, accountId, id);
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+async function presentChange(context: Asking, state: OperationState, id: number) {
+  const subscription = await describeSubscription(context, await requireSubscription(context, id));
+  return { operationId: state.id, status: statusOf(state), subscription };
+}
