@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts';
 import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
 import { seedDemonstrationPeople } from '../src/modules/users/index.ts';
+import { webhookPath } from '../src/stripe/events/webhook.ts';
 import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
 import { createStripeClient } from '../src/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
@@ -53,7 +54,18 @@ export const savedAddress = {
 /** The application's secret. */
 export const testSecret = 'a secret of the tests, long enough';
 
-const testCatalog = fileURLToPath(new URL('./catalog.yaml', import.meta.url));
+/** What the vendor of the tests sells. */
+export const testCatalog = fileURLToPath(new URL('./catalog.yaml', import.meta.url));
+
+/** A sandbox on a test's database. @param webhookPort where the webhooks go; to nobody if undefined. */
+export async function startTestSandbox(databaseUrl: string, webhookPort: number | undefined): Promise<Sandbox> {
+  const url = `http://127.0.0.1:${webhookPort}${webhookPath}`;
+  const endpoint = { url, secret: sandboxWebhookSecret(testSecret), enabledEvents: [...webhookEvents] };
+  const webhookEndpoints = webhookPort === undefined ? [] : [endpoint];
+  const sandbox = await startSandbox({ databaseUrl, port: 0, ...sandboxKeys, webhookEndpoints });
+  closeAfterTests(() => sandbox.close());
+  return sandbox;
+}
 
 export async function startFullPortal(options: FullPortalOptions = {}): Promise<FullPortal> {
   const database = await createTestDatabase();
@@ -69,23 +81,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
   const port = await ownPort();
   const publicUrl = `http://localhost:${port}`;
   const webhookSecret = sandboxWebhookSecret(config.appSecret);
-  const webhookPort = options.webhookPort ?? (options.queue ? port : undefined);
-  const sandbox = await startSandbox({
-    databaseUrl: database.url,
-    port: 0,
-    ...sandboxKeys,
-    webhookEndpoints:
-      webhookPort === undefined
-        ? []
-        : [
-            {
-              url: `http://127.0.0.1:${webhookPort}/stripe/webhook`,
-              secret: webhookSecret,
-              enabledEvents: [...webhookEvents],
-            },
-          ],
-  });
-  closeAfterTests(() => sandbox.close());
+  const sandbox = await startTestSandbox(database.url, options.webhookPort ?? (options.queue ? port : undefined));
   const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
   await seedDemonstrationPeople(database);
   await applyCatalogFile({ file: options.catalog ?? testCatalog, database, client });

@@ -122,7 +122,10 @@ export async function authenticate(person: Person, lookAtOrder: () => Promise<An
 }
 
 /** The card's holder confirms what a client secret is of. */
-export async function confirm({ portal }: Pick<Person, 'portal'>, clientSecret: string): Promise<void> {
+export async function confirm(
+  { portal }: { readonly portal: Pick<FullPortal, 'sandbox'> },
+  clientSecret: string,
+): Promise<void> {
   const answer = await fetch(`${portal.sandbox.url}/v1/3ds2/authenticate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.publishableKey}` },

@@ -2,7 +2,11 @@ import type Stripe from 'stripe';
 import { webhookPath } from '../src/stripe/events/webhook.ts';
 import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
 import { sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
-import { type FullPortal, testSecret } from './full-portal.ts';
+import { testSecret } from './full-portal.ts';
+import type { TestMirror } from './mirror.ts';
+
+/** Who takes the webhooks. */
+type Taker = Pick<TestMirror, 'stripe'> & { readonly app: Pick<TestMirror['app'], 'http'> };
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);
 
@@ -13,13 +17,13 @@ export interface WebhookMail {
   deliver(events: readonly Stripe.Event[]): Promise<void>;
 }
 
-export function openWebhookMail(portal: FullPortal): WebhookMail {
+export function openWebhookMail(taker: Taker): WebhookMail {
   let last: string | undefined;
   return {
     async collect() {
       const collected: Stripe.Event[] = [];
       for (;;) {
-        const page = await portal.stripe.events.list({ limit: 100, ...(last && { ending_before: last }) });
+        const page = await taker.stripe.events.list({ limit: 100, ...(last && { ending_before: last }) });
         collected.push(...page.data.toReversed());
         last = page.data[0]?.id ?? last;
         // Without a cursor the first page is the newest: what is older than the test's beginning is nobody's business.
@@ -28,21 +32,21 @@ export function openWebhookMail(portal: FullPortal): WebhookMail {
     },
     async deliver(events) {
       for (let start = 0; start < events.length; start += 8) {
-        await Promise.all(events.slice(start, start + 8).map((event) => deliverOne(portal, event)));
+        await Promise.all(events.slice(start, start + 8).map((event) => deliverOne(taker, event)));
       }
     },
   };
 }
 
-async function deliverOne(portal: FullPortal, event: Stripe.Event): Promise<void> {
+async function deliverOne(taker: Taker, event: Stripe.Event): Promise<void> {
   const payload = JSON.stringify(event);
-  const response = await portal.app.http.inject({
+  const response = await taker.app.http.inject({
     method: 'POST',
     url: webhookPath,
     payload,
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': portal.stripe.webhooks.generateTestHeaderString({
+      'stripe-signature': taker.stripe.webhooks.generateTestHeaderString({
         payload,
         secret: sandboxWebhookSecret(testSecret),
       }),

@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/clean-up.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { closeAfterTests, temporaryFolder } from '../../test/clean-up.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { testSecret } from '../../test/full-portal.ts';
 import { ownPort } from '../../test/own-port.ts';
-import { requireDatabase } from './require-database.ts';
+import { openMirror } from '../modules/mirror/open-mirror.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseError, requireDatabase } from './require-database.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const folder = temporaryFolder('no-portal');
@@ -44,7 +46,7 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
   const server = new URL(database.url).host;
   const secret = 'not-the-right-password';
 
-  test.each(commands)('is explained in one sentence by %s', async (_name, parameters, expected) => {
+  test.each(commands)('is explained in one sentence by %s', async (name, parameters, expected) => {
     const DATABASE_URL = changed((url) => {
       url.port = String(closed);
       url.password = secret;
@@ -52,6 +54,7 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
     const { code, out, err } = await run(parameters, { DATABASE_URL, PORT: '0' });
     expect([code, out]).toEqual([expected, '']);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
+    if (name === 'the portal') expect(err).toMatch(/^Portico cannot start: /);
     expect(err).toContain(`No PostgreSQL can be reached at 127.0.0.1:${closed} (ECONNREFUSED): DATABASE_URL should`);
     expect(err).not.toContain(secret);
   });
@@ -79,12 +82,18 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
       'No PostgreSQL can be reached at database.invalid:',
     ],
   ])('with %s is explained', async (_what, change, words) => {
-    const { code, err } = await run(['main.ts'], { DATABASE_URL: changed((url) => void change(url)), PORT: '0' });
-    expect(code).toBe(1);
-    expect(err.trimEnd().split('\n')).toHaveLength(1);
-    expect(err).toMatch(/^Portico cannot start: /);
-    expect(err).toContain(words);
-    expect(err).not.toContain(secret);
+    const { pool, close } = openDatabase(
+      changed((url) => void change(url)),
+      1,
+      () => {},
+    );
+    closeAfterTests(close);
+    const error = await requireDatabase(pool).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DatabaseError);
+    const { message } = error as DatabaseError;
+    expect(message).not.toContain('\n');
+    expect(message).toContain(words);
+    expect(message).not.toContain(secret);
   });
 
   test('with a server that is too old is explained', async () => {
@@ -100,14 +109,20 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
 describe('a folder in which no portal has run', { timeout: 240_000 }, () => {
   test.each([
     ['stripe status', ['modules/mirror/cli.ts', 'status']],
-    ['stripe retry', ['modules/mirror/cli.ts', 'retry']],
-    ['stripe repair', ['modules/mirror/cli.ts', 'repair']],
-    ['stripe backfill', ['modules/mirror/cli.ts', 'backfill']],
     ['catalog diff', ['modules/catalog/cli.ts', 'diff', catalog]],
   ])('gets no database from %s', async (_name, parameters) => {
     const { code, out, err } = await run(parameters, { DATA_DIR: folder });
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(`No portal has run in ${folder}. Is DATA_DIR set as it is for the portal?\n`);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  });
+
+  test.each([false, true])('gets none for the other commands either, which need Stripe: %s', async (needsStripe) => {
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('APP_SECRET', testSecret);
+    vi.stubEnv('DATABASE_URL', undefined);
+    await using opened = new AsyncDisposableStack();
+    await expect(openMirror(opened, { needsStripe })).rejects.toThrow(`No portal has run in ${folder}.`);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 });

@@ -2,18 +2,34 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
+import { closeAfterTests } from '../../test/clean-up.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { startTestSandbox } from '../../test/full-portal.ts';
+import { createStripeClient } from '../stripe/index.ts';
 import { sandboxKeys } from '../stripe/sandbox-host.ts';
 import { registerSandboxProxy } from './sandbox-proxy.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+import { createHttpServer } from './server.ts';
 
-let portal: FullPortal;
+let stripe: Stripe;
 let visitor: Browser;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
-  visitor = new Browser(portal.app.http);
+  const { url } = await startTestSandbox((await createTestDatabase()).url, undefined);
+  stripe = await createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: url })();
+  const app = await createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustedProxies: [],
+    strictResponses: true,
+  });
+  installSecurityHeaders(app, () => 'http://localhost:3000');
+  await registerSandboxProxy(app, { sandboxUrl: url, publishableKey: sandboxKeys.publishableKey });
+  closeAfterTests(() => app.close());
+  visitor = new Browser(app);
 });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -44,7 +60,7 @@ describe('from outside, the sandbox', () => {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({ error: { code: 'secret_key_required' } });
     }
-    expect((await portal.stripe.customers.list()).data.some(({ name }) => name === 'Mallory')).toBe(false);
+    expect((await stripe.customers.list()).data.some(({ name }) => name === 'Mallory')).toBe(false);
   });
 
   test.each([

@@ -127,7 +127,18 @@ describe('the portal as a whole, in production', async () => {
     expect(routes).not.toMatch(/\bdev\b/i);
   });
 
-  test('purges sessions and limits by the clock', () => {
-    expect(jobs.find(({ name }) => name === 'session-purge')?.schedule).toBe('*/15 * * * *');
+  test('does by the clock, in UTC, what nobody asks for', () => {
+    const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
+    expect(scheduled.sort()).toEqual([
+      ['*/15 * * * *', 'session-purge'],
+      ['*/5 * * * *', 'stripe-catch-up'],
+      ['17 3 * * *', 'purchase-forget-quotes'],
+      ['17 3 * * *', 'stripe-repair'],
+      ['23 3 * * *', 'invoices-forget-upcoming'],
+    ]);
+  });
+
+  test('answers under every name that leads to it', async () => {
+    expect((await visitor().get('/login', { headers: { host: 'portal.customer.example' } })).statusCode).toBe(200);
   });
 });

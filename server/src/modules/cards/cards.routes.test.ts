@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { runOperation } from '../../operations/index.ts';
@@ -8,7 +8,7 @@ let owner: Browser;
 let stranger: Browser;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
+  portal = await startFullPortal({ queue: true });
   owner = await portal.signIn('owner@acme.example');
   stranger = await portal.signIn('owner@globex.example');
 });
@@ -57,6 +57,26 @@ describe('saved cards', () => {
     expect((await portal.stripe.paymentMethods.retrieve(card)).customer).toBeNull();
     expect((await cards(owner)).some((text: string) => text.startsWith('discover'))).toBe(false);
     expect((await owner.send('DELETE', `/api/Billing/PaymentMethods/${card}`)).statusCode).toBe(404);
+  });
+
+  test('that were taken away at Stripe leave the list when Stripe tells of it', async () => {
+    const card = await portal.addCard(owner, 'pm_card_mastercard');
+    await portal.stripe.paymentMethods.detach(card);
+    await vi.waitFor(
+      async () => {
+        const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
+        expect(items.map(({ stripeId }: { stripeId: string }) => stripeId)).not.toContain(card);
+      },
+      { timeout: 30_000 },
+    );
+  });
+
+  test('are begun for the account’s customer', async () => {
+    const { clientSecret } = (await owner.post('/api/Billing/PaymentMethods', {})).json();
+    const { rows } = await portal.database.pool.query(
+      "select stripe_customer_id as customer from accounts where name = 'Acme Security'",
+    );
+    expect(await portal.stripe.setupIntents.retrieve(clientSecret.split('_secret_')[0])).toMatchObject(rows[0]);
   });
 
   test('one that pays for a subscription stays', async () => {

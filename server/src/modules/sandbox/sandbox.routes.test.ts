@@ -53,6 +53,28 @@ describe('the sandbox page in demonstration mode', async () => {
     }
   });
 
+  test.each(['/login', '/LoginWithMFA'])(
+    'the whole portal refuses %s under another name, with no cookie and in the words of the caller',
+    async (url) => {
+      const name = 'evil.example:3710';
+      const headers = {
+        host: name,
+        origin: `http://${name}`,
+        'x-forwarded-host': 'localhost',
+        'accept-language': 'fr',
+      };
+      const answer =
+        url === '/login'
+          ? await browser.app.inject({ url, headers })
+          : await browser.app.inject({ method: 'POST', url, headers, payload: {} });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.body).toContain('PUBLIC_URL');
+      expect(answer.body).toContain('démonstration');
+      expect(answer.cookies).toEqual([]);
+    },
+  );
+
   test('objects by type in pages, and one as the API shows it', async () => {
     for (const name of ['One', 'Two', 'Three']) await stripe.customers.create({ name });
     expect((await browser.get(`${api}/ObjectTypes`)).json().items).toContain('customer');

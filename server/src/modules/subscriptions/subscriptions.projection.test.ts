@@ -1,12 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { testCatalog } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
+import { workOff } from '../../../test/work-off.ts';
 import type { StripeSubscription } from '../../stripe/index.ts';
-import { createCatalog } from '../catalog/index.ts';
-import { prepareProjection } from './subscriptions.projection.ts';
+import { applyCatalogFile, type Catalog, createCatalog } from '../catalog/index.ts';
+import { seedDemonstrationPeople } from '../users/index.ts';
+import { followMirror, prepareProjection } from './subscriptions.projection.ts';
 
-let portal: FullPortal;
+const logger = pino({ level: 'silent' });
+let started: TestMirror;
+let catalog: Catalog;
 let price: string;
 /** Customers at Stripe, whose default cards are a Visa and a Mastercard. */
 let acme: string;
@@ -14,19 +19,33 @@ let globex: string;
 let acmeCard: string;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
-  const { pool } = portal.database;
-  acmeCard = await portal.addCard(await portal.signIn('owner@acme.example'));
-  await portal.addCard(await portal.signIn('owner@globex.example'), 'pm_card_mastercard');
-  const { rows } = await pool.query('select name, stripe_customer_id as id from accounts');
-  acme = rows.find(({ name }) => name.startsWith('Acme')).id;
-  globex = rows.find(({ name }) => name.startsWith('Globex')).id;
-  const sold = await pool.query("select stripe_price_id from catalog_prices where price_id = 'desktop-basic-monthly'");
+  started = await startMirror();
+  const { database, app } = started;
+  await seedDemonstrationPeople(database);
+  await applyCatalogFile({ file: testCatalog, database, client: app.gateway.client });
+  catalog = createCatalog({ database: started.database });
+  [acme, acmeCard] = await addCustomer('Acme', 'pm_card_visa');
+  [globex] = await addCustomer('Globex', 'pm_card_mastercard');
+  const sold = await database.pool.query(
+    "select stripe_price_id from catalog_prices where price_id = 'desktop-basic-monthly'",
+  );
   price = sold.rows[0].stripe_price_id;
 });
 
+/** Makes an account a customer with a default card. @returns the ids of both. */
+async function addCustomer(account: string, testCard: string): Promise<[customer: string, card: string]> {
+  const { database, stripe, app } = started;
+  const { id } = await stripe.customers.create({ name: account });
+  const card = await stripe.paymentMethods.attach(testCard, { customer: id });
+  await stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } });
+  await database.pool.query('update accounts set stripe_customer_id = $1 where name like $2', [id, `${account}%`]);
+  await app.gateway.mirror.refresh('customer', id);
+  await app.gateway.mirror.refresh('payment_method', card.id);
+  return [id, card.id];
+}
+
 beforeEach(async () => {
-  await portal.database.pool.query('delete from subscriptions; delete from product_trials');
+  await started.database.pool.query('delete from subscriptions; delete from product_trials');
 });
 
 function subscriptionOf(customer: string, id: string, changes: object = {}): StripeSubscription {
@@ -53,17 +72,16 @@ async function project(
   subscriptions: readonly StripeSubscription[],
   taken = new Set(subscriptions.map(({ id }) => id)),
 ): Promise<string[]> {
-  const { database } = portal;
+  const { database } = started;
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
-  const catalog = createCatalog({ database });
-  const write = await prepareProjection({ catalog, logger: pino({ level: 'silent' }) }, subscriptions);
+  const write = await prepareProjection({ catalog, logger }, subscriptions);
   await write(on, taken);
   return statements;
 }
 
 async function held() {
-  const { rows } = await portal.database.pool.query(
+  const { rows } = await started.database.pool.query(
     `select stripe_subscription_id as id, accounts.stripe_customer_id as customer, status, payment_failure as failure
      from subscriptions join accounts on accounts.id = account_id order by 1`,
   );
@@ -110,7 +128,7 @@ describe('what the mirror took of subscriptions', () => {
   });
 
   test('is known by an additional price where there is no price plan beside it', async () => {
-    const { pool } = portal.database;
+    const { pool } = started.database;
     const extra = await pool.query(
       "select stripe_price_id as id from catalog_prices where price_id = 'desktop-pro-extra'",
     );
@@ -138,7 +156,7 @@ describe('what the mirror took of subscriptions', () => {
       subscriptionOf(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
       subscriptionOf(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
     ]);
-    const { rows } = await portal.database.pool.query(
+    const { rows } = await started.database.pool.query(
       'select stripe_customer_id as customer, product_id as product from product_trials join accounts on accounts.id = account_id',
     );
     expect(rows).toEqual([{ customer: acme, product: 'desktop' }]);
@@ -160,4 +178,20 @@ describe('what the mirror took of subscriptions', () => {
     expect(hundred).toHaveLength(one.length);
     expect(await held()).toHaveLength(50);
   });
+});
+
+test('a repair mends what hangs on a subscription, though the subscription itself is right', async () => {
+  const { database, stripe, app } = started;
+  const { mirror, mirrorMaintenance } = app.gateway;
+  const held = async () =>
+    (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
+  followMirror({ gateway: app.gateway, catalog, logger });
+  const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
+  await mirror.refresh('subscription', id);
+  const before = await held();
+  expect(before).toMatchObject([{ stripe_subscription_id: id, status: 'active' }]);
+  await database.pool.query('delete from subscriptions');
+  await mirrorMaintenance.runs.begin('repair');
+  await workOff(started);
+  expect(await held()).toEqual(before);
 });

@@ -1,53 +1,53 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { confirm, newPerson } from '../../../test/operation-person.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
+import { confirm } from '../../../test/operation-person.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
+  started = await startMirror();
 });
 
 const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
-const newCustomer = async () => (await portal.stripe.customers.create({ email: 'new@globex.example' })).id;
+const newCustomer = async () => (await started.stripe.customers.create({ email: 'new@globex.example' })).id;
 
 describe('beginning to save a card', () => {
   test('is for payments without its holder, and for the customer', async () => {
-    const { browser, customerId } = await newPerson(portal);
-    const { clientSecret } = (await browser.post('/api/Billing/PaymentMethods', {})).json();
-    expect(await portal.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
-      customer: customerId,
+    const customer = await newCustomer();
+    const { clientSecret } = await started.app.gateway.cards.beginSetup(customer);
+    expect(await started.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
+      customer,
       usage: 'off_session',
       allowed_payment_method_types: ['card'],
     });
   });
 
   test('works before there is a customer, who gets the card afterwards', async () => {
-    const { cards } = portal.app.gateway;
+    const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
-    const intent = await portal.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
+    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
     expect(intent).toMatchObject({ status: 'succeeded', customer: null, usage: 'off_session' });
     const card = String(intent.payment_method);
     expect(await cards.retrieve(card)).toMatchObject({ customer: null });
     const customer = await newCustomer();
     expect(await cards.attach(card, customer, 'bare-visa')).toMatchObject({ id: card, customer });
-    const { data } = await portal.stripe.customers.listPaymentMethods(customer);
+    const { data } = await started.stripe.customers.listPaymentMethods(customer);
     expect(data.map(({ id }) => id)).toEqual([card]);
   });
 
   test('keeps what its holder confirmed then: later payments ask nobody', async () => {
-    const { cards } = portal.app.gateway;
+    const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
-    const intent = await portal.stripe.setupIntents.confirm(idOf(clientSecret), {
+    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
     expect(intent.status).toBe('requires_action');
-    await confirm({ portal }, clientSecret);
-    const { status, payment_method: card } = await portal.stripe.setupIntents.retrieve(intent.id);
+    await confirm({ portal: started }, clientSecret);
+    const { status, payment_method: card } = await started.stripe.setupIntents.retrieve(intent.id);
     expect(status).toBe('succeeded');
     const customer = await newCustomer();
     await cards.attach(String(card), customer, 'bare-asking');
-    const payment = await portal.stripe.paymentIntents.create({
+    const payment = await started.stripe.paymentIntents.create({
       amount: 1_000,
       currency: 'usd',
       customer,
@@ -59,12 +59,12 @@ describe('beginning to save a card', () => {
   });
 
   test('of one that its bank refuses leaves nothing to attach', async () => {
-    const { clientSecret } = await portal.app.gateway.cards.beginSetup();
-    const refused = portal.stripe.setupIntents.confirm(idOf(clientSecret), {
+    const { clientSecret } = await started.app.gateway.cards.beginSetup();
+    const refused = started.stripe.setupIntents.confirm(idOf(clientSecret), {
       payment_method: 'pm_card_chargeDeclined',
     });
     await expect(refused).rejects.toMatchObject({ code: 'card_declined' });
-    expect(await portal.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
+    expect(await started.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
     });

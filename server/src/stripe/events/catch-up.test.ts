@@ -1,20 +1,20 @@
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { createCatchUp } from './catch-up.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
-  await portal.database.pool.query(
+  started = await startMirror();
+  await started.database.pool.query(
     "insert into stripe_event_cursor (event_created) values (now() - interval '1 hour')",
   );
 });
 
-const maintenance = () => portal.app.gateway.mirrorMaintenance;
-const sql = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const maintenance = () => started.app.gateway.mirrorMaintenance;
+const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
 /** Events were listed until so long ago, and no sweep is under way. */
 const setCursor = (ago: string) =>
@@ -27,21 +27,21 @@ const setCursor = (ago: string) =>
 function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>): Promise<boolean> {
   const client = async () => ({ events: { list } }) as unknown as Stripe;
   const { runs } = maintenance();
-  return createCatchUp({ database: portal.database, client, runs, logger: pino({ level: 'silent' }) }).sweep();
+  return createCatchUp({ database: started.database, client, runs, logger: pino({ level: 'silent' }) }).sweep();
 }
 
 describe('the listing of events', () => {
   /** Stripe's newest 100 events as they are, but with what `odd` makes of each. */
   function sweepWith(odd: (event: Stripe.Event) => object): Promise<boolean> {
     const list = async (parameters: Stripe.EventListParams) => {
-      const page = await portal.stripe.events.list(parameters);
+      const page = await started.stripe.events.list(parameters);
       return { ...page, data: page.data.map((event) => ({ ...event, ...odd(event) })) };
     };
     return sweepBy(list);
   }
 
   const kept = async () => {
-    const { rows } = await portal.database.pool.query<Record<string, unknown>>(
+    const { rows } = await started.database.pool.query<Record<string, unknown>>(
       `select id, type, object_id as "objectId", failed_at is not null as dead, applied_at is not null as applied, error
        from stripe_events order by created, id`,
     );
@@ -51,7 +51,7 @@ describe('the listing of events', () => {
   test('keeps events that nobody can read as dead, each with its error, and goes on behind them', async () => {
     const names = ['NUL', 'half', 'moment', 'nameless', 'plain'];
     const customers: Stripe.Customer[] = [];
-    for (const name of names) customers.push(await portal.stripe.customers.create({ name }));
+    for (const name of names) customers.push(await started.stripe.customers.create({ name }));
     const oddities: Readonly<Record<string, (event: Stripe.Event) => object>> = {
       NUL: ({ data }) => ({ data: { ...data, object: { ...data.object, name: 'a\0b' } } }),
       half: ({ data }) => ({ data: { ...data, object: { ...data.object, id: 'cus_\ud800' } } }),
@@ -90,25 +90,25 @@ describe('the listing of events', () => {
       }),
     );
     expect(await kept()).toContainEqual(expect.objectContaining({ objectId: idOf('plain'), dead: false, error: null }));
-    const { rows } = await portal.database.pool.query('select error, sweep_after from stripe_event_cursor');
+    const { rows } = await started.database.pool.query('select error, sweep_after from stripe_event_cursor');
     expect(rows).toEqual([{ error: null, sweep_after: null }]);
   });
 
   test('what is retried reads the objects that the dead events name, and is done with the others', async () => {
-    expect(await portal.app.gateway.mirrorMaintenance.retryDeadEvents(null)).toBe(4);
+    expect(await started.app.gateway.mirrorMaintenance.retryDeadEvents(null)).toBe(4);
     expect((await kept()).filter(({ dead }) => dead)).toEqual([]);
     const nobodys = (await kept()).filter(({ objectId }) => objectId === null);
     expect(nobodys).toEqual([expect.objectContaining({ applied: true })]);
-    const { rows } = await portal.database.pool.query(
+    const { rows } = await started.database.pool.query(
       "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'stripe-refresh'",
     );
     expect(rows).toEqual([{ jobs: 4 }]);
   });
 
   test('an event that stands twice on a page is kept once, and holds nothing up', async () => {
-    const { id } = await portal.stripe.customers.create({ name: 'twice' });
+    const { id } = await started.stripe.customers.create({ name: 'twice' });
     const list = async (parameters: Stripe.EventListParams) => {
-      const page = await portal.stripe.events.list(parameters);
+      const page = await started.stripe.events.list(parameters);
       return { ...page, data: page.data.flatMap((event) => [event, event]) };
     };
     expect(await sweepBy(list)).toBe(true);
@@ -126,7 +126,7 @@ describe('the listing of events', () => {
     const before = await found();
     const lost: string[] = [];
     while (lost.length < 110) {
-      const made = await Promise.all(Array.from({ length: 10 }, () => portal.stripe.customers.create({})));
+      const made = await Promise.all(Array.from({ length: 10 }, () => started.stripe.customers.create({})));
       lost.push(...made.map(({ id }) => id));
     }
     const late = (event: Stripe.Event) => ({ created: event.created - 90 });
@@ -135,7 +135,7 @@ describe('the listing of events', () => {
     expect(lost.filter((id) => !known.has(id))).toEqual([]);
     expect((await found()) - before).toBe(110);
     await sweepAll(late);
-    await portal.stripe.customers.create({});
+    await started.stripe.customers.create({});
     await sweepAll(() => ({ created: now + 3_600 }));
     expect((await found()) - before).toBe(110);
   });
@@ -233,13 +233,13 @@ describe('the listing of events goes on', () => {
 
 describe('every five minutes', () => {
   const catchUp = () =>
-    portal.app.jobs.find(({ name }) => name === 'stripe-catch-up')?.run({} as never, { isLast: false });
+    started.app.jobs.find(({ name }) => name === 'stripe-catch-up')?.run({} as never, { isLast: false });
 
   test('events are asked for, and a mirror that was never filled is', async () => {
     await sql('delete from stripe_mirror_runs');
     await setCursor('1 hour');
     await sql("update stripe_event_cursor set polled_at = null, error = 'as before'");
-    const { id } = await portal.stripe.customers.create({ name: 'No webhook came' });
+    const { id } = await started.stripe.customers.create({ name: 'No webhook came' });
     await catchUp();
     expect(await sql('select type from stripe_events where object_id = $1', [id])).toEqual([
       { type: 'customer.created' },

@@ -3,47 +3,47 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
+import type { TestMirror } from '../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { startMirrorBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { randomNumbers, sampled } from '../../../test/sample.ts';
 import { beginStripeLife } from '../../../test/stripe-life.ts';
 import { workOff } from '../../../test/work-off.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 let proxy: FaultyProxy;
 const { seed, size } = sampled('steps of life before a backfill', { sample: 120, whole: 1_000 });
 
 beforeAll(async () => {
-  ({ portal, proxy } = await startPortalBehindProxy());
-  const life = await beginStripeLife(portal.stripe);
+  ({ started, proxy } = await startMirrorBehindProxy());
+  const life = await beginStripeLife(started.stripe);
   const random = randomNumbers(seed);
   for (let step = 0; step < size; step += 1) await life.step(random());
   // More of one kind than a page holds.
-  const { id: customer } = await portal.stripe.customers.create({ name: 'Many drafts' });
+  const { id: customer } = await started.stripe.customers.create({ name: 'Many drafts' });
   for (let made = 0; made < 110; made += 10) {
-    await Promise.all(Array.from({ length: 10 }, () => portal.stripe.invoices.create({ customer })));
+    await Promise.all(Array.from({ length: 10 }, () => started.stripe.invoices.create({ customer })));
   }
 }, 3_600_000);
 
-const runs = () => portal.app.gateway.mirrorMaintenance.runs;
-const status = () => portal.app.gateway.mirrorMaintenance.status;
+const runs = () => started.app.gateway.mirrorMaintenance.runs;
+const status = () => started.app.gateway.mirrorMaintenance.status;
 
 async function forgetMirror(): Promise<void> {
-  const { rows } = await portal.database.pool.query<{ name: string }>(
+  const { rows } = await started.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_name like 'stripe\\_%' and table_name <> 'stripe_operations'",
   );
-  await portal.database.pool.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`);
-  await portal.database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+  await started.database.pool.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`);
+  await started.database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }
 
 /** An invoice of more lines than a page of Stripe's holds. */
 async function makeLongInvoice(lines: number): Promise<string> {
-  const customer = await portal.stripe.customers.create({ name: 'Long' });
+  const customer = await started.stripe.customers.create({ name: 'Long' });
   for (let line = 0; line < lines; line += 1) {
-    await portal.stripe.invoiceItems.create({ customer: customer.id, amount: 100 + line, currency: 'usd' });
+    await started.stripe.invoiceItems.create({ customer: customer.id, amount: 100 + line, currency: 'usd' });
   }
-  const invoice = await portal.stripe.invoices.create({
+  const invoice = await started.stripe.invoices.create({
     customer: customer.id,
     pending_invoice_items_behavior: 'include',
   });
@@ -55,9 +55,9 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await forgetMirror();
     const long = await makeLongInvoice(230);
     await runs().ensureBackfilled();
-    await workOff(portal);
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
-    const { rows } = await portal.database.pool.query(
+    await workOff(started);
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+    const { rows } = await started.database.pool.query(
       'select count(*)::int as lines, max(position) as last from stripe_invoice_lines where invoice_id = $1',
       [long],
     );
@@ -67,12 +67,12 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
 
   test('is done once', async () => {
     await runs().ensureBackfilled();
-    const { rows } = await portal.database.pool.query('select count(*)::int as runs from stripe_mirror_runs');
+    const { rows } = await started.database.pool.query('select count(*)::int as runs from stripe_mirror_runs');
     expect(rows).toEqual([{ runs: 1 }]);
   });
 
   test('keeps the totals of lists', async () => {
-    const { rows } = await portal.database.pool.query(
+    const { rows } = await started.database.pool.query(
       `select customer_id from (
          select customer_id, count(*) as payments, count(*) filter (where status = 'succeeded') as succeeded, sum(amount_received) as received
          from stripe_payment_intents where not deleted and customer_id is not null group by 1) counted
@@ -89,15 +89,15 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await forgetMirror();
     await Promise.all(Array.from({ length: 8 }, () => runs().ensureBackfilled()));
     // Two workers on the same run, as after a process that was taken for dead and was not.
-    await Promise.all([workOff(portal), runs().runToEnd('backfill', {}, async () => {})]);
-    const { rows } = await portal.database.pool.query('select kind, state from stripe_mirror_runs');
+    await Promise.all([workOff(started), runs().runToEnd('backfill', {}, async () => {})]);
+    const { rows } = await started.database.pool.query('select kind, state from stripe_mirror_runs');
     expect(rows).toEqual([{ kind: 'backfill', state: 'done' }]);
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
     // Each page was counted once.
-    const { rows: steps } = await portal.database.pool.query(
+    const { rows: steps } = await started.database.pool.query(
       "select listed from stripe_mirror_steps where name = 'customers'",
     );
-    const { rows: customers } = await portal.database.pool.query(
+    const { rows: customers } = await started.database.pool.query(
       'select count(*)::int as listed from stripe_customers where not deleted',
     );
     expect(steps).toEqual(customers);
@@ -107,7 +107,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await forgetMirror();
     await runs().ensureBackfilled();
     proxy.decide = (_method, path) => (path.startsWith('/v1/subscriptions') ? 500 : undefined);
-    await workOff(portal);
+    await workOff(started);
     const interrupted = await status().lastRun('backfill');
     expect(interrupted).toMatchObject({ state: 'running', step: 'subscriptions', stepsDone: 2 });
     expect(interrupted?.error).toBeTruthy();
@@ -115,14 +115,14 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     proxy.calls.length = 0;
     await vi.waitFor(
       async () => {
-        await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-        await workOff(portal);
+        await started.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+        await workOff(started);
         expect(await status().lastRun('backfill')).toMatchObject({ state: 'done', error: null });
       },
       { timeout: 200_000, interval: 250 },
     );
     expect(proxy.calls).not.toContain('GET /v1/customers');
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
   test('goes on where a killed process left it', async () => {
@@ -131,7 +131,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     proxy.decide = (_method, path) => (/^\/v1\/invoices\?.*starting_after/.test(path) ? 'silence' : undefined);
     proxy.calls.length = 0;
     const script = fileURLToPath(new URL('../../../test/backfill-process.ts', import.meta.url));
-    const child = spawn(process.execPath, [script, portal.database.url, proxy.url], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [script, started.database.url, proxy.url], { stdio: 'inherit' });
     await vi.waitFor(() => expect(proxy.calls.filter((call) => call === 'GET /v1/invoices')).toHaveLength(2), 120_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -140,35 +140,35 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     proxy.decide = () => undefined;
     proxy.calls.length = 0;
     await runs().ensureBackfilled();
-    await workOff(portal);
+    await workOff(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(proxy.calls).not.toContain('GET /v1/customers');
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
   test('goes through a list again when what its cursor names was deleted', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
-    await portal.database.pool.query(
+    await started.database.pool.query(
       "update stripe_mirror_steps set cursor = $2 where run_id = $1 and name = 'customers'",
       [run.id, 'cus_deleted'],
     );
-    await workOff(portal);
+    await workOff(started);
     expect(await status().findRun(run.id)).toMatchObject({ state: 'done', error: null });
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
   test('gives up in the open when Stripe refuses for good, and begins anew when asked', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
     proxy.decide = () => 500;
-    await portal.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
-    await workOff(portal);
+    await started.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
+    await workOff(started);
     proxy.decide = () => undefined;
     expect(await status().findRun(run.id)).toMatchObject({ state: 'failed', error: expect.any(String) });
     await runs().ensureBackfilled();
-    await workOff(portal);
+    await workOff(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
 import { randomNumbers, sampled } from '../../../test/sample.ts';
 import { beginStripeLife } from '../../../test/stripe-life.ts';
@@ -9,18 +9,18 @@ import { openWebhookMail } from '../../../test/webhook-mail.ts';
 import { workOff } from '../../../test/work-off.ts';
 import { eventCursorQueries } from '../events/cursor.queries.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
-  await eventCursorQueries.create(portal.database.query, new Date());
+  started = await startMirror();
+  await eventCursorQueries.create(started.database.query, new Date());
 });
 
 /** Works off what there is; calls that a busy machine answered too late are repeated without their wait. */
 async function settle(): Promise<void> {
   for (let failed = true; failed; ) {
-    await workOff(portal);
-    const { rowCount } = await portal.database.pool.query(
+    await workOff(started);
+    const { rowCount } = await started.database.pool.query(
       'update graphile_worker._private_jobs set run_at = now() where run_at > now() and attempts between 1 and 5',
     );
     failed = rowCount !== 0;
@@ -28,13 +28,13 @@ async function settle(): Promise<void> {
 }
 
 async function catchUp(): Promise<void> {
-  while (!(await portal.app.gateway.mirrorMaintenance.catchUp.sweep()));
+  while (!(await started.app.gateway.mirrorMaintenance.catchUp.sweep()));
   await settle();
 }
 
 async function expectSameBooks(): Promise<void> {
-  expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
-  const { rows } = await portal.database.pool.query(
+  expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
+  const { rows } = await started.database.pool.query(
     'select type, error, failed_at from stripe_events where applied_at is null',
   );
   expect(rows).toEqual([]);
@@ -46,8 +46,8 @@ describe('the mirror ends as Stripe is', () => {
   test(
     'whatever the order, duplication and loss of webhooks',
     async () => {
-      const life = await beginStripeLife(portal.stripe);
-      const mail = openWebhookMail(portal);
+      const life = await beginStripeLife(started.stripe);
+      const mail = openWebhookMail(started);
       await mail.collect();
       const number = fc.nat({ max: 1_000_000 });
       await fc.assert(
@@ -83,8 +83,8 @@ describe('the mirror ends as Stripe is', () => {
   test(
     'after many events that came shuffled, twice and late',
     async () => {
-      const life = await beginStripeLife(portal.stripe);
-      const mail = openWebhookMail(portal);
+      const life = await beginStripeLife(started.stripe);
+      const mail = openWebhookMail(started);
       await mail.collect();
       const random = randomNumbers(many.seed);
       const delayed: Stripe.Event[] = [];

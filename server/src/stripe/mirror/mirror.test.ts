@@ -1,29 +1,29 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { rowOf } from './compare.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { StoredObject, StoredType } from './rows.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
+  started = await startMirror();
 });
 
 function take<Type extends StoredType>(type: Type, object: StoredObject<Type>, number: number) {
-  return mirrorQueries.store(portal.database.query, type, [rowOf(type, object)], { number, at: new Date() });
+  return mirrorQueries.store(started.database.query, type, [rowOf(type, object)], { number, at: new Date() });
 }
 
 async function invoice(customer: string, number: string) {
-  const draft = await portal.stripe.invoices.create({ customer, description: number });
-  return portal.stripe.invoices.retrieve(draft.id as string);
+  const draft = await started.stripe.invoices.create({ customer, description: number });
+  return started.stripe.invoices.retrieve(draft.id as string);
 }
 
 describe('the mirror', () => {
   test('never replaces a newer state by an older one, in any order', async () => {
-    const customer = await portal.stripe.customers.create({ name: 'first' });
-    const renamed = await portal.stripe.customers.update(customer.id, { name: 'second' });
-    const { pool } = portal.database;
+    const customer = await started.stripe.customers.create({ name: 'first' });
+    const renamed = await started.stripe.customers.update(customer.id, { name: 'second' });
+    const { pool } = started.database;
     await take('customer', renamed, 2);
     await take('customer', customer, 1);
     const { rows } = await pool.query("select data ->> 'name' as name from stripe_customers where id = $1", [
@@ -33,14 +33,14 @@ describe('the mirror', () => {
   });
 
   test('keeps the newer state when the database clock was set back', async () => {
-    const { mirror } = portal.app.gateway;
-    const customer = await portal.stripe.customers.create({ name: 'before' });
+    const { mirror } = started.app.gateway;
+    const customer = await started.stripe.customers.create({ name: 'before' });
     await mirror.refresh('customer', customer.id);
-    const { pool } = portal.database;
+    const { pool } = started.database;
     await pool.query("update stripe_customers set synced_at = now() + interval '30 seconds' where id = $1", [
       customer.id,
     ]);
-    await portal.stripe.customers.update(customer.id, { name: 'after' });
+    await started.stripe.customers.update(customer.id, { name: 'after' });
     await mirror.refresh('customer', customer.id);
     const { rows } = await pool.query("select data ->> 'name' as name from stripe_customers where id = $1", [
       customer.id,
@@ -49,8 +49,8 @@ describe('the mirror', () => {
   });
 
   test('keeps totals of invoices as they come, go and change hands', async () => {
-    const [one, two] = [await portal.stripe.customers.create({}), await portal.stripe.customers.create({})];
-    const { query, pool } = portal.database;
+    const [one, two] = [await started.stripe.customers.create({}), await started.stripe.customers.create({})];
+    const { query, pool } = started.database;
     const total = async (customer: string) => {
       const { rows } = await pool.query(
         'select coalesce(max(invoices), 0)::int as total from stripe_invoice_totals where customer_id = $1',
@@ -74,29 +74,33 @@ describe('the mirror', () => {
   });
 
   test('marks what is gone at Stripe as deleted', async () => {
-    const customer = await portal.stripe.customers.create({ name: 'short-lived' });
-    await portal.app.gateway.mirror.refresh('customer', customer.id);
-    await portal.stripe.customers.del(customer.id);
-    await portal.app.gateway.mirror.refresh('customer', customer.id);
-    const { rows } = await portal.database.pool.query('select deleted from stripe_customers where id = $1', [
+    const customer = await started.stripe.customers.create({ name: 'short-lived' });
+    await started.app.gateway.mirror.refresh('customer', customer.id);
+    await started.stripe.customers.del(customer.id);
+    await started.app.gateway.mirror.refresh('customer', customer.id);
+    const { rows } = await started.database.pool.query('select deleted from stripe_customers where id = $1', [
       customer.id,
     ]);
     expect(rows).toEqual([{ deleted: true }]);
   });
 
   test('keeps no client secret, wherever it stands', async () => {
-    const customer = await portal.stripe.customers.create({});
-    const { data } = await portal.stripe.prices.list({ limit: 100 });
-    const [price] = data.filter(({ unit_amount }) => (unit_amount ?? 0) > 0);
-    const subscription = await portal.stripe.subscriptions.create({
+    const customer = await started.stripe.customers.create({});
+    const price = await started.stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 1_000,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Tried' },
+    });
+    const subscription = await started.stripe.subscriptions.create({
       customer: customer.id,
-      items: [{ price: price?.id ?? '' }],
+      items: [{ price: price.id }],
       trial_period_days: 7,
       expand: ['pending_setup_intent', 'latest_invoice.confirmation_secret'],
     });
     expect(JSON.stringify(subscription)).toMatch(/seti_\w+_secret_/);
-    await portal.app.gateway.mirror.storeSubscription(subscription);
-    const { rows } = await portal.database.pool.query(
+    await started.app.gateway.mirror.storeSubscription(subscription);
+    const { rows } = await started.database.pool.query(
       'select data::text as data, data ->> $2 as status from stripe_subscriptions where id = $1',
       [subscription.id, 'status'],
     );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import type { TestMirror } from '../../../test/mirror.ts';
+import { startMirrorBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { spansOf } from './readings.ts';
 
 describe('spansOf', () => {
@@ -27,16 +27,16 @@ describe('spansOf', () => {
 });
 
 describe('a reading of objects made one after another', () => {
-  let portal: FullPortal;
+  let started: TestMirror;
   let proxy: FaultyProxy;
   let wanted: { id: string; created: number }[];
 
   beforeAll(async () => {
-    ({ portal, proxy } = await startPortalBehindProxy());
-    const customer = await portal.stripe.customers.create({});
+    ({ started, proxy } = await startMirrorBehindProxy());
+    const customer = await started.stripe.customers.create({});
     wanted = [];
     while (wanted.length < 6) {
-      const { id = '', created } = await portal.stripe.invoices.create({ customer: customer.id });
+      const { id = '', created } = await started.stripe.invoices.create({ customer: customer.id });
       wanted.push({ id, created });
     }
   });
@@ -46,7 +46,7 @@ describe('a reading of objects made one after another', () => {
   const refresh = async () => {
     const [own, ...others] = wanted as [(typeof wanted)[0], ...typeof wanted];
     proxy.calls.length = 0;
-    return portal.app.gateway.mirror.refreshTogether('invoice', own, others);
+    return started.app.gateway.mirror.refreshTogether('invoice', own, others);
   };
 
   test('takes one list', async () => {
@@ -55,10 +55,10 @@ describe('a reading of objects made one after another', () => {
   });
 
   test('reads by itself what the list does not show, and marks what is gone', async () => {
-    await portal.stripe.invoices.del(wanted[2]?.id ?? '');
+    await started.stripe.invoices.del(wanted[2]?.id ?? '');
     expect((await refresh()).size).toBe(6);
     expect([callsLike(list), callsLike(single)]).toEqual([1, 1]);
-    const { rows } = await portal.database.pool.query('select id from stripe_invoices where deleted');
+    const { rows } = await started.database.pool.query('select id from stripe_invoices where deleted');
     expect(rows).toEqual([{ id: wanted[2]?.id }]);
   });
 

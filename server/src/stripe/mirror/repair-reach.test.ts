@@ -1,34 +1,34 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
-import type { FullPortal } from '../../../test/full-portal.ts';
+import type { TestMirror } from '../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
-import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { startMirrorBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { workOff } from '../../../test/work-off.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 let proxy: FaultyProxy;
 let stripe: Stripe;
 let customer: Stripe.Customer;
 
 beforeAll(async () => {
   // Calls are held back here: none of them is to be given up meanwhile.
-  ({ portal, proxy } = await startPortalBehindProxy({ timeout: 60_000 }));
-  stripe = portal.stripe;
+  ({ started, proxy } = await startMirrorBehindProxy({ timeout: 60_000 }));
+  stripe = started.stripe;
   customer = await stripe.customers.create({ name: 'Of long standing' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
   await care().runs.ensureBackfilled();
-  await workOff(portal);
+  await workOff(started);
 });
 
-const care = () => portal.app.gateway.mirrorMaintenance;
-const sql = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const care = () => started.app.gateway.mirrorMaintenance;
+const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
 /** @returns what it mended. */
 async function repair(days?: number) {
   const { run } = await care().runs.begin('repair', days === undefined ? {} : { days });
-  await workOff(portal);
+  await workOff(started);
   expect(await care().status.findRun(run.id)).toMatchObject({ state: 'done', error: null });
   return (await care().status.listDifferences(run.id, { page: 1, pageSize: 100 })).items;
 }
@@ -98,7 +98,7 @@ describe('a repair', () => {
     ]);
     // A backfill looks at everything.
     const { run } = await care().runs.begin('backfill');
-    await workOff(portal);
+    await workOff(started);
     expect(await care().status.findRun(run.id)).toMatchObject({ state: 'done' });
     expect(await sql('select currency from stripe_charges where id = $1', [old])).toEqual([{ currency: 'usd' }]);
   });
@@ -132,7 +132,7 @@ describe('a repair', () => {
     const differences = await repair();
     expect(ids(differences)).toEqual(old.map(([, id]) => id).sort());
     expect(new Set(differences.map(({ kind }) => kind))).toEqual(new Set(['missing']));
-    expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(stripe));
+    expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
   });
 
   test('reads all cards and all changes of the credit of a customer who has more than a page of them', async () => {

@@ -1,23 +1,23 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
 import { openWebhookMail } from '../../../test/webhook-mail.ts';
 import { workOff } from '../../../test/work-off.ts';
 
-let portal: FullPortal;
+let started: TestMirror;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
-  stripe = portal.stripe;
+  started = await startMirror();
+  stripe = started.stripe;
   await live();
   await care().runs.ensureBackfilled();
-  await workOff(portal);
+  await workOff(started);
 });
 
-const care = () => portal.app.gateway.mirrorMaintenance;
-const sql = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const care = () => started.app.gateway.mirrorMaintenance;
+const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
 /** A customer with something of every kind. @returns their ids. */
 async function live() {
@@ -41,7 +41,7 @@ async function live() {
 
 async function repair() {
   const { run } = await care().runs.begin('repair');
-  await workOff(portal);
+  await workOff(started);
   const report = await care().status.findRun(run.id);
   const { items } = await care().status.listDifferences(run.id, { page: 1, pageSize: 100 });
   expect(report).toMatchObject({ state: 'done', error: null, differences: items.length });
@@ -49,7 +49,7 @@ async function repair() {
 }
 
 async function expectSameBooks(): Promise<void> {
-  expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(stripe));
+  expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
 }
 
 const tables = [
@@ -182,22 +182,9 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('mends what hangs on a subscription, though the subscription itself is right', async () => {
-    const owner = await portal.signIn('owner@acme.example');
-    const card = await portal.addCard(owner);
-    const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
-    const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', team)).json();
-    await owner.post('/api/Products/cloud/Purchase', { ...team, paymentMethodId: card, taxTransactionId });
-    const before = await sql('select stripe_subscription_id, status, amount from subscriptions');
-    expect(before).toHaveLength(1);
-    await sql('delete from subscriptions');
-    await repair();
-    expect(await sql('select stripe_subscription_id, status, amount from subscriptions')).toEqual(before);
-  });
-
   test('reports nothing that an event tells of anyway', async () => {
     await repair();
-    const mail = openWebhookMail(portal);
+    const mail = openWebhookMail(started);
     await mail.collect();
     const customer = await stripe.customers.create({ name: 'On its way' });
     await mail.deliver(
@@ -211,7 +198,7 @@ describe('a repair', () => {
 
 describe('each night', () => {
   const night = async () => {
-    await portal.app.jobs.find(({ name }) => name === 'stripe-repair')?.run({} as never, { isLast: false });
+    await started.app.jobs.find(({ name }) => name === 'stripe-repair')?.run({} as never, { isLast: false });
   };
 
   test('a repair is begun, and events of over 90 days and reports of over a year are forgotten', async () => {
@@ -235,7 +222,7 @@ describe('each night', () => {
     await event('evt_91_dead', 91, false);
     await night();
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'running', step: 'customers' });
-    await workOff(portal);
+    await workOff(started);
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(recent)).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(old)).toBeNull();
@@ -247,7 +234,7 @@ describe('each night', () => {
     await sql("delete from stripe_mirror_runs where kind = 'backfill'");
     await night();
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
-    await workOff(portal);
+    await workOff(started);
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'done' });
   });
 });
