@@ -29,7 +29,7 @@ export function requestContextOf(session: Session, request: FastifyRequest): Req
 }
 
 /** The actor of a request with a session. */
-export function actorOf(session: Session, request: FastifyRequest): Actor {
+function actorOf(session: Session, request: FastifyRequest): Actor {
   return {
     accountId: session.account.id,
     userId: session.user.id,
