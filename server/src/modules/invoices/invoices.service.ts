@@ -8,13 +8,14 @@ import { makeChange, type OperationState, statusOf } from '../../operations/inde
 import { readInvoiceDocument } from '../../stripe/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
-import { type InvoiceListOptions, listInvoices as listInvoiceRows } from './invoice-list.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
 import {
   findInvoice,
+  type InvoiceListOptions,
   type ListedInvoice,
+  listInvoices as listInvoiceRows,
   listInvoicesOfSubscription,
   listLines,
   listPaymentsOfInvoice,
