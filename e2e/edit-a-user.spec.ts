@@ -27,7 +27,7 @@ test('an owner finds a user, corrects the details, and is told of an e-mail addr
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('owner@globex.example');
   await save.click();
-  await expect(email).toHaveAccessibleDescription('The E-mail is taken already.');
+  await expect(email).toHaveAccessibleDescription('The E-mail is already taken.');
   await expect(email).toHaveValue('owner@globex.example');
   await page.getByRole('link', { name: 'Users' }).first().click();
   await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?');

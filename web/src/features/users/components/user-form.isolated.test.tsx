@@ -28,7 +28,7 @@ const described = (text: string) => screen.getByRole('textbox', { description: t
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
 beforeEach(() => {
-  replacePreloaded({ user: { readOnly: false } as Preloaded['user'] });
+  replacePreloaded({ user: { isAdmin: true, readOnly: false } as Preloaded['user'], features: ['customerAdmin'] });
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
 });
@@ -66,7 +66,7 @@ it('asks for what is required before anything is sent', async () => {
 });
 
 it('cannot be changed by read-only users', () => {
-  replacePreloaded({ user: { readOnly: true } as Preloaded['user'] });
+  replacePreloaded({ user: { isAdmin: true, readOnly: true } as Preloaded['user'], features: ['customerAdmin'] });
   renderUi(<UserForm user={user} />);
   expect(field(/Login/).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
