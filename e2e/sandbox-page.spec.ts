@@ -107,14 +107,14 @@ test.describe('the sandbox page', () => {
       await kind.selectOption({ label: name });
       await developer.getByRole('textbox', { name: /begins with/ }).fill('nothing.of.the.kind');
       await developer.getByRole('button', { name: 'Set fault' }).click();
-      await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(index + 1);
+      await expect(developer.getByRole('button', { name: /^Remove:/ })).toHaveCount(index + 1);
     }
     for (let left = kinds.length - 1; left >= 0; left--) {
       await developer
-        .getByRole('button', { name: /^Take back/ })
+        .getByRole('button', { name: /^Remove:/ })
         .first()
         .click();
-      await expect(developer.getByRole('button', { name: /^Take back/ })).toHaveCount(left);
+      await expect(developer.getByRole('button', { name: /^Remove:/ })).toHaveCount(left);
     }
     await expect(developer.getByText('No fault is set')).toBeVisible();
     await developer.context().close();
