@@ -57,6 +57,8 @@ async function compareAnswers(bareUrl: string, { server, cookies }: LoadedPortal
       (await fetch(`${url}${path}`, { headers: { cookie: cookies.hundredThousand } })).text(),
     ),
   );
-  if (ours !== bare)
-    throw new Error(`the bare server answers otherwise:\n${ours?.slice(0, 500)}\n${bare?.slice(0, 500)}`);
+  if (ours === undefined || bare === undefined || ours === bare) return;
+  const at = [...ours].findIndex((character, index) => character !== bare[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 100);
+  throw new Error(`the bare server answers otherwise:\n${around(ours)}\n${around(bare)}`);
 }
