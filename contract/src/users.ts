@@ -17,6 +17,8 @@ export const user = z.object({
   isOwner: z.boolean(),
   /** Null before the first sign-in. */
   lastLoginDate: utc.nullable(),
+  /** Whether the caller may change the details (USR-6, USR-19). */
+  editingAllowed: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

@@ -104,7 +104,12 @@ describe('saving a user', () => {
 
   test('lets nobody but the owner change the owner', async () => {
     const id = ids['owner@acme.example'];
-    const { login, email, firstName, lastName, phone, comments } = (await owner.get(`/api/User/${id}`)).json();
+    const { login, email, firstName, lastName, phone, comments, editingAllowed } = (
+      await owner.get(`/api/User/${id}`)
+    ).json();
+    expect(editingAllowed).toBe(true);
+    expect((await admin.get(`/api/User/${id}`)).json()).toMatchObject({ editingAllowed: false });
+    expect((await admin.get(`/api/User/${ids.ada}`)).json()).toMatchObject({ editingAllowed: true });
     const same = { login, email, firstName, lastName, phone, comments };
     expect((await save(admin, id, { ...same, email: 'admin-in-disguise@acme.example' })).statusCode).toBe(403);
     expect((await save(owner, id, { ...same, phone: '+1 555 0101' })).json()).toMatchObject({ phone: '+1 555 0101' });

@@ -1,5 +1,6 @@
 import type { ResponseOf, User, UserDetails, users } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
+import { can } from '../../http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -20,19 +21,20 @@ export interface UsersContext {
 
 type Asking = UsersContext & RequestContext;
 
-export async function listUsers(
-  { database, accountId }: Asking,
-  options: UserListOptions,
-): Promise<ResponseOf<typeof users.list>> {
-  const { items, total } = await listUserRows(database.query, accountId, options);
-  return listAnswer(items.map(present), total, options);
+export async function listUsers(context: Asking, options: UserListOptions): Promise<ResponseOf<typeof users.list>> {
+  const { items, total } = await listUserRows(context.database.query, context.accountId, options);
+  return listAnswer(
+    items.map((row) => present(context, row)),
+    total,
+    options,
+  );
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function getUser({ database, accountId }: Asking, id: number): Promise<User> {
-  const found = await findUser(database.query, accountId, id);
+export async function getUser(context: Asking, id: number): Promise<User> {
+  const found = await findUser(context.database.query, context.accountId, id);
   if (!found) throw new NotFoundError();
-  return present(found);
+  return present(context, found);
 }
 
 /**
@@ -48,7 +50,7 @@ export async function saveUser(context: Asking, id: number, details: UserDetails
     await assertNamesFree(transaction, details, id);
     await updateUser(transaction, accountId, id, details);
     await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id } }, transaction);
-    return present({ ...before, ...details });
+    return present(context, { ...before, ...details });
   });
 }
 
@@ -63,6 +65,7 @@ export function mayChange(
   return asker.id === id || asker.isOperator || !(isOwner || isOperator);
 }
 
-function present({ isOperator: _, lastLoginDate, ...row }: UserRow): User {
-  return { ...row, lastLoginDate: lastLoginDate?.toISOString() ?? null };
+function present({ session }: Asking, { isOperator, lastLoginDate, ...row }: UserRow): User {
+  const editingAllowed = can('users.manage', session) && mayChange(session.user, { ...row, isOperator });
+  return { ...row, lastLoginDate: lastLoginDate?.toISOString() ?? null, editingAllowed };
 }

@@ -1,8 +1,7 @@
-import type { Preloaded, User } from '@portico/contract';
+import type { User } from '@portico/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { UserForm } from './user-form.tsx';
 
@@ -21,6 +20,7 @@ const user: User = {
   admin: false,
   isOwner: false,
   lastLoginDate: null,
+  editingAllowed: true,
 };
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -28,7 +28,6 @@ const described = (text: string) => screen.getByRole('textbox', { description: t
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
 beforeEach(() => {
-  replacePreloaded({ user: { isAdmin: true, readOnly: false } as Preloaded['user'], features: ['customerAdmin'] });
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
 });
@@ -65,9 +64,9 @@ it('asks for what is required before anything is sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('cannot be changed by read-only users', () => {
-  replacePreloaded({ user: { isAdmin: true, readOnly: true } as Preloaded['user'], features: ['customerAdmin'] });
-  renderUi(<UserForm user={user} />);
+it('cannot be changed by whom the server does not allow it, and says why for an owner', () => {
+  renderUi(<UserForm user={{ ...user, isOwner: true, editingAllowed: false }} />);
+  expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();
   expect(field(/Login/).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });

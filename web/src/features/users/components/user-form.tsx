@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User, UserDetails } from '@portico/contract';
 import { useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -21,7 +20,7 @@ export function UserForm({ user }: { user: User }) {
   const submit = form.handleSubmit((details) =>
     save.mutateAsync(details).catch((error) => applyProblemToForm(error, form, labels)),
   );
-  const readOnly = !can('users.manage');
+  const readOnly = !user.editingAllowed;
   const field = { form, labels, readOnly };
   return (
     <Card>
@@ -35,6 +34,11 @@ export function UserForm({ user }: { user: User }) {
           <FormField {...field} name="phone" type="tel" />
           <FormField {...field} name="comments" type="multiline" className="sm:col-span-2" />
         </div>
+        {readOnly && user.isOwner && (
+          <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
+            <Trans>Only the owner can change the owner’s details.</Trans>
+          </p>
+        )}
         {!readOnly && (
           <div className="flex justify-end border-t border-line px-4 py-3 sm:px-6">
             <Button type="submit" variant="primary" pending={save.isPending} disabled={!isDirty}>
