@@ -120,7 +120,8 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(postmaster()).not.toBe(killed);
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
-    expect(postmaster()).toBeUndefined();
+    // The portal waits 5 s for PostgreSQL's shutdown. On a busy machine its last checkpoint takes longer; a server that was not stopped never ends.
+    await vi.waitFor(() => expect(postmaster()).toBeUndefined(), 60_000);
   });
 
   async function ready(closed: Promise<unknown>): Promise<void> {
