@@ -30,6 +30,12 @@ export const errorStatuses = {
   ChangeUnderWay: 409,
   /** The plan cannot be bought online (processing type Manual), is inactive, or its product is disabled. */
   NotForSale: 409,
+  /** All places of a license are taken. */
+  LicenseFull: 409,
+  /** A license that is pending, canceled or expired covers no device and has no file. */
+  LicenseNotActive: 409,
+  /** The plan allows no further release now; `additionalData.nextAt` (UTC) says when it does. */
+  ReleaseLimit: 409,
   /** 'Coupon number is incorrect or outdated'. */
   InvalidCoupon: 422,
 } as const;

@@ -1,12 +1,16 @@
+import { accounts } from './accounts.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { demonstration } from './demonstration.ts';
+import { devices } from './devices.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
+import { licenses } from './licenses.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
+import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
@@ -14,17 +18,22 @@ import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
 import { users } from './users.ts';
 
+export * from './accounts.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
 export * from './demonstration.ts';
+export * from './devices.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
+export * from './licensed-features.ts';
+export * from './licenses.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
+export * from './orders.ts';
 export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
@@ -39,15 +48,19 @@ export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
 export const contract = {
+  accounts,
   cards,
   catalog,
   coupons,
   customers,
   demonstration,
+  devices,
   invoices,
   legal,
+  licenses,
   mirror,
   operations,
+  orders,
   payments,
   purchase,
   sandbox,

@@ -35,6 +35,8 @@ const open = { role: 'anyone', readOnly: true, whileActing: true } as const;
 const look = { role: 'user', readOnly: true, whileActing: true } as const;
 const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const;
 const changeMoney = { ...lookAtMoney, readOnly: false } as const;
+/** Orders, licenses and devices need no `billing` (ACC-12). */
+const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
 const operate = { role: 'operator', readOnly: true, whileActing: true } as const;
 
 /** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. */
@@ -67,6 +69,17 @@ export const actions = {
   'users.view': { ...look, features: ['customerAdmin'] },
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
 
+  'orders.view': lookAtLicenses,
+  'licenses.view': lookAtLicenses,
+  /** Products verify license files with the public keys. */
+  'licenses.verify': open,
+  'devices.view': lookAtLicenses,
+  'devices.manage': { ...lookAtLicenses, readOnly: false },
+  'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
+
+  'operator.accounts': operate,
+  'operator.orders': operate,
+  'operator.manageOrders': { ...operate, readOnly: false },
   'operator.mirror': operate,
   'operator.repairMirror': { ...operate, readOnly: false },
   'operator.sandbox': operate,

@@ -113,6 +113,9 @@ describe('who may do what', async () => {
       payment: { real: '', missing: 'pi_missing', name: 'id' },
       invoice: { real: '', missing: 'in_missing', name: 'id' },
       user: { real: '', missing: '999999', name: 'id' },
+      order: { real: '', missing: '999999', name: 'id' },
+      license: { real: '', missing: '999999', name: 'id' },
+      device: { real: '', missing: '999999', name: 'id' },
     };
     let owner: Browser;
 

@@ -43,6 +43,7 @@ const whoSeeMoney = [
 ] as const;
 const whoMoveMoney = ['otherOwner', 'admin', 'operator', 'withBoth', 'actingAsOwner'] as const;
 const withBilling = [...whoSeeMoney, 'withBilling'] as const;
+const withCustomerAdmin = [...whoSeeMoney, 'withCustomerAdmin'] as const;
 const operators = ['operator', 'operatorWithoutFeatures', 'readOnlyOperator'] as const;
 const operatorsWhoChange = ['operator', 'operatorWithoutFeatures'] as const;
 
@@ -69,8 +70,17 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'cards.view': withBilling,
   'cards.add': ['otherOwner', 'admin', 'operator', 'withBoth', 'withBilling'],
   'cards.manage': ['otherOwner', 'admin', 'operator', 'withBoth'],
-  'users.view': [...whoSeeMoney, 'withCustomerAdmin'],
+  'users.view': withCustomerAdmin,
   'users.manage': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'orders.view': withCustomerAdmin,
+  'licenses.view': withCustomerAdmin,
+  'licenses.verify': everybody,
+  'devices.view': withCustomerAdmin,
+  'devices.manage': [...whoMoveMoney, 'withCustomerAdmin'],
+  'devices.block': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'operator.accounts': operators,
+  'operator.orders': operators,
+  'operator.manageOrders': operatorsWhoChange,
   'operator.mirror': operators,
   'operator.repairMirror': operatorsWhoChange,
   'operator.sandbox': operators,

@@ -21,7 +21,17 @@ export interface AccessRow {
     readonly body?: object;
   };
   /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
-  readonly subject?: 'subscription' | 'card' | 'purchase' | 'payment' | 'invoice' | 'user' | 'shared';
+  readonly subject?:
+    | 'subscription'
+    | 'card'
+    | 'purchase'
+    | 'payment'
+    | 'invoice'
+    | 'user'
+    | 'order'
+    | 'license'
+    | 'device'
+    | 'shared';
   /** The parameter that names it, where it is not the subject's usual one. */
   readonly parameter?: string;
 }
@@ -35,6 +45,19 @@ export function expectedAnswer(action: Action, actor: Actor, { answer }: AccessR
 const card = { params: { id: 'pm_nobodys' } };
 const payment = { params: { id: 'pi_nobodys' } };
 const invoice = { params: { id: 'in_nobodys' } };
+const nobodys = { params: { id: '999999' } };
+const device = { name: 'Front desk', hardwareId: '7C1E9A40B2' };
+const manualOrder = {
+  productId: 'desktop',
+  planId: 'desktop-basic',
+  version: '',
+  quantity: 1,
+  domains: null,
+  price: 0,
+  number: '',
+  expirationDate: null,
+  note: '',
+};
 const selection = {
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
 };
@@ -115,6 +138,59 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
+
+  'GET /api/Orders/List': { answer: 200 },
+  'GET /Reports/OrdersReport': { answer: 200, call: { query: { format: 'csv' } } },
+  'GET /api/Orders/{id}': { answer: 404, call: nobodys, subject: 'order' },
+  'GET /api/Orders/{id}/{productId}/Features': {
+    answer: 404,
+    call: { params: { id: '999999', productId: 'desktop' } },
+    subject: 'order',
+  },
+  'GET /api/Operator/Orders': { answer: 200 },
+  'GET /api/Operator/Orders/{id}': { answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Orders': { answer: 422, call: { body: { ...manualOrder, accountId: 999_999 } } },
+  'POST /api/Operator/Orders/{id}': { answer: 404, call: { ...nobodys, body: manualOrder }, subject: 'shared' },
+  'POST /api/Operator/Orders/{id}/Activate': { answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Orders/{id}/MarkPaid': { answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Orders/{id}/Cancel': { answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Accounts': { answer: 200 },
+
+  'GET /api/Licenses/List': { answer: 200 },
+  'GET /Reports/LicensesReport': { answer: 200, call: { query: { format: 'csv' } } },
+  'GET /api/Licenses/Download': { answer: 404, call: { query: { serialNumber: 'nobodys' } } },
+  'GET /api/Licenses/{id}': { answer: 404, call: nobodys, subject: 'license' },
+  'GET /api/Licenses/{id}/{productId}/Features': {
+    answer: 404,
+    call: { params: { id: '999999', productId: 'desktop' } },
+    subject: 'license',
+  },
+  'GET /.well-known/portico-license-keys.json': { answer: 200 },
+  'POST /api/Operator/Licenses/{id}/GrantReleases': {
+    answer: 404,
+    call: { ...nobodys, body: { amount: 1, reason: 'They asked.' } },
+    subject: 'shared',
+  },
+  'GET /api/Operator/Licenses/Checks': { answer: 200 },
+
+  'GET /api/HardwareId': { answer: 200 },
+  'GET /Reports/HardwareIdsReport': { answer: 200, call: { query: { format: 'csv' } } },
+  'GET /api/HardwareId/{id}': { answer: 404, call: nobodys, subject: 'device' },
+  'GET /api/HardwareId/{id}/History': { answer: 404, call: nobodys, subject: 'device' },
+  'POST /api/HardwareId': { answer: 422, call: { body: { ...device, licenseId: 999_999 } } },
+  'PUT /api/HardwareId/{id}': { answer: 404, call: { ...nobodys, body: device }, subject: 'device' },
+  'POST /api/HardwareId/{id}/Release': { answer: 404, call: { ...nobodys, body: {} }, subject: 'device' },
+  'POST /api/HardwareId/{id}/Replace': { answer: 404, call: { ...nobodys, body: device }, subject: 'device' },
+  'POST /api/HardwareId/{id}/Block': {
+    answer: 404,
+    call: { ...nobodys, body: { reason: 'Stolen' } },
+    subject: 'device',
+  },
+  'POST /api/HardwareId/{id}/Unblock': { answer: 404, call: { ...nobodys, body: {} }, subject: 'device' },
+  'GET /api/Licenses/{id}/HardwareIdsList': { answer: 404, call: nobodys, subject: 'license' },
+  'GET /api/Licenses/{id}/History': { answer: 404, call: nobodys, subject: 'license' },
+  'POST /api/Licenses/{id}/AddHardware': { answer: 404, call: { ...nobodys, body: device }, subject: 'license' },
+  'GET /api/Licenses/{id}/Usage': { answer: 404, call: nobodys, subject: 'license' },
 
   'GET /api/Billing/PaymentIntents': { answer: 200 },
   'GET /api/Billing/PaymentIntents/{id}': { answer: 404, call: payment, subject: 'payment' },

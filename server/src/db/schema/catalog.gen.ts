@@ -88,6 +88,7 @@ export const plans = pgTable('plans', {
   featureValues: jsonb('feature_values').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
+  releases: integer(),
 });
 
 export const prices = pgTable('prices', {
@@ -124,6 +125,8 @@ export const products = pgTable('products', {
   featureScopes: jsonb('feature_scopes').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
+  graceDays: integer('grace_days').notNull().default(sql`7`),
+  version: text(),
 });
 
 export const userProducts = pgTable('user_products', {

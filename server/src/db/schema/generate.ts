@@ -54,6 +54,7 @@ const builders: readonly [type: RegExp, builder: string, options: (match: RegExp
   [/^(text|boolean|integer|smallint|jsonb|uuid|inet)$/, '$1', () => ''],
   [/^bigint$/, 'bigint', () => "{ mode: 'number' }"],
   [/^timestamp with time zone$/, 'timestamp', () => "{ withTimezone: true, mode: 'date' }"],
+  [/^date$/, 'date', () => "{ mode: 'string' }"],
   [/^character varying\((\d+)\)$/, 'varchar', ([, length]) => `{ length: ${length} }`],
   [
     /^numeric\((\d+),(\d+)\)$/,

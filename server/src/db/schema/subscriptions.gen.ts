@@ -43,4 +43,7 @@ export const subscriptions = pgTable('subscriptions', {
   items: jsonb().$type<HeldItem[]>().notNull(),
   paymentFailure: jsonb('payment_failure').$type<PaymentFailure>(),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  periodStartedAt: timestamp('period_started_at', { withTimezone: true, mode: 'date' }),
+  unpaidSince: timestamp('unpaid_since', { withTimezone: true, mode: 'date' }),
+  deviceQuantity: integer('device_quantity').notNull().default(sql`0`),
 });

@@ -15,6 +15,8 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     logo64: null,
     displayType: 'OnlyUrl',
     licensingType: 'None',
+    graceDays: 7,
+    version: null,
     subscriptionIsRequired: false,
     userSettingsUrl: null,
     disabled: false,

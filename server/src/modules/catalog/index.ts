@@ -17,7 +17,7 @@ export {
 } from './catalog.selection.ts';
 export type { CatalogContext } from './catalog.service.ts';
 export { type Catalog, createCatalog } from './catalog.ts';
-export type { Coupon, Product, SoldPrice } from './catalog.types.ts';
+export type { Coupon, Plan, Product, SoldPrice } from './catalog.types.ts';
 
 /** The products and plans that the vendor sells. */
 export function catalogModule(context: CatalogContext): PortalModule {

@@ -85,6 +85,7 @@ const plan = block({
   startDate: moment('start').optional(),
   minQuantity: whole(0, 1_000_000).default(0),
   maxQuantity: whole(1, 1_000_000).default(100_000),
+  releases: whole(0, 1_000_000).optional(),
   processingType: choice(['stripe', 'manual']).default('stripe'),
   contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
   licensedFeatures: z
@@ -140,6 +141,8 @@ const product = block({
   logo: picture.optional(),
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
+  graceDays: whole(0, 90).default(7),
+  version: version.optional(),
   subscriptionIsRequired: flag.default(true),
   userSettingsUrl: webAddress.optional(),
   disabled: flag.default(false),

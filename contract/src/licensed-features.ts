@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** 0 host-locked (per seat), 1 floating. */
+export const licenseModel = z.union([z.literal(0), z.literal(1)]);
+
+/** The features that a plan includes of a product, by scope. */
+export const licensedFeatures = z.object({
+  scopes: z.array(
+    z.object({
+      caption: z.string(),
+      description: z.string(),
+      features: z.array(
+        z.object({
+          name: z.string(),
+          caption: z.string(),
+          description: z.string(),
+          type: z.enum(['bool', 'string', 'int']),
+          /** The versions of the product that have it; null is open. */
+          fromVersion: z.string().nullable(),
+          toVersion: z.string().nullable(),
+          /** Null where the plan does not include it. */
+          value: z.union([z.boolean(), z.number(), z.string()]).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type LicensedFeatures = z.infer<typeof licensedFeatures>;

@@ -1,0 +1,33 @@
+import type { DeviceStatus } from '@portico/contract';
+
+/** What a device's status follows from, besides its license and its rank. */
+export interface DeviceFacts {
+  readonly firstSeenAt: Date | null;
+  readonly blockedAt: Date | null;
+  readonly releasedAt: Date | null;
+}
+
+/** The license that a device is on. */
+export interface PlacesOf {
+  /** 1 active, 2 pending, 3 canceled. */
+  readonly status: 1 | 2 | 3;
+  /** -1 is unlimited. */
+  readonly quantity: number;
+}
+
+/**
+ * The status of a device (DEV-2). The first that holds decides: released, license canceled, blocked, without a place, not seen yet.
+ * @param rank its place in the order of places, from 1
+ */
+export function statusOf(device: DeviceFacts, license: PlacesOf, rank: number): DeviceStatus {
+  if (device.releasedAt) return 5;
+  if (license.status === 3) return 4;
+  if (device.blockedAt) return 2;
+  if (!isWithin(rank, license)) return 1;
+  return device.firstSeenAt ? 0 : 3;
+}
+
+/** Whether the device of that rank holds a place: the latest assigned lose theirs first. */
+export function isWithin(rank: number, { quantity }: PlacesOf): boolean {
+  return quantity < 0 || rank <= quantity;
+}

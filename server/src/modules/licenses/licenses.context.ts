@@ -1,0 +1,30 @@
+import type { Config } from '../../config.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+
+/** Devices of one license by status. */
+export interface DeviceCounts {
+  readonly active: number;
+  readonly pending: number;
+  readonly blocked: number;
+  readonly exceeded: number;
+  readonly canceled: number;
+}
+
+/** What licenses show of their devices. The devices' module provides it. */
+export interface LicenseDevices {
+  countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
+  /** The releases that count since `since` (DEV-10), and when the first of them was. */
+  countReleases(on: Queryable, licenseId: number, since: Date): Promise<{ count: number; first: Date | null }>;
+  /** The hardware IDs that the license covers: those with a place that are not blocked, in the order of their places. */
+  listCovered(on: Queryable, licenseId: number): Promise<{ hardwareId: string; name: string }[]>;
+}
+
+export interface LicensesContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+  readonly audit: Audit;
+  readonly config: Pick<Config, 'appSecret'>;
+  readonly devices: LicenseDevices;
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { licenses } from '../../db/schema/licenses.gen.ts';
+
+export type LicenseRow = typeof licenses.$inferSelect;
+
+/** @returns undefined also for another account's. */
+export async function findLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)));
+  return found;
+}
+
+/** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
+export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)))
+    .for('update');
+  return found;
+}
+
+/** Licenses by their ids. */
+export async function findLicenses(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseRow>> {
+  const found = await on
+    .select()
+    .from(licenses)
+    .where(inArray(licenses.id, [...ids]));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Ids of an account's licenses of a product. */
+export async function listLicenseIds(on: Queryable, accountId: number, productId: string): Promise<number[]> {
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)));
+  return found.map(({ id }) => id);
+}
+
+/** An account's active host-locked licenses, expired ones too. */
+export function listHostLockedLicenses(on: Queryable, accountId: number): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.status, 1), eq(licenses.licenseModel, 0)))
+    .orderBy(licenses.id);
+}
+
+/** Devices that hold a place, by the subscription of their license (SEL-4). */
+export async function findDevicesInUse(
+  on: Queryable,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = await on
+    .select({ subscriptionId: licenses.subscriptionId, used: licenses.usedQuantity })
+    .from(licenses)
+    .where(inArray(licenses.subscriptionId, [...subscriptionIds]));
+  return new Map(
+    found.flatMap(({ subscriptionId, used }) => (subscriptionId === null ? [] : [[subscriptionId, used]])),
+  );
+}
+
+/** Notes how many devices of a license hold a place, and how many are without one. */
+export async function setDeviceCounts(
+  on: Queryable,
+  id: number,
+  { used, exceeded }: { readonly used: number; readonly exceeded: number },
+): Promise<void> {
+  await on.update(licenses).set({ usedQuantity: used, exceededQuantity: exceeded }).where(eq(licenses.id, id));
+}
