@@ -19,8 +19,10 @@ import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
+import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
+import { findDevicesInUse } from './modules/licenses/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
@@ -139,6 +141,9 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     catalog: createCatalog({ database }),
     listCardsInUse,
     hasOpenInvoice,
+    findDevicesInUse,
+    deliver,
+    deliverOrder,
   };
 }
 
@@ -169,8 +174,13 @@ function listModules(
   return [
     { jobs: [operationJob(operations) as JobDefinition<never>] },
     mirrorModule(portal),
-    catalogModule({ ...portal, holdings: createAccountHoldings(database), contactUrl: config.contactUrl }),
+    catalogModule({
+      ...portal,
+      holdings: createAccountHoldings(database, portal.findDevicesInUse),
+      contactUrl: config.contactUrl,
+    }),
     customersModule(portal),
+    deliveryModule(portal),
     cardsModule(portal),
     couponsModule(portal),
     purchaseModule(portal),

@@ -47,6 +47,8 @@ create index orders_created_by_idx on orders (created_by);
 create index orders_subscription_idx on orders (subscription_id);
 -- Operators list manual orders of all accounts.
 create index orders_manual_idx on orders (ordered_at, id) where stripe_subscription_id is null;
+-- Orders whose subscription's row went while they were live.
+create index orders_lost_idx on orders (id) where subscription_id is null and stripe_subscription_id is not null and status <> 2;
 
 -- What an order is for. Ids of the catalog are kept also after the vendor retired them.
 create table order_products (
@@ -67,7 +69,8 @@ create index order_products_product_idx on order_products (product_id);
 create table licenses (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,
-  order_id bigint not null unique references orders on delete cascade,
+  -- Checked at the end of a transaction, as two licenses may exchange their orders.
+  order_id bigint not null unique deferrable initially deferred references orders on delete cascade,
   -- That of its order, kept here as purchases ask for it.
   subscription_id bigint references subscriptions on delete set null,
   number text not null unique,

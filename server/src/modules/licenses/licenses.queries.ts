@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { licenses } from '../../db/schema/licenses.gen.ts';
+import { licenseChecks, licenses } from '../../db/schema/licenses.gen.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
@@ -55,6 +55,7 @@ export async function findDevicesInUse(
   on: Queryable,
   subscriptionIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
+  if (subscriptionIds.length === 0) return new Map();
   const found = await on
     .select({ subscriptionId: licenses.subscriptionId, used: licenses.usedQuantity })
     .from(licenses)
@@ -71,4 +72,32 @@ export async function setDeviceCounts(
   { used, exceeded }: { readonly used: number; readonly exceeded: number },
 ): Promise<void> {
   await on.update(licenses).set({ usedQuantity: used, exceededQuantity: exceeded }).where(eq(licenses.id, id));
+}
+
+/** What a comparison found. */
+export interface LicenseCheckResult {
+  readonly checked: number;
+  readonly different: number;
+  readonly differences: readonly LicenseCheckDifference[];
+}
+
+export interface LicenseCheckDifference {
+  readonly accountId: number;
+  readonly licenseNumber: string | null;
+  readonly orderNumber: string | null;
+  /** Names of columns, or what was missing. */
+  readonly what: readonly string[];
+}
+
+/** Notes that a comparison began. @returns its id. */
+export async function beginCheck(on: Queryable, repaired: boolean): Promise<number> {
+  const [begun] = await on.insert(licenseChecks).values({ repaired }).returning({ id: licenseChecks.id });
+  return (begun as { id: number }).id;
+}
+
+export async function endCheck(on: Queryable, id: number, result: LicenseCheckResult): Promise<void> {
+  await on
+    .update(licenseChecks)
+    .set({ ...result, endedAt: sql`now()` })
+    .where(eq(licenseChecks.id, id));
 }

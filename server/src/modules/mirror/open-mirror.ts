@@ -7,6 +7,7 @@ import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
 import { createCatalog } from '../catalog/index.ts';
+import { deliver } from '../delivery/index.ts';
 import { followMirror } from '../subscriptions/index.ts';
 
 /**
@@ -31,6 +32,6 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  followMirror({ gateway, catalog: createCatalog({ database }), logger });
+  followMirror({ gateway, catalog: createCatalog({ database }), logger, deliver });
   return gateway.mirrorMaintenance;
 }

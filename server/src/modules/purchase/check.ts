@@ -27,9 +27,10 @@ export async function checkSelection(
     hadTrial(database.query, accountId, productId),
   ]);
   const subscription = findLiveSubscription(rows, time);
+  const inUse = await context.findDevicesInUse(database.query, subscription ? [subscription.id] : []);
   const resolved = await catalog.resolveSelection(productId, selection, {
     planId: subscription?.planId ?? null,
-    devicesInUse: 0,
+    devicesInUse: (subscription && inUse.get(subscription.id)) ?? 0,
     hadTrial: triedBefore || rows.some((row) => row.trial),
   });
   const checked = { resolved, coupon: await findCoupon(context, selection.coupon, productId), subscription };

@@ -37,7 +37,7 @@ export function quotedSubscriptionOf(subscription: SubscriptionRow | undefined):
 
 /** The live subscription among an account's to a product (PUR-10). */
 export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
-  const held = rows.map(toHeld);
+  const held = rows.map((row) => toHeld(row, 0));
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
   return rows.find(({ id }) => id === live?.id);
 }

@@ -2,25 +2,26 @@ import type { Database } from '../../db/database.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
-import type { SubscriptionsContext } from './subscriptions.context.ts';
+import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
-export type { SubscriptionsContext } from './subscriptions.context.ts';
-export { followMirror } from './subscriptions.projection.ts';
+export type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
+export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
   findSubscription,
   findSubscriptionByStripeId,
   listCardsInUse,
   listRenewing,
+  listSubscriptionsAfter,
   listSubscriptionsForProducts,
   type RenewingSubscription,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-export { toHeld } from './subscriptions.rules.ts';
+export { toHeld, wireStatus } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */
@@ -32,6 +33,8 @@ export function subscriptionsModule(context: SubscriptionsContext): PortalModule
 }
 
 /** Provides subscriptions to the catalog. */
-export function createAccountHoldings(database: Database): AccountHoldings {
-  return { forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds) };
+export function createAccountHoldings(database: Database, findDevicesInUse: FindDevicesInUse): AccountHoldings {
+  return {
+    forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds, findDevicesInUse),
+  };
 }

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { productTrials, subscriptions } from '../../db/schema/subscriptions.gen.ts';
-import type { NewSubscriptionRow } from './subscriptions.queries.ts';
+import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
 /** Columns that a later state of the same subscription replaces. */
 const changing = [
@@ -13,6 +13,8 @@ const changing = [
   'trial',
   'startedAt',
   'expiresAt',
+  'periodStartedAt',
+  'deviceQuantity',
   'cancelAt',
   'cancelAtPeriodEnd',
   'endedAt',
@@ -58,14 +60,24 @@ export async function removeSubscriptions(on: Queryable, stripeSubscriptionIds: 
   await on.delete(subscriptions).where(inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]));
 }
 
+/** The first unpaid period counts while payments stay due. A subscription that ended unpaid keeps it. */
+const unpaidSince = sql`case
+  when excluded.status = 'canceled' then ${subscriptions.unpaidSince}
+  when excluded.unpaid_since is not null then least(${subscriptions.unpaidSince}, excluded.unpaid_since)
+end`;
+
 /** Inserts or updates the rows. They are written in the order of their ids, so that two writers cannot deadlock. */
-export async function upsertSubscriptions(on: Queryable, rows: readonly NewSubscriptionRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await on
+export async function upsertSubscriptions(
+  on: Queryable,
+  rows: readonly NewSubscriptionRow[],
+): Promise<SubscriptionRow[]> {
+  if (rows.length === 0) return [];
+  return on
     .insert(subscriptions)
     .values(rows.toSorted((a, b) => (a.stripeSubscriptionId < b.stripeSubscriptionId ? -1 : 1)))
     .onConflictDoUpdate({
       target: subscriptions.stripeSubscriptionId,
-      set: { ...excluded, updatedAt: sql`now()` },
-    });
+      set: { ...excluded, unpaidSince, updatedAt: sql`now()` },
+    })
+    .returning();
 }

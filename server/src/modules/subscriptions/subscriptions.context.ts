@@ -4,6 +4,12 @@ import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 
+/** Devices that hold a place, by the subscription of their license (SEL-4). The licenses' module provides it. */
+export type FindDevicesInUse = (
+  on: Queryable,
+  subscriptionIds: readonly number[],
+) => Promise<ReadonlyMap<number, number>>;
+
 export interface SubscriptionsContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'subscriptions' | 'mirror'>;

@@ -3,16 +3,29 @@ import type { Queryable } from '../../db/database.ts';
 import type { HeldItem } from '../../db/schema/stored-types.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { findAccountsOfCustomers } from '../accounts/index.ts';
-import { type Catalog, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import { type Catalog, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { findStatuses, rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { NewSubscriptionRow } from './subscriptions.queries.ts';
+import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
 
+/** What the mirror's transaction changed. */
+export interface ProjectedSubscriptions {
+  readonly stored: readonly SubscriptionRow[];
+  /** Ids at Stripe of those that have no row any more. */
+  readonly removed: readonly string[];
+}
+
 export interface ProjectionContext {
-  readonly catalog: Pick<Catalog, 'findByStripePrice'>;
+  readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
+  /** Delivers what the subscriptions entitle to, in the same transaction. */
+  readonly deliver: (
+    on: Queryable,
+    subscriptions: ProjectedSubscriptions,
+    products: ReadonlyMap<string, Product>,
+  ) => Promise<void>;
 }
 
 /** Updates the accounts' subscriptions with the mirror. */
@@ -43,21 +56,26 @@ export async function prepareProjection(
   subscriptions: readonly StripeSubscription[],
 ): ReturnType<SubscriptionListener> {
   const prices = new Set(subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)));
-  const sold = await context.catalog.findByStripePrice([...prices]);
+  const [sold, products] = await Promise.all([
+    context.catalog.findByStripePrice([...prices]),
+    context.catalog.findProducts(),
+  ]);
   const candidates = subscriptions.map((subscription) => ({
     subscription,
     customerId: idOf(subscription.customer),
     row: toRow(subscription, sold),
   }));
-  return (on, stored) =>
-    project(
-      context,
-      on,
-      candidates.filter(({ subscription }) => stored.has(subscription.id)),
-    );
+  return async (on, stored) => {
+    const current = candidates.filter(({ subscription }) => stored.has(subscription.id));
+    await context.deliver(on, await project(context, on, current), products);
+  };
 }
 
-async function project({ logger }: ProjectionContext, on: Queryable, candidates: readonly Candidate[]): Promise<void> {
+async function project(
+  { logger }: ProjectionContext,
+  on: Queryable,
+  candidates: readonly Candidate[],
+): Promise<ProjectedSubscriptions> {
   const accounts = await findAccountsOfCustomers(
     on,
     candidates.map(({ customerId }) => customerId),
@@ -68,15 +86,13 @@ async function project({ logger }: ProjectionContext, on: Queryable, candidates:
     logger.warn({ stripeSubscriptionId: subscription.id }, 'a subscription at Stripe is not of this portal');
     return [];
   });
-  if (ours.length > 0) await projectOurs(on, ours);
-  const strange = candidates.filter(({ row }) => row === undefined);
-  await removeSubscriptions(
-    on,
-    strange.map(({ subscription }) => subscription.id),
-  );
+  const projected = ours.length > 0 ? await projectOurs(on, ours) : { stored: [], removed: [] };
+  const strange = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
+  await removeSubscriptions(on, strange);
+  return { ...projected, removed: [...projected.removed, ...strange] };
 }
 
-async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<void> {
+async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<ProjectedSubscriptions> {
   const known = await findStatuses(
     on,
     ours.map(({ subscription }) => subscription.id),
@@ -87,23 +103,22 @@ async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<v
     tried.map(({ row: { accountId, productId } }) => ({ accountId, productId })),
   );
   const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id))));
-  await removeSubscriptions(
-    on,
-    [...never].map(({ subscription }) => subscription.id),
-  );
+  const removed = [...never].map(({ subscription }) => subscription.id);
+  await removeSubscriptions(on, removed);
   const held = ours.filter((one) => !never.has(one));
   const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
   const cards = await findChargedCards(
     on,
     unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
   );
-  await upsertSubscriptions(
+  const stored = await upsertSubscriptions(
     on,
     held.map((one) => {
       const card = cards[unpaid.indexOf(one)];
       return { ...one.row, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
     }),
   );
+  return { stored, removed };
 }
 
 /** @param known the stored status; undefined without a row */
@@ -131,6 +146,10 @@ function toRow(
   if (!main || !price?.plan || price.pricePlanId === null) return undefined;
   const items = toItems(subscription, sold);
   const periodEnd = Math.max(...subscription.items.data.map((item) => item.current_period_end));
+  const periodStartedAt = new Date(
+    Math.max(...subscription.items.data.map((item) => item.current_period_start)) * 1000,
+  );
+  const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
   const endedAt = moment(subscription.ended_at);
   const trialEnd = subscription.status === 'trialing' ? moment(subscription.trial_end) : null;
   return {
@@ -143,6 +162,9 @@ function toRow(
     trial: subscription.status === 'trialing' || price.plan.isTrial,
     startedAt: new Date(subscription.start_date * 1000),
     expiresAt: endedAt ?? trialEnd ?? moment(periodEnd),
+    periodStartedAt,
+    unpaidSince: isUnpaid ? periodStartedAt : null,
+    deviceQuantity: countDevices(subscription, sold),
     cancelAt: moment(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? moment(periodEnd) : null),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     endedAt,
@@ -153,6 +175,14 @@ function toRow(
     paymentMethodId: subscription.default_payment_method ? idOf(subscription.default_payment_method) : null,
     items,
   };
+}
+
+/** Units of the price plan, and of additional prices that count as devices. */
+function countDevices({ items }: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): number {
+  return items.data.reduce((sum, { price, quantity = 1 }) => {
+    const { kind, increasesDeviceQuantity } = sold.get(price.id) ?? {};
+    return kind !== undefined && kind !== 'addon' && increasesDeviceQuantity ? sum + quantity : sum;
+  }, 0);
 }
 
 function toItems(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): HeldItem[] {

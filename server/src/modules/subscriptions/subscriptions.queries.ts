@@ -102,6 +102,11 @@ export function listSubscriptionsForProducts(
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id));
 }
 
+/** Subscriptions of all accounts after an id, by their ids. */
+export function listSubscriptionsAfter(on: Queryable, id: number, limit: number): Promise<SubscriptionRow[]> {
+  return on.select().from(subscriptions).where(gt(subscriptions.id, id)).orderBy(asc(subscriptions.id)).limit(limit);
+}
+
 /** The products of a list that an account has had a trial of. */
 export async function listTriedProducts(
   on: Queryable,

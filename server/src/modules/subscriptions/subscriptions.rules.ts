@@ -76,8 +76,11 @@ export function statusTitle(row: CancelableRow): MessageKey {
   return statusTitles[wireStatus(row.status)];
 }
 
-/** A subscription in the catalog's form. */
-export function toHeld(row: SubscriptionRow): HeldSubscription {
+/**
+ * A subscription in the catalog's form.
+ * @param devicesInUse devices of its license that hold a place (SEL-4)
+ */
+export function toHeld(row: SubscriptionRow, devicesInUse: number): HeldSubscription {
   const quantities = (kind: 'additional' | 'addon') =>
     Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
   return {
@@ -91,7 +94,6 @@ export function toHeld(row: SubscriptionRow): HeldSubscription {
     expirationDate: row.expiresAt,
     trial: row.trial,
     paymentFailed: row.paymentFailure,
-    // Devices register against licenses, which come with orders. Without orders, none is in use.
-    devicesInUse: 0,
+    devicesInUse,
   };
 }

@@ -7,7 +7,7 @@ import { localize, translate } from '../../messages/index.ts';
 import { findLiveOperation } from '../../operations/index.ts';
 import { type HeldSubscription, type Holding, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { SubscriptionsContext } from './subscriptions.context.ts';
+import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import {
   findSubscription,
   listSubscriptions as listSubscriptionRows,
@@ -88,6 +88,7 @@ export async function findHoldings(
   on: Queryable,
   accountId: number,
   productIds: readonly string[],
+  findDevicesInUse: FindDevicesInUse,
 ): Promise<ReadonlyMap<string, Holding>> {
   const [rows, tried] = await Promise.all([
     listSubscriptionsForProducts(on, accountId, productIds),
@@ -95,9 +96,13 @@ export async function findHoldings(
   ]);
   const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
   for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
+  const inUse = await findDevicesInUse(
+    on,
+    rows.map(({ id }) => id),
+  );
   for (const row of rows) {
     const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-    holding.subscriptions.push(toHeld(row));
+    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0));
     holdings.set(row.productId, holding);
   }
   return holdings;

@@ -1,0 +1,31 @@
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../db/database.ts';
+import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+
+/**
+ * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
+ * is released.
+ */
+export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
+  const from = [...fromIds];
+  const same = alias(devices, 'same');
+  await on
+    .update(devices)
+    .set({ releasedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(
+      and(
+        inArray(devices.licenseId, from),
+        isNull(devices.releasedAt),
+        exists(
+          on
+            .select({ id: same.id })
+            .from(same)
+            .where(and(eq(same.licenseId, toId), eq(same.hardwareId, devices.hardwareId), isNull(same.releasedAt))),
+        ),
+      ),
+    );
+  for (const table of [devices, deviceEvents, deviceActivity, deviceSessions]) {
+    await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
+  }
+}

@@ -1,0 +1,41 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { licenses } from '../../db/schema/licenses.gen.ts';
+import type { LicenseFacts } from './licenses.projection.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+
+const changing = [
+  'orderId',
+  'subscriptionId',
+  'licenseModel',
+  'productId',
+  'planId',
+  'version',
+  'status',
+  'trial',
+  'startsAt',
+  'expiresAt',
+  'quantity',
+] as const satisfies readonly (keyof LicenseFacts)[];
+
+const excluded = Object.fromEntries(
+  changing.map((column) => [column, sql`excluded.${sql.identifier(licenses[column].name)}`]),
+);
+
+/** A license as it is to be stored: a known one keeps its number and its serial number. */
+export type WrittenLicense = LicenseFacts & Pick<LicenseRow, 'number' | 'serialNumber'>;
+
+/** Inserts or updates licenses, in the order of their numbers. @returns them as they are stored now. */
+export async function upsertLicenses(on: Queryable, rows: readonly WrittenLicense[]): Promise<LicenseRow[]> {
+  if (rows.length === 0) return [];
+  return on
+    .insert(licenses)
+    .values(rows.toSorted((a, b) => (a.number < b.number ? -1 : 1)))
+    .onConflictDoUpdate({ target: licenses.number, set: { ...excluded, updatedAt: sql`now()` } })
+    .returning();
+}
+
+/** Removes licenses that have no order any more. */
+export async function removeLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await on.delete(licenses).where(inArray(licenses.id, [...ids]));
+}
