@@ -12,7 +12,7 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   const same = alias(devices, 'same');
   await on
     .update(devices)
-    .set({ releasedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({ status: 5, releasedAt: sql`now()`, updatedAt: sql`now()` })
     .where(
       and(
         inArray(devices.licenseId, from),

@@ -1,3 +1,5 @@
+export type { DeviceCounts, LicenseDevices } from './licenses.context.ts';
+export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';
 export {
   beginCheck,
@@ -8,7 +10,12 @@ export {
   type LicenseCheckDifference,
   type LicenseCheckResult,
   type LicenseRow,
+  listHostLockedLicenses,
+  listLicenseIds,
   lockLicense,
+  type PlacesTaken,
+  setDeviceCounts,
 } from './licenses.queries.ts';
+export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
 export { removeLicenses, upsertLicenses } from './projection.queries.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';

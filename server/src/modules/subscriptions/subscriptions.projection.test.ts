@@ -49,7 +49,8 @@ beforeEach(async () => {
 });
 
 function subscriptionOf(customer: string, id: string, changes: object = {}): StripeSubscription {
-  const item = { id: `si_${id}`, quantity: 1, current_period_end: 1_800_000_000, price: { id: price, recurring: {} } };
+  const period = { current_period_start: 1_790_000_000, current_period_end: 1_800_000_000 };
+  const item = { id: `si_${id}`, quantity: 1, ...period, price: { id: price, recurring: {} } };
   return {
     id,
     customer,
@@ -75,7 +76,7 @@ async function project(
   const { database } = started;
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
-  const write = await prepareProjection({ catalog, logger }, subscriptions);
+  const write = await prepareProjection({ catalog, logger, deliver: async () => {} }, subscriptions);
   await write(on, taken);
   return statements;
 }
@@ -112,7 +113,9 @@ describe('what the mirror took of subscriptions', () => {
 
   test('leaves out what never came about, what is not of this portal, and what was not taken', async () => {
     await project([subscriptionOf(acme, 'sub_waiting', { status: 'incomplete' })]);
-    const foreign = { data: [{ id: 'si_x', quantity: 1, current_period_end: 1, price: { id: 'price_other' } }] };
+    const foreign = {
+      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
+    };
     await project(
       [
         subscriptionOf(acme, 'sub_waiting', { status: 'canceled' }),
@@ -135,6 +138,7 @@ describe('what the mirror took of subscriptions', () => {
     const item = {
       id: 'si_x',
       quantity: 3,
+      current_period_start: 1_790_000_000,
       current_period_end: 1_800_000_000,
       price: { ...extra.rows[0], recurring: {} },
     };
@@ -145,7 +149,9 @@ describe('what the mirror took of subscriptions', () => {
 
   test('is not what it was once it is of no plan', async () => {
     await project([subscriptionOf(acme, 'sub_a'), subscriptionOf(acme, 'sub_b')]);
-    const foreign = { data: [{ id: 'si_x', quantity: 1, current_period_end: 1, price: { id: 'price_other' } }] };
+    const foreign = {
+      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
+    };
     await project([subscriptionOf(acme, 'sub_a', { items: foreign })]);
     expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
   });
@@ -185,7 +191,7 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ gateway: app.gateway, catalog, logger });
+  followMirror({ gateway: app.gateway, catalog, logger, deliver: async () => {} });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();
