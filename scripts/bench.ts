@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
 import { measureList } from './bench/list.ts';
@@ -40,6 +41,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
+  delivery: () => measureDelivery(folder),
   install: () => measureInstall(folder),
 };
 

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@portico/postgres';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { type Database, openDatabase } from '../../server/src/db/database.ts';
+import { migrate } from '../../server/src/db/migrations.ts';
+import type { Plan, Product, SoldPrice } from '../../server/src/modules/catalog/index.ts';
+import { checkLicenses, deliver } from '../../server/src/modules/delivery/index.ts';
+import { followMirror } from '../../server/src/modules/subscriptions/index.ts';
+import { createMirror, type Mirror } from '../../server/src/stripe/mirror/mirror.ts';
+import { median, type Row } from './row.ts';
+
+const licenses = 100_000;
+const devicesEach = 10;
+const renewals = 300;
+const rounds = 7;
+
+const product = { id: 'scanner', licensingType: 'HostLocked', graceDays: 7 } as Product;
+const sold = {
+  kind: 'base',
+  priceId: 'scanner-monthly',
+  pricePlanId: 'scanner-monthly',
+  productId: product.id,
+  plan: { id: 'scanner-plan', isTrial: false, name: { en: 'Plan' } } as Plan,
+  caption: { en: 'Monthly' },
+  amount: 4_900,
+  increasesDeviceQuantity: true,
+} as SoldPrice;
+const catalog = {
+  findByStripePrice: async (ids: readonly string[]) => new Map(ids.map((id) => [id, sold])),
+  findProducts: async () => new Map([[product.id, product]]),
+};
+const logger = pino({ level: 'silent' });
+
+/** What delivering costs beside storing a renewal, and the nightly comparison of all licenses. */
+export async function measureDelivery(folder: string): Promise<Row[]> {
+  await using opened = new AsyncDisposableStack();
+  const postgres = await startEmbeddedPostgres(join(folder, 'delivery'));
+  opened.defer(() => postgres.stop());
+  const database = openDatabase(postgres.connectionString, 4, () => {});
+  opened.defer(() => database.close());
+  await migrate(database.pool);
+  await fill(database);
+  return [...(await measureRenewals(database)), ...(await measureCheck(database))];
+}
+
+/** A hundred thousand accounts, each with a subscription, its order, its license and ten devices. */
+async function fill(database: Database): Promise<void> {
+  // A statement of this size takes longer than the portal allows.
+  const client = await database.pool.connect();
+  await client.query('set statement_timeout = 0');
+  const period = "date_trunc('second', now()), date_trunc('second', now()) + interval '30 days'";
+  await client.query(`
+    insert into companies (name, slug) select 'Bench', 'bench' where not exists (select from companies);
+    insert into accounts (company_id, name, stripe_customer_id)
+      select (select min(id) from companies), 'Account ' || n, 'cus_' || n from generate_series(1, ${licenses}) n;
+    insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, device_quantity, status, trial,
+        started_at, period_started_at, expires_at, amount, currency, interval, interval_count, items)
+      select id, replace(stripe_customer_id, 'cus', 'sub'), 'scanner', 'scanner-plan', 'scanner-monthly', ${devicesEach}, ${devicesEach}, 'active', false,
+        date_trunc('second', now()), ${period}, 49000, 'usd', 'Month', 1, '[]' from accounts`);
+  await checkLicenses({ database, catalog, logger }, true);
+  await client.query(`
+    insert into devices (account_id, license_id, name, hardware_id, status, first_seen_at)
+      select account_id, id, 'Device ' || n, md5(id || ' ' || n), 0, now() from licenses, generate_series(1, ${devicesEach}) n;
+    update licenses set used_quantity = ${devicesEach}`);
+  await client.query('vacuum analyze');
+  client.release(true);
+}
+
+async function measureRenewals(database: Database): Promise<Row[]> {
+  const stub = async () => {
+    throw new Error('Stripe is not asked here.');
+  };
+  const mirrorWith = (delivering: typeof deliver): Mirror => {
+    const mirror = createMirror(database, stub);
+    followMirror({ gateway: { mirror }, catalog, logger, deliver: delivering });
+    return mirror;
+  };
+  const mirrors = { without: mirrorWith(async () => {}), whole: mirrorWith(deliver) };
+  const times = { without: [] as number[], whole: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of ['without', 'whole'] as const) {
+      const begin = performance.now();
+      for (let index = 0; index < renewals; index += 1) {
+        const number = 1 + ((index * 331 + round * 7_919) % licenses);
+        await mirrors[kind].storeSubscription(renewed(number, round * 2 + (kind === 'whole' ? 1 : 0)));
+      }
+      times[kind].push((performance.now() - begin) / renewals);
+    }
+  }
+  const [ours, limit] = [median(times.whole), median(times.without)];
+  return [
+    { figure: 'renewal stored, with its order and license', ours, limit, unit: 'ms', aim: { atMost: limit * 1.2 } },
+  ];
+}
+
+/** The subscription of an account in a later period. */
+function renewed(number: number, periods: number): Stripe.Subscription {
+  const start = Math.floor(Date.now() / 1000) + (periods + 1) * 2_592_000;
+  const item = {
+    id: `si_${number}`,
+    quantity: devicesEach,
+    current_period_start: start,
+    current_period_end: start + 2_592_000,
+    price: { id: 'price_scanner', recurring: { interval: 'month', interval_count: 1 } },
+  };
+  return {
+    id: `sub_${number}`,
+    object: 'subscription',
+    customer: `cus_${number}`,
+    status: 'active',
+    created: start,
+    items: { data: [item] },
+    start_date: 1_790_000_000,
+    ended_at: null,
+    trial_start: null,
+    trial_end: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    currency: 'usd',
+    default_payment_method: null,
+    latest_invoice: `in_${number}`,
+  } as object as Stripe.Subscription;
+}
+
+async function measureCheck(database: Database): Promise<Row[]> {
+  const memory: number[] = [];
+  const sampling = setInterval(() => memory.push(process.memoryUsage().rss / 2 ** 20), 100);
+  const begin = performance.now();
+  const { checked, different } = await checkLicenses({ database, catalog, logger }, false);
+  const seconds = (performance.now() - begin) / 1000;
+  clearInterval(sampling);
+  if (checked < licenses || different > 0) throw new Error(`${checked} licenses were compared, ${different} differ`);
+  const half = Math.floor(memory.length / 2);
+  const most = (part: readonly number[]) => Math.max(...part);
+  return [
+    { figure: 'comparison of 100,000 licenses with a million devices', ours: seconds, unit: 's', aim: 'none' },
+    {
+      figure: 'its peak memory in the second half to that in the first',
+      ours: most(memory.slice(half)) / most(memory.slice(0, half)),
+      unit: '',
+      aim: { atMost: 1.15 },
+    },
+  ];
+}
