@@ -1,8 +1,7 @@
 import type { ManualOrderDetails } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../catalog/index.ts';
-import { currencyOf, findProblems, refusalOfChange } from './manual-orders.rules.ts';
-import { isReservedNumber } from './order-numbers.ts';
+import { currencyOf, findProblems, isReservedNumber, refusalOfChange } from './manual-orders.rules.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 const earlier = new Date('2027-04-30T12:00:00Z');

@@ -2,7 +2,6 @@ import type { ManualOrderDetails } from '@portico/contract';
 import type { Said } from '../../http/app-error.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import type { Product } from '../catalog/index.ts';
-import { isReservedNumber } from './order-numbers.ts';
 import type { OrderProductRow, OrderRow } from './orders.queries.ts';
 
 /** What of a manual order its rules read. */
@@ -71,4 +70,9 @@ function findFixed(details: ManualOrderDetails, before: EnteredOrder | undefined
 /** The currency that a product is sold in. A plan that is not sold online has no price of its own. */
 export function currencyOf({ plans }: Pick<Product, 'plans'>): string {
   return plans.flatMap(({ pricePlans }) => pricePlans)[0]?.currency ?? 'usd';
+}
+
+/** Whether the portal could give a number of this form, in any case. Operators then have to choose another one (ORD-1). */
+export function isReservedNumber(number: string): boolean {
+  return /^OR-\d+$/i.test(number);
 }

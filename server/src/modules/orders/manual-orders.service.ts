@@ -18,10 +18,10 @@ import {
   updateOrder,
 } from './manual-orders.queries.ts';
 import { currencyOf, findProblems, type ManualChange, refusalOfChange } from './manual-orders.rules.ts';
-import { nextOrderNumber } from './order-numbers.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { OrderStateError } from './orders.errors.ts';
 import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import { nextOrderNumber } from './orders.queries.ts';
 import { numberLicenses } from './orders.service.ts';
 
 type Asking = OrdersContext & RequestContext;

@@ -104,3 +104,9 @@ export function listOrderProducts(on: Queryable, orderIds: readonly number[]): P
     .where(inArray(orderProducts.orderId, [...orderIds]))
     .orderBy(orderProducts.orderId, orderProducts.productId);
 }
+
+/** The next number that the portal gives to an order (ORD-1). */
+export async function nextOrderNumber(on: Queryable): Promise<string> {
+  const { rows } = await on.execute<{ number: string }>(sql`select 'OR-' || nextval('order_numbers') as number`);
+  return (rows[0] as { number: string }).number;
+}
