@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Queryable } from './db/database.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';
 import { registerApiDocumentation } from './http/api-documentation.ts';
@@ -14,6 +14,7 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
+import { accountsModule } from './modules/accounts/index.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
@@ -22,9 +23,10 @@ import { customersModule } from './modules/customers/index.ts';
 import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { findDevicesInUse } from './modules/licenses/index.ts';
+import { findDevicesInUse, findLicenses } from './modules/licenses/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
+import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
@@ -144,7 +146,14 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     findDevicesInUse,
     deliver,
     deliverOrder,
+    findLicenseNumbers,
   };
+}
+
+/** Orders come before licenses, so that they are given this. */
+async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const found = await findLicenses(on, ids);
+  return new Map([...found].map(([id, { number }]) => [id, number]));
 }
 
 /** The sandbox has a page in demo mode only, where everybody knows everybody's password. */
@@ -188,6 +197,8 @@ function listModules(
     invoicesModule(portal),
     paymentsModule(portal),
     operationsModule(portal),
+    ordersModule(portal),
+    accountsModule(portal),
     usersModule(portal),
     legalModule(config),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),

@@ -1,3 +1,7 @@
+import type { Database } from '../../db/database.ts';
+import type { PortalModule } from '../portal-module.ts';
+import { accountRoutes } from './accounts.routes.ts';
+
 export { createAccount, createCompany, findCompany } from './accounts.service.ts';
 export {
   findAccountBillingDetails,
@@ -14,3 +18,9 @@ export {
   saveCompanies,
   selectCompany,
 } from './companies.queries.ts';
+export { findAccountNames, listAccountIds } from './listing.queries.ts';
+
+/** The accounts, as operators see them. */
+export function accountsModule(context: { readonly database: Database }): PortalModule {
+  return { routes: accountRoutes(context) };
+}

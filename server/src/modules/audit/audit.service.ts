@@ -24,7 +24,12 @@ type AuditKind =
   | 'subscriptionCanceled'
   | 'subscriptionRestored'
   | 'invoiceCollected'
-  | 'userChanged';
+  | 'userChanged'
+  | 'orderCreated'
+  | 'orderChanged'
+  | 'orderActivated'
+  | 'orderPaid'
+  | 'orderCanceled';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -1,14 +1,11 @@
+export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
 export type { DeviceCounts, LicenseDevices } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';
 export {
-  beginCheck,
-  endCheck,
   findDevicesInUse,
   findLicense,
   findLicenses,
-  type LicenseCheckDifference,
-  type LicenseCheckResult,
   type LicenseRow,
   listHostLockedLicenses,
   listLicenseIds,

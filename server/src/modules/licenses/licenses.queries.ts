@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { licenseChecks, licenses } from '../../db/schema/licenses.gen.ts';
+import { licenses } from '../../db/schema/licenses.gen.ts';
 
 export type LicenseRow = typeof licenses.$inferSelect;
 
@@ -80,32 +80,4 @@ export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTake
     update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
     from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
     where licenses.id = given.id and (used_quantity, exceeded_quantity) is distinct from (given.used, given.exceeded)`);
-}
-
-/** What a comparison found. */
-export interface LicenseCheckResult {
-  readonly checked: number;
-  readonly different: number;
-  readonly differences: readonly LicenseCheckDifference[];
-}
-
-export interface LicenseCheckDifference {
-  readonly accountId: number;
-  readonly licenseNumber: string | null;
-  readonly orderNumber: string | null;
-  /** Names of columns, or what was missing. */
-  readonly what: readonly string[];
-}
-
-/** Notes that a comparison began. @returns its id. */
-export async function beginCheck(on: Queryable, repaired: boolean): Promise<number> {
-  const [begun] = await on.insert(licenseChecks).values({ repaired }).returning({ id: licenseChecks.id });
-  return (begun as { id: number }).id;
-}
-
-export async function endCheck(on: Queryable, id: number, result: LicenseCheckResult): Promise<void> {
-  await on
-    .update(licenseChecks)
-    .set({ ...result, endedAt: sql`now()` })
-    .where(eq(licenseChecks.id, id));
 }

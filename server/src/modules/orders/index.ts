@@ -1,3 +1,8 @@
+import type { PortalModule } from '../portal-module.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { orderRoutes } from './orders.routes.ts';
+
+export type { OrdersContext } from './orders.context.ts';
 export { compareOrders, type OrderDifference, orderOf } from './orders.projection.ts';
 export {
   type AccountProduct,
@@ -11,3 +16,8 @@ export {
   setLicenses,
   upsertOrders,
 } from './projection.queries.ts';
+
+/** The orders of accounts, and those that operators enter. */
+export function ordersModule(context: OrdersContext): PortalModule {
+  return { routes: orderRoutes(context) };
+}

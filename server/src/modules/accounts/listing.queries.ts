@@ -1,0 +1,43 @@
+import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
+import { asc, count, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { accounts } from '../../db/schema/accounts.gen.ts';
+
+export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+
+const nameInLowerCase = sql`lower(${accounts.name})`;
+
+/** A page of all accounts by name. */
+export async function listAccounts(on: Queryable, { page, pageSize, textFilter }: AccountListOptions) {
+  const where = textFilter ? nameHas(textFilter) : undefined;
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({ id: accounts.id, name: accounts.name })
+      .from(accounts)
+      .where(where)
+      .orderBy(asc(nameInLowerCase), asc(accounts.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(accounts).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The accounts whose names contain a text, in any case. */
+export async function listAccountIds(on: Queryable, text: string): Promise<number[]> {
+  const found = await on.select({ id: accounts.id }).from(accounts).where(nameHas(text));
+  return found.map(({ id }) => id);
+}
+
+/** Names of accounts by their ids. */
+export async function findAccountNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const found = await on
+    .select({ id: accounts.id, name: accounts.name })
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+function nameHas(text: string): SQL {
+  return sql`position(lower(${text}) in ${nameInLowerCase}) > 0`;
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { licenseChecks } from '../../db/schema/licenses.gen.ts';
+
+/** What a comparison found. */
+export interface LicenseCheckResult {
+  readonly checked: number;
+  readonly different: number;
+  readonly differences: readonly LicenseCheckDifference[];
+}
+
+export interface LicenseCheckDifference {
+  readonly accountId: number;
+  readonly licenseNumber: string | null;
+  readonly orderNumber: string | null;
+  /** Names of columns, or what was missing. */
+  readonly what: readonly string[];
+}
+
+/** Notes that a comparison began. @returns its id. */
+export async function beginCheck(on: Queryable, repaired: boolean): Promise<number> {
+  const [begun] = await on.insert(licenseChecks).values({ repaired }).returning({ id: licenseChecks.id });
+  return (begun as { id: number }).id;
+}
+
+export async function endCheck(on: Queryable, id: number, result: LicenseCheckResult): Promise<void> {
+  await on
+    .update(licenseChecks)
+    .set({ ...result, endedAt: sql`now()` })
+    .where(eq(licenseChecks.id, id));
+}

@@ -1,0 +1,219 @@
+import type { ManualOrder, ManualOrderDetails, orders, ResponseOf } from '@portico/contract';
+import { isUniqueViolation, type Queryable } from '../../db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { findAccountNames, listAccountIds } from '../accounts/index.ts';
+import type { Product } from '../catalog/index.ts';
+import {
+  findManualOrder,
+  insertOrder,
+  listManualOrders as listManualRows,
+  lockManualOrder,
+  type ManualListOptions,
+  type ManualOrderRow,
+  type NewOrder,
+  type NewOrderProduct,
+  replaceProduct,
+  updateOrder,
+} from './manual-orders.queries.ts';
+import { currencyOf, findProblems, type ManualChange, refusalOfChange } from './manual-orders.rules.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { OrderStateError } from './orders.errors.ts';
+import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import { nextOrderNumber } from './orders.queries.ts';
+import { numberLicenses } from './orders.service.ts';
+
+type Asking = OrdersContext & RequestContext;
+type ListedManualOrder = ResponseOf<typeof orders.listManual>['items'][number];
+
+/** The manual orders of all accounts. The filter finds them by their numbers and by the names of accounts. */
+export async function listManualOrders(
+  context: Asking,
+  options: ManualListOptions,
+): Promise<ResponseOf<typeof orders.listManual>> {
+  const on = context.database.query;
+  const accountIds = options.textFilter ? await listAccountIds(on, options.textFilter) : [];
+  const { items, total } = await listManualRows(on, options, accountIds);
+  const [names, licenseNumberOf, viewer] = await Promise.all([
+    findAccountNames(
+      on,
+      items.map(({ accountId }) => accountId),
+    ),
+    numberLicenses(context, on, items),
+    viewerOf(context),
+  ]);
+  const presented = items.map(
+    (row): ListedManualOrder => ({
+      ...presentListed(row, viewer),
+      ...operatorsPart(row, names),
+      licenseNumber: licenseNumberOf(row),
+      subscriptionId: null,
+      expirationDate: row.expiresAt?.toISOString() ?? null,
+    }),
+  );
+  return listAnswer(presented, total, options);
+}
+
+/** @throws NotFoundError also for the order of a subscription. */
+export async function getManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  const found = await findManualOrder(context.database.query, id);
+  if (!found) throw new NotFoundError();
+  return present(context, context.database.query, found);
+}
+
+/** Enters a draft. @throws InvalidInputError naming the field. */
+export function createManualOrder(
+  context: Asking,
+  { accountId, ...details }: ManualOrderDetails & { accountId: number },
+): Promise<ManualOrder> {
+  const { catalog, session } = context;
+  return inOrderTransaction(context, async (transaction) => {
+    const product = (await catalog.findProducts()).get(details.productId);
+    const problems = findProblems(details, product, undefined, catalog.now());
+    const isKnown = (await findAccountNames(transaction, [accountId])).has(accountId);
+    assertNoProblems({ ...problems, ...(!isKnown && { accountId: [{ key: 'order.unknownAccount' as const }] }) });
+    const sold = product as Product;
+    const id = await insertOrder(
+      transaction,
+      {
+        ...columnsOf(details, sold),
+        accountId,
+        number: details.number || (await nextOrderNumber(transaction)),
+        status: 0,
+        paymentStatus: 0,
+        orderedAt: catalog.now(),
+        currency: currencyOf(sold),
+        createdBy: session.actingOperator?.id ?? session.user.id,
+      },
+      productOf(details),
+    );
+    await record(context, transaction, 'orderCreated', accountId, id);
+    return id;
+  });
+}
+
+/** @throws NotFoundError; OrderStateError when it was canceled; InvalidInputError naming the field. */
+export function saveManualOrder(context: Asking, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
+  const { catalog } = context;
+  return inOrderTransaction(context, async (transaction) => {
+    const before = await lockForChange(context, transaction, id, 'save');
+    const product = (await catalog.findProducts()).get(details.productId);
+    const { productId, planId } = before.product;
+    assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
+    const number = details.number || before.number;
+    await updateOrder(transaction, id, { ...columnsOf(details, product as Product), number });
+    await replaceProduct(transaction, id, productOf(details));
+    await record(context, transaction, 'orderChanged', before.accountId, id);
+    return id;
+  });
+}
+
+/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired. */
+export function activateManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'activate', 'orderActivated', () => ({ status: 1 }));
+}
+
+/** @throws NotFoundError; OrderStateError when it is paid or canceled. */
+export function markManualOrderPaid(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'markPaid', 'orderPaid', (paidAt) => ({ paymentStatus: 1, paidAt }));
+}
+
+/** @throws NotFoundError; OrderStateError when it was canceled before. */
+export function cancelManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'cancel', 'orderCanceled', (endedAt) => ({ status: 2, endedAt }));
+}
+
+function change(
+  context: Asking,
+  id: number,
+  kind: ManualChange,
+  recordedAs: AuditKind,
+  changeOf: (now: Date) => Partial<NewOrder>,
+): Promise<ManualOrder> {
+  return inOrderTransaction(context, async (transaction) => {
+    const before = await lockForChange(context, transaction, id, kind);
+    await updateOrder(transaction, id, changeOf(context.catalog.now()));
+    await record(context, transaction, recordedAs, before.accountId, id);
+    return id;
+  });
+}
+
+/** Changes an order and its license together, or neither (ORD-9). @throws InvalidInputError when the number is taken. */
+async function inOrderTransaction(
+  context: Asking,
+  work: (transaction: Queryable) => Promise<number>,
+): Promise<ManualOrder> {
+  try {
+    return await context.database.transaction(async (transaction) => {
+      const id = await work(transaction);
+      await context.deliverOrder(transaction, id);
+      return present(context, transaction, (await findManualOrder(transaction, id)) as ManualOrderRow);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'orders_number_key')) throw error;
+    throw new InvalidInputError({ number: [{ key: 'order.numberTaken', values: { field: 'number' } }] });
+  }
+}
+
+async function lockForChange(
+  { catalog }: Asking,
+  transaction: Queryable,
+  id: number,
+  kind: ManualChange,
+): Promise<ManualOrderRow> {
+  const found = await lockManualOrder(transaction, id);
+  if (!found) throw new NotFoundError();
+  const refusal = refusalOfChange(found, kind, catalog.now());
+  if (refusal) throw new OrderStateError(refusal);
+  return found;
+}
+
+function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputError>[0]): void {
+  if (Object.keys(problems).length > 0) throw new InvalidInputError(problems);
+}
+
+type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
+
+/** Records the change under the account that it is about. */
+async function record(
+  { audit, actor }: Asking,
+  transaction: Queryable,
+  kind: AuditKind,
+  accountId: number,
+  orderId: number,
+): Promise<void> {
+  await audit.record({ ...actor, accountId, kind, detail: { orderId } }, transaction);
+}
+
+function columnsOf(details: ManualOrderDetails, { licensingType }: Pick<Product, 'licensingType'>) {
+  return {
+    licenseModel: licensingType === 'Floating' ? (1 as const) : (0 as const),
+    deviceQuantity: details.quantity,
+    domainQuantity: details.domains,
+    price: details.price,
+    expiresAt: details.expirationDate === null ? null : new Date(details.expirationDate),
+    note: details.note,
+  };
+}
+
+function productOf({ productId, planId, version, quantity, price }: ManualOrderDetails): NewOrderProduct {
+  return { productId, planId, version: version || null, quantity, price };
+}
+
+async function present(context: Asking, on: Queryable, row: ManualOrderRow): Promise<ManualOrder> {
+  const viewer = await viewerOf(context);
+  const names = await findAccountNames(on, [row.accountId]);
+  const licenseNumber = (await numberLicenses(context, on, [row]))(row);
+  return { ...presentDetails(row, [row.product], licenseNumber, viewer), ...operatorsPart(row, names) };
+}
+
+function operatorsPart(row: Pick<ManualOrderRow, 'accountId' | 'note' | 'price'>, names: ReadonlyMap<number, string>) {
+  const { accountId, note, price } = row;
+  return { accountId, accountName: names.get(accountId) ?? '', note, price };
+}
+
+/** Operators see the prices that they entered. */
+async function viewerOf({ catalog, locale }: Asking): Promise<OrderViewer> {
+  return { products: await catalog.findProducts(), locale, mayReadPrices: true };
+}

@@ -1,0 +1,73 @@
+import type { Locale, Order, OrderDetails } from '@portico/contract';
+import { localize } from '../../messages/index.ts';
+import type { Plan, Product } from '../catalog/index.ts';
+import type { ListedOrder, OrderProductRow, OrderRow } from './orders.queries.ts';
+
+/** What an order is shown with. */
+export interface OrderViewer {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly locale: Locale;
+  /** Whether the reader may see prices. */
+  readonly mayReadPrices: boolean;
+}
+
+/** A row of the orders list. Products that the catalog does not know are named by their ids. */
+export function presentListed(row: ListedOrder, viewer: OrderViewer): Order {
+  return { ...presentOrder(row, viewer), products: row.productIds.map((id) => nameProduct(id, viewer)) };
+}
+
+export function presentDetails(
+  row: OrderRow,
+  products: readonly OrderProductRow[],
+  licenseNumber: string | null,
+  viewer: OrderViewer,
+): OrderDetails {
+  return {
+    ...presentOrder(row, viewer),
+    products: products.map((its) => presentProduct(its, viewer)),
+    licenseNumber,
+    subscriptionId: row.subscriptionId,
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+export function findPlan({ products }: OrderViewer, row: Pick<OrderProductRow, 'productId' | 'planId'>) {
+  return products.get(row.productId)?.plans.find(({ id }: Plan) => id === row.planId);
+}
+
+function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order, 'products'> {
+  return {
+    id: row.id,
+    number: row.number,
+    date: row.orderedAt.toISOString(),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    paymentDate: row.paidAt?.toISOString() ?? null,
+    processingType: row.stripeSubscriptionId === null ? 1 : 0,
+    licenseModel: row.licenseModel,
+    licenseId: row.licenseId,
+    hardwareIdNumber: row.deviceQuantity,
+    domainsNumber: row.domainQuantity,
+    price: mayReadPrices ? row.price : null,
+    currency: row.currency,
+    trial: row.trial,
+  };
+}
+
+/** The version is the one that was sold, else the product's current one (ORD-6). */
+function presentProduct(row: OrderProductRow, viewer: OrderViewer): OrderDetails['products'][number] {
+  const plan = findPlan(viewer, row);
+  return {
+    productId: row.productId,
+    product: nameProduct(row.productId, viewer),
+    version: row.version ?? viewer.products.get(row.productId)?.version ?? null,
+    plan: plan ? localize(plan.name, viewer.locale) : row.planId,
+    price: viewer.mayReadPrices ? row.price : null,
+    quantity: row.quantity,
+  };
+}
+
+function nameProduct(id: string, { products, locale }: OrderViewer): string {
+  const product = products.get(id);
+  return product ? localize(product.displayName, locale) : id;
+}
