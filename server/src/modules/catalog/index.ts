@@ -5,6 +5,7 @@ import { catalogRoutes } from './catalog.routes.ts';
 import type { CatalogContext } from './catalog.service.ts';
 
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
+export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export { setUserProducts } from './catalog.queries.ts';

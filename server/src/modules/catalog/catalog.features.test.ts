@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { presentFeatures } from './catalog.features.ts';
+
+const product = {
+  featureScopes: [
+    {
+      name: 'capture',
+      caption: { en: 'Capture', fr: 'Capture d’images' },
+      description: { en: 'What the camera reads' },
+      features: [
+        {
+          name: 'documents',
+          caption: { en: 'Documents' },
+          description: { en: '' },
+          type: 'int' as const,
+          fromVersion: '4.0',
+          toVersion: null,
+        },
+        {
+          name: 'infrared',
+          caption: { en: 'Infrared', fr: 'Infrarouge' },
+          description: { en: '' },
+          type: 'bool' as const,
+          fromVersion: null,
+          toVersion: '5.2',
+        },
+      ],
+    },
+  ],
+};
+
+describe('the features of a product', () => {
+  test('have the values of the plan, and null where it does not include them', () => {
+    const { scopes } = presentFeatures(product, { featureValues: { capture: { infrared: false } } }, 'en');
+    expect(scopes[0]?.features.map(({ name, value }) => [name, value])).toEqual([
+      ['documents', null],
+      ['infrared', false],
+    ]);
+  });
+
+  test('have captions in the reader’s language, else in English', () => {
+    const [scope] = presentFeatures(product, undefined, 'fr').scopes;
+    expect(scope).toMatchObject({ caption: 'Capture d’images', description: 'What the camera reads' });
+    expect(scope?.features.map(({ caption }) => caption)).toEqual(['Documents', 'Infrarouge']);
+  });
+
+  test('keep the versions that know them', () => {
+    const [scope] = presentFeatures(product, undefined, 'en').scopes;
+    expect(scope?.features).toMatchObject([
+      { fromVersion: '4.0', toVersion: null },
+      { fromVersion: null, toVersion: '5.2' },
+    ]);
+  });
+});
