@@ -17,6 +17,7 @@ export const en = {
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
   'problem.internal': 'Something went wrong!',
+  'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',
   'validation.email': 'The {field} field is not a valid e-mail address.',
   'validation.url': 'The {field} field is not a valid web address.',

@@ -21,6 +21,7 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerUnavailable': 'Le service de paiement ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.internal': 'Une erreur s’est produite.',
+  'problem.report': 'Une erreur est survenue pendant la préparation du rapport',
   'validation.required': 'Le champ {field} est obligatoire.',
   'validation.email': 'Le champ {field} n’est pas une adresse courriel valide.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',

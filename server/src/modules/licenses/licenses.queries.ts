@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { licenses } from '../../db/schema/licenses.gen.ts';
 
@@ -64,11 +64,19 @@ export async function findDevicesInUse(
   );
 }
 
-/** Notes how many devices of a license hold a place, and how many are without one. */
-export async function setDeviceCounts(
-  on: Queryable,
-  id: number,
-  { used, exceeded }: { readonly used: number; readonly exceeded: number },
-): Promise<void> {
-  await on.update(licenses).set({ usedQuantity: used, exceededQuantity: exceeded }).where(eq(licenses.id, id));
+/** How many devices of a license hold a place, and how many are without one. */
+export interface PlacesTaken {
+  readonly licenseId: number;
+  readonly used: number;
+  readonly exceeded: number;
+}
+
+/** Notes the places that devices take of licenses. Licenses with these numbers stay as they are. */
+export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTaken[]): Promise<void> {
+  if (counts.length === 0) return;
+  const column = (name: keyof PlacesTaken) => sql.param(counts.map((count) => count[name]));
+  await on.execute(sql`
+    update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
+    from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
+    where licenses.id = given.id and (used_quantity, exceeded_quantity) is distinct from (given.used, given.exceeded)`);
 }

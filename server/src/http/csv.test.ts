@@ -1,0 +1,108 @@
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { type CsvCell, sendCsv } from './csv.ts';
+import { createHttpServer } from './server.ts';
+
+async function answerWith(rows: () => AsyncIterable<readonly CsvCell[]>, name = 'report') {
+  const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });
+  app.get('/report', (_request, reply) => sendCsv(reply, name, ['Name', 'Value'], rows()));
+  return app.inject({ url: '/report', headers: { 'accept-language': 'en' } });
+}
+
+async function* of(...rows: readonly (readonly CsvCell[])[]) {
+  yield* rows;
+}
+
+/** The same over a connection, which can break. */
+async function listen(rows: () => AsyncIterable<readonly CsvCell[]>) {
+  const app = Fastify();
+  app.get('/report', (_request, reply) => sendCsv(reply, 'report', ['Name'], rows()));
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+}
+
+/** The lines of an answer after its byte order mark and its header. */
+const linesOf = (body: string) =>
+  body
+    .replace(/^\ufeffName,Value\n/, '')
+    .trimEnd()
+    .split('\n');
+
+describe('a report', () => {
+  test('is a file of UTF-8 with a byte order mark, for the caller alone', async () => {
+    const answer = await answerWith(() => of(['Zoë', 1]), 'hard"ware/../ids');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="hardwareids.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toBe('\ufeffName,Value\nZoë,1\n');
+  });
+
+  test('has its header where there is no row', async () => {
+    expect((await answerWith(() => of())).body).toBe('\ufeffName,Value\n');
+  });
+
+  test('writes times in UTC, nothing for null, and quotes what needs it', async () => {
+    const { body } = await answerWith(() =>
+      of([new Date('2026-03-01T10:00:00+02:00'), null], ['a "b", c', -1], ['two\nlines', 0]),
+    );
+    expect(linesOf(body)).toEqual(['2026-03-01T08:00:00.000Z,', '"a ""b"", c",-1', '"two', 'lines",0']);
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '   +1',
+    '\u200b=1',
+    '\u00a0=1',
+    '＝1',
+    ' ＋1',
+    '\0=1',
+  ])('makes the cell %j inert', async (cell) => {
+    const { body } = await answerWith(() => of([cell, '']));
+    expect(linesOf(body)[0]?.replace(/^"/, '')).toMatch(/^'/);
+  });
+
+  test('tells of a failure before its first row in words', async () => {
+    const answer = await answerWith(async function* () {
+      yield* [];
+      throw new Error('no such column');
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ code: 'InternalError', message: 'Error while generating the report' });
+  });
+
+  test('breaks the download off at a later failure', async () => {
+    const { url, close } = await listen(async function* () {
+      for (let row = 0; row < 10_000; row += 1) yield ['x'.repeat(1_000)];
+      throw new Error('the database is gone');
+    });
+    const response = await fetch(`${url}/report`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    await close();
+  });
+
+  test('asks for no row that nobody reads', async () => {
+    let asked = 0;
+    let ended = false;
+    const { url, close } = await listen(async function* () {
+      try {
+        for (; asked < 1_000_000; asked += 1) yield ['x'.repeat(1_000)];
+      } finally {
+        ended = true;
+      }
+    });
+    const response = await fetch(`${url}/report`);
+    await response.body?.getReader().cancel();
+    await expect.poll(() => ended).toBe(true);
+    expect(asked).toBeLessThan(100_000);
+    await close();
+  });
+});

@@ -1,0 +1,71 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply } from 'fastify';
+import { isDatabaseUnavailable } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+
+/** A value of a report. Times are written as ISO 8601 in UTC, null as an empty cell. */
+export type CsvCell = string | number | Date | null;
+
+/** A report that failed before its first row. */
+class ReportError extends AppError {
+  constructor(cause: unknown) {
+    super({ code: 'InternalError', message: { key: 'problem.report' }, cause });
+  }
+}
+
+/**
+ * Answers with a CSV file that is written as its rows come, so that memory does not grow with it. Spreadsheets take no cell for a formula.
+ * A failure after the first row breaks the download off, as the status was sent already.
+ * @param name of the file, without its ending
+ * @throws ReportError when there is a failure before the first row
+ */
+export async function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  header: readonly string[],
+  rows: AsyncIterable<readonly CsvCell[]>,
+): Promise<FastifyReply> {
+  const remaining = rows[Symbol.asyncIterator]();
+  const first = await nextOf(remaining);
+  const file = stringify({
+    bom: true,
+    escape_formulas: true,
+    cast: { string: makeInert, date: (value) => value.toISOString() },
+  });
+  pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {
+    if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was broken off');
+  });
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w-]/g, '')}.csv"`)
+    .type('text/csv; charset=utf-8')
+    .send(file);
+}
+
+async function nextOf<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row>> {
+  try {
+    return await rows.next();
+  } catch (error) {
+    if (error instanceof AppError || isDatabaseUnavailable(error)) throw error;
+    throw new ReportError(error);
+  }
+}
+
+async function* restOf<Row>(
+  header: readonly string[],
+  first: IteratorResult<Row>,
+  remaining: AsyncIterator<Row>,
+): AsyncGenerator<Row | readonly string[]> {
+  try {
+    yield header;
+    for (let current = first; !current.done; current = await remaining.next()) yield current.value;
+  } finally {
+    await remaining.return?.();
+  }
+}
+
+/** Spreadsheets skip spaces and invisible characters before a formula, which the library does not. */
+function makeInert(value: string): string {
+  return /^[\s\p{Cc}\p{Cf}]+[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(value) ? `'${value}` : value;
+}
