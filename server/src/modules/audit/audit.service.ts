@@ -24,7 +24,8 @@ type AuditKind =
   | 'subscriptionCanceled'
   | 'subscriptionRestored'
   | 'invoiceCollected'
-  | 'userChanged';
+  | 'userChanged'
+  | 'releasesGranted';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

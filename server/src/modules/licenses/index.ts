@@ -1,4 +1,8 @@
-export type { DeviceCounts, LicenseDevices } from './licenses.context.ts';
+import type { PortalModule } from '../portal-module.ts';
+import type { LicensesContext } from './licenses.context.ts';
+import { licenseRoutes } from './licenses.routes.ts';
+
+export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export {
   findLicense,
@@ -11,3 +15,10 @@ export {
   setDeviceCounts,
 } from './licenses.queries.ts';
 export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
+export { type CountedReleases, type Releases, releasesOf, releaseWindow } from './releases.ts';
+export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
+
+/** The licenses of accounts, their signed files, and the keys that sign them. */
+export function licensesModule(context: LicensesContext): PortalModule {
+  return { routes: licenseRoutes(context) };
+}

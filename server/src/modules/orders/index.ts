@@ -1,0 +1,1 @@
+export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts';
