@@ -20,6 +20,9 @@ export default {
     contract: {
       project: ['src/**/*.ts'],
     },
+    'license-client': {
+      project: ['src/**/*.ts'],
+    },
     server: {
       entry: ['src/main.ts'],
       // Every table is described, also those that are used in SQL text alone.

@@ -23,9 +23,16 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const workspaces = ['contract', 'postgres', 'stripe-sandbox', 'server', 'web', 'e2e', 'scripts'].filter((name) =>
-  existsSync(join(root, name, 'tsconfig.json')),
-);
+const workspaces = [
+  'contract',
+  'license-client',
+  'postgres',
+  'stripe-sandbox',
+  'server',
+  'web',
+  'e2e',
+  'scripts',
+].filter((name) => existsSync(join(root, name, 'tsconfig.json')));
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
 /** Checks that one command decides, none of which needs another. The longest stand first. */

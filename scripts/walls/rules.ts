@@ -32,6 +32,7 @@ interface Rule {
 const workspaces: Readonly<Record<string, string>> = {
   '@portico/contract': 'contract/src/index.ts',
   '@portico/postgres': 'postgres/src/index.ts',
+  '@portico/license-client': 'license-client/src/index.ts',
   '@portico/contract/browser': 'contract/src/browser.ts',
   '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',
   '@portico/server': 'server/src/main.ts',
@@ -40,7 +41,8 @@ const workspaces: Readonly<Record<string, string>> = {
 
 const contractEntries = [workspaces['@portico/contract'], workspaces['@portico/contract/browser']];
 
-const testFile = /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract)\/(?:test|vitest\.)/;
+const testFile =
+  /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
@@ -65,6 +67,15 @@ const rules: readonly Rule[] = [
     except: testFile,
     refuses: (imported) =>
       imported.package === 'zod' || inside('contract/src/')(imported) ? undefined : 'the contract depends on zod alone',
+  },
+  {
+    name: 'license-client-stands-alone',
+    about: /^license-client\//,
+    except: testFile,
+    refuses: (imported) =>
+      inside('license-client/src/')(imported)
+        ? undefined
+        : 'the license client imports nothing, so that it runs in every product and in browsers',
   },
   {
     name: 'postgres-stands-alone',

@@ -29,7 +29,8 @@ type AuditKind =
   | 'orderChanged'
   | 'orderActivated'
   | 'orderPaid'
-  | 'orderCanceled';
+  | 'orderCanceled'
+  | 'releasesGranted';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

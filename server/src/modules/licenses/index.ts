@@ -1,5 +1,9 @@
+import type { PortalModule } from '../portal-module.ts';
+import type { LicensesContext } from './licenses.context.ts';
+import { licenseRoutes } from './licenses.routes.ts';
+
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
-export type { DeviceCounts, LicenseDevices } from './licenses.context.ts';
+export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';
 export {
@@ -15,4 +19,10 @@ export {
 } from './licenses.queries.ts';
 export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
 export { removeLicenses, upsertLicenses } from './projection.queries.ts';
+export { type CountedReleases, type Releases, releasesOf, releaseWindow } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
+
+/** The licenses of accounts, their signed files, and the keys that sign them. */
+export function licensesModule(context: LicensesContext): PortalModule {
+  return { routes: licenseRoutes(context) };
+}

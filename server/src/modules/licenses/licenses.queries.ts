@@ -13,6 +13,19 @@ export async function findLicense(on: Queryable, accountId: number, id: number):
   return found;
 }
 
+/** The license of a serial number. @returns undefined also for another account's. */
+export async function findLicenseBySerialNumber(
+  on: Queryable,
+  accountId: number,
+  serialNumber: string,
+): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.serialNumber, serialNumber)));
+  return found;
+}
+
 /** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
 export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
   const [found] = await on

@@ -3,6 +3,7 @@ import type { OrdersContext } from './orders.context.ts';
 import { orderRoutes } from './orders.routes.ts';
 
 export type { OrdersContext } from './orders.context.ts';
+export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts';
 export { compareOrders, type OrderDifference, orderOf } from './orders.projection.ts';
 export {
   type AccountProduct,

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { name: 'license-client', include: ['src/**/*.test.ts'], maxWorkers: 4 },
+});

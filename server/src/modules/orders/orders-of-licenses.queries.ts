@@ -1,0 +1,25 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { orders } from '../../db/schema/orders.gen.ts';
+
+/** What licenses show of their orders. */
+export type OrderOfLicense = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'number' | 'orderedAt' | 'paymentStatus' | 'stripeSubscriptionId'
+>;
+
+/** Orders by their ids. */
+export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderOfLicense>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({
+      id: orders.id,
+      number: orders.number,
+      orderedAt: orders.orderedAt,
+      paymentStatus: orders.paymentStatus,
+      stripeSubscriptionId: orders.stripeSubscriptionId,
+    })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(found.map((row) => [row.id, row]));
+}
