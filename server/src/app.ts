@@ -19,6 +19,7 @@ import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
+import { devicesModule } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
@@ -177,6 +178,7 @@ function listModules(
     subscriptionsModule(portal),
     invoicesModule(portal),
     paymentsModule(portal),
+    devicesModule(portal),
     operationsModule(portal),
     usersModule(portal),
     legalModule(config),

@@ -24,7 +24,13 @@ type AuditKind =
   | 'subscriptionCanceled'
   | 'subscriptionRestored'
   | 'invoiceCollected'
-  | 'userChanged';
+  | 'userChanged'
+  | 'deviceAdded'
+  | 'deviceChanged'
+  | 'deviceReleased'
+  | 'deviceReplaced'
+  | 'deviceBlocked'
+  | 'deviceUnblocked';
 
 export interface AuditEvent {
   readonly kind: AuditKind;
