@@ -140,6 +140,11 @@ describe('who may do what', async () => {
       owned.payment.real = String(payment?.id);
       owned.user.real = String((await owner.get('/api/User/Current')).json().id);
       owned.invoice.real = (await owner.get('/api/Subscription/invoices')).json().items[0].stripeId;
+      const [license] = (await owner.get('/api/Licenses/List')).json().items;
+      owned.license.real = String(license.id);
+      owned.order.real = String(license.orderId);
+      const added = await owner.post(`/api/Licenses/${license.id}/AddHardware`, { hardwareId: '7C1E9A40B2' });
+      owned.device.real = String(added.json().id);
     });
 
     const rows = endpoints.flatMap((endpoint) => {

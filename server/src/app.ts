@@ -21,9 +21,10 @@ import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from '.
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.ts';
+import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { findDevicesInUse, findLicenses } from './modules/licenses/index.ts';
+import { findDevicesInUse, findLicenses, licensesModule } from './modules/licenses/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
@@ -147,6 +148,7 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     deliver,
     deliverOrder,
     findLicenseNumbers,
+    devices: licenseDevices,
   };
 }
 
@@ -196,6 +198,8 @@ function listModules(
     subscriptionsModule(portal),
     invoicesModule(portal),
     paymentsModule(portal),
+    licensesModule(portal),
+    devicesModule(portal),
     operationsModule(portal),
     ordersModule(portal),
     accountsModule(portal),

@@ -31,7 +31,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_invoice_totals',
     'stripe_upcoming_invoices',
   ),
-  ...owned('devices', 'devices', 'device_events', 'device_activity', 'device_sessions'),
+  ...owned('devices', 'devices', 'device_totals', 'device_events', 'device_activity', 'device_sessions'),
   ...owned('licenses', 'licenses', 'license_release_grants', 'license_keys', 'license_checks'),
   ...owned('limits', 'rate_limits'),
   ...owned('operations', 'stripe_operations'),

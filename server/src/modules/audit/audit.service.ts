@@ -30,7 +30,13 @@ type AuditKind =
   | 'orderActivated'
   | 'orderPaid'
   | 'orderCanceled'
-  | 'releasesGranted';
+  | 'releasesGranted'
+  | 'deviceAdded'
+  | 'deviceChanged'
+  | 'deviceReleased'
+  | 'deviceReplaced'
+  | 'deviceBlocked'
+  | 'deviceUnblocked';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

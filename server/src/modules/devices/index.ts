@@ -1,3 +1,17 @@
+import type { LicenseDevices } from '../licenses/index.ts';
+import type { PortalModule } from '../portal-module.ts';
+import type { DevicesContext } from './devices.context.ts';
+import { countByStatus, countReleases, listCovered } from './devices.queries.ts';
+import { deviceRoutes } from './devices.routes.ts';
+
 export { assignPlaces } from './assign-places.ts';
 export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
+
+/** What licenses show of their devices. */
+export const licenseDevices: LicenseDevices = { countByStatus, countReleases, listCovered };
+
+/** The devices that licenses cover. */
+export function devicesModule(context: DevicesContext): PortalModule {
+  return { routes: deviceRoutes(context) };
+}

@@ -20,10 +20,15 @@ export interface PlacesOf {
  * @param rank its place in the order of places, from 1
  */
 export function statusOf(device: DeviceFacts, license: PlacesOf, rank: number): DeviceStatus {
+  return statusWith(device, license, isWithin(rank, license));
+}
+
+/** The same by whether the device holds a place. */
+export function statusWith(device: DeviceFacts, license: Pick<PlacesOf, 'status'>, hasPlace: boolean): DeviceStatus {
   if (device.releasedAt) return 5;
   if (license.status === 3) return 4;
   if (device.blockedAt) return 2;
-  if (!isWithin(rank, license)) return 1;
+  if (!hasPlace) return 1;
   return device.firstSeenAt ? 0 : 3;
 }
 

@@ -1,5 +1,5 @@
 import type { users as endpoints, ParsedRequestOf, UserDetails, UserSortField } from '@portico/contract';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
@@ -65,4 +65,14 @@ export async function updateUser(on: Queryable, accountId: number, id: number, d
     .update(users)
     .set(details)
     .where(and(eq(users.accountId, accountId), eq(users.id, id)));
+}
+
+/** Names of users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+export async function findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({ id: users.id, name: sql<string>`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))` })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,4 @@
-import { carryOut, type Given, readArguments, usage } from './licenses.commands.ts';
+import { type Given, readArguments, usage } from './licenses.arguments.ts';
 
 /** @returns the exit code. */
 async function run(): Promise<0 | 1 | 2> {
@@ -16,7 +16,10 @@ async function run(): Promise<0 | 1 | 2> {
   try {
     await using opened = new AsyncDisposableStack();
     // Loaded only here, so that the help shows fast.
-    const { openLicenses } = await import('./open-licenses.ts');
+    const [{ openLicenses }, { carryOut }] = await Promise.all([
+      import('./open-licenses.ts'),
+      import('./licenses.commands.ts'),
+    ]);
     return await carryOut({ ...(await openLicenses(opened)), print }, given);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));

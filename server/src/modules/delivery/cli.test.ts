@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { provideKey } from './license-keys.ts';
-import { readArguments } from './licenses.commands.ts';
+import { insertOrder } from '../../../test/licenses.ts';
+import { provideKey } from '../licenses/license-keys.ts';
+import { seedDemonstrationPeople } from '../users/index.ts';
+import { readArguments } from './licenses.arguments.ts';
 
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
 const appSecret = 'a secret of the tests, long enough';
@@ -48,6 +50,16 @@ describe('npm run licenses', () => {
     expect((await run('rotate-key')).out).toBe(
       `The key ${first.id}-3 signs from now on. The key ${first.id}-2 is retired.\n`,
     );
+  });
+
+  test('compares all licenses, and ends with 1 where something differs', async () => {
+    expect(await run('check')).toEqual({ code: 0, out: '0 licenses were compared. Nothing differs.\n', err: '' });
+    await seedDemonstrationPeople(database);
+    await insertOrder(database, 2, { number: 'M-1' });
+    const words = '1 differ.\n  account 2, M-1: license, orders\n';
+    expect(await run('check')).toEqual({ code: 1, out: `1 licenses were compared. ${words}`, err: '' });
+    expect(JSON.parse((await run('repair', '--json')).out)).toMatchObject({ checked: 1, different: 1 });
+    expect((await run('check')).code).toBe(0);
   });
 
   test('explains itself where it is called wrongly, and ends with 2', async () => {

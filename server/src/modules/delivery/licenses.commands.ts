@@ -1,0 +1,46 @@
+import type { Config } from '../../config.ts';
+import { type LicenseCheckResult, rotateKey } from '../licenses/index.ts';
+import { checkLicenses, type DeliveryContext } from './check.ts';
+import type { Command } from './licenses.arguments.ts';
+
+/** The licenses' database, catalog and secret, and where to tell of them. */
+export interface CommandContext extends DeliveryContext {
+  readonly config: Pick<Config, 'appSecret'>;
+  readonly print: (text: string) => void;
+}
+
+/** Carries out a command. @returns the exit code: 1 for what needs a person. */
+export async function carryOut(context: CommandContext, { command, json }: Command): Promise<0 | 1> {
+  switch (command) {
+    case 'rotate-key':
+      return rotate(context, json);
+    case 'check':
+    case 'repair':
+      return compare(context, command === 'repair', json);
+  }
+}
+
+async function compare(context: CommandContext, repair: boolean, json: boolean): Promise<0 | 1> {
+  const result = await checkLicenses(context, repair);
+  context.print(json ? JSON.stringify(result, null, 2) : describeCheck(result, repair).join('\n'));
+  return result.different > 0 ? 1 : 0;
+}
+
+function describeCheck({ checked, different, differences }: LicenseCheckResult, repair: boolean): string[] {
+  const found =
+    different === 0 ? 'Nothing differs.' : `${different} ${repair ? 'differed and were repaired.' : 'differ.'}`;
+  return [
+    `${checked} licenses were compared. ${found}`,
+    ...differences.map(({ accountId, licenseNumber, orderNumber, what }) => {
+      const subject = [licenseNumber, orderNumber].filter((number) => number !== null).join(', ');
+      return `  account ${accountId}${subject && `, ${subject}`}: ${what.join(', ')}`;
+    }),
+  ];
+}
+
+async function rotate(context: CommandContext, json: boolean): Promise<0> {
+  const { retired, current } = await rotateKey(context);
+  const before = retired === null ? 'There was no key before it.' : `The key ${retired} is retired.`;
+  context.print(json ? JSON.stringify({ retired, current }) : `The key ${current} signs from now on. ${before}`);
+  return 0;
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '../../db/database.ts';
+import { can } from '../../http/access.ts';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import type { MessageKey } from '../../messages/index.ts';
+import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
+import { assignPlaces } from './assign-places.ts';
+import type { Asking } from './devices.context.ts';
+import {
+  type DeviceRow,
+  findDevice,
+  hasHardwareId,
+  insertEvents,
+  type NewDeviceEvent,
+  wasBlocked,
+} from './devices.queries.ts';
+
+/**
+ * @throws InvalidInputError when the license has a device with that hardware ID, and for who may not lift blocks when its last one was released while it
+ * was blocked (DEV-11).
+ */
+export async function checkHardwareId(
+  { session }: Asking,
+  on: Queryable,
+  license: LicenseRow,
+  hardwareId: string,
+  exceptId?: number,
+): Promise<void> {
+  const refuse = (key: MessageKey) => new InvalidInputError({ hardwareId: [{ key }] });
+  if (await hasHardwareId(on, license.id, hardwareId, exceptId)) throw refuse('device.taken');
+  if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
+}
+
+/** A device and its license, which is locked until the transaction ends (DEV-4). @throws NotFoundError also for another account's. */
+export async function openLocked(
+  { accountId }: Asking,
+  on: Queryable,
+  id: number,
+): Promise<{ device: DeviceRow; license: LicenseRow }> {
+  const found = await findDevice(on, accountId, id);
+  const license = found && (await lockLicense(on, accountId, found.licenseId));
+  // Read again, as it may have changed before the license was locked.
+  const device = license && (await findDevice(on, accountId, id));
+  if (!device) throw new NotFoundError();
+  return { device, license };
+}
+
+/** Writes the events of a change, and one entry in the audit log about the first of them. */
+export async function record(
+  { audit, actor }: Asking,
+  on: Queryable,
+  kind: 'deviceAdded' | 'deviceChanged' | 'deviceReleased' | 'deviceReplaced' | 'deviceBlocked' | 'deviceUnblocked',
+  events: readonly [NewDeviceEvent, ...NewDeviceEvent[]],
+): Promise<void> {
+  await insertEvents(on, events);
+  const [{ deviceId, licenseId }] = events;
+  await audit.record({ ...actor, kind, detail: { deviceId, licenseId } }, on);
+}
+
+/** An event by who asks, and by the operator behind them. */
+export function eventOf(
+  { actor }: Asking,
+  { id, licenseId }: DeviceRow,
+  kind: NewDeviceEvent['kind'],
+  more: Pick<NewDeviceEvent, 'reason' | 'countsAsRelease' | 'detail'> = {},
+): NewDeviceEvent {
+  const actingUserId = actor.realUserId === actor.userId ? null : actor.realUserId;
+  return { deviceId: id, licenseId, kind, userId: actor.userId, actingUserId, ...more };
+}
+
+/** Keeps the places of a license that has `added` devices more. The freed place goes to the first device without one. */
+export async function keepPlaces(on: Queryable, license: LicenseRow, added: 1 | 0 | -1): Promise<void> {
+  if (license.exceededQuantity > 0) return assignPlaces(on, [license]);
+  if (added !== 0)
+    await setDeviceCounts(on, [{ licenseId: license.id, used: license.usedQuantity + added, exceeded: 0 }]);
+}

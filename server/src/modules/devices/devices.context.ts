@@ -1,0 +1,12 @@
+import type { Database } from '../../db/database.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+
+export interface DevicesContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly audit: Audit;
+}
+
+export type Asking = DevicesContext & RequestContext;

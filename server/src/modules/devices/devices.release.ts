@@ -1,0 +1,99 @@
+import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
+import { isUsable, LicenseNotActiveError, type LicenseRow, releasesOf } from '../licenses/index.ts';
+import { checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
+import type { Asking } from './devices.context.ts';
+import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
+import {
+  countReleases,
+  type DeviceRow,
+  findDevice,
+  insertReplacement,
+  listWithoutPlace,
+  updateDevice,
+} from './devices.queries.ts';
+import { countsAsRelease, startOfReleases } from './devices.rules.ts';
+import { describeDevice } from './devices.service.ts';
+import { statusWith } from './places.ts';
+
+type Release = ParsedRequestOf<typeof endpoints.release>['body'];
+type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
+
+/** A device of a license that is locked, and what a release of it means. */
+interface Releasing {
+  readonly device: DeviceRow;
+  readonly license: LicenseRow;
+  readonly hasPlace: boolean;
+  readonly countsAsRelease: boolean;
+}
+
+/**
+ * Frees the place of a device (DEV-7).
+ * @throws DeviceConflictError when it is released; LicenseNotActiveError on a canceled license; ReleaseLimitError (DEV-9).
+ */
+export function releaseDevice(context: Asking, id: number, { reason }: Release): Promise<DeviceDetails> {
+  return context.database.transaction(async (transaction) => {
+    const { device, license } = await openLocked(context, transaction, id);
+    if (!device.releasedAt && license.status === 3) throw new LicenseNotActiveError();
+    const releasing = await prepareRelease(context, transaction, { device, license });
+    const released = await release(context, transaction, device);
+    await keepPlaces(transaction, license, -1);
+    const { countsAsRelease } = releasing;
+    const event = eventOf(context, device, 'released', { reason, countsAsRelease });
+    await record(context, transaction, 'deviceReleased', [event]);
+    return describeDevice(context, transaction, released, license);
+  });
+}
+
+/**
+ * Moves the place of a device to another one (DEV-8).
+ * @returns the other one
+ * @throws as `releaseDevice`; LicenseNotActiveError also on an expired or pending license; InvalidInputError naming the field.
+ */
+export function replaceDevice(
+  context: Asking,
+  id: number,
+  { name, hardwareId, reason }: Replacement,
+): Promise<DeviceDetails> {
+  return context.database.transaction(async (transaction) => {
+    const { device, license } = await openLocked(context, transaction, id);
+    if (device.releasedAt) throw new DeviceConflictError('device.released');
+    if (license.licenseModel === 1) throw new FloatingLicenseError('');
+    if (!isUsable(license, context.catalog.now())) throw new LicenseNotActiveError();
+    await checkHardwareId(context, transaction, license, hardwareId);
+    const { hasPlace, countsAsRelease } = await prepareRelease(context, transaction, { device, license });
+    await release(context, transaction, device);
+    const status = statusWith({ firstSeenAt: null, blockedAt: null, releasedAt: null }, license, hasPlace);
+    const added = await insertReplacement(transaction, device, { name, hardwareId, status });
+    await keepPlaces(transaction, license, 0);
+    await record(context, transaction, 'deviceReplaced', [
+      eventOf(context, device, 'replaced', { reason, countsAsRelease, detail: { replacedBy: hardwareId } }),
+      eventOf(context, added, 'added'),
+    ]);
+    const placed = (await findDevice(transaction, context.accountId, added.id)) as DeviceRow;
+    return describeDevice(context, transaction, placed, license);
+  });
+}
+
+/** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
+async function prepareRelease(
+  { catalog }: Asking,
+  on: Queryable,
+  { device, license }: { device: DeviceRow; license: LicenseRow },
+): Promise<Releasing> {
+  if (device.releasedAt) throw new DeviceConflictError('device.released');
+  const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
+  const releasing = { device, license, hasPlace, countsAsRelease: countsAsRelease(device, hasPlace) };
+  if (!releasing.countsAsRelease) return releasing;
+  const now = catalog.now();
+  const product = (await catalog.findProducts()).get(license.productId);
+  const plan = product?.plans.find(({ id }) => id === license.planId);
+  const counted = await countReleases(on, license.id, startOfReleases(now));
+  const releases = await releasesOf(on, license, plan, counted, now);
+  if (releases.left <= 0) throw new ReleaseLimitError(releases);
+  return releasing;
+}
+
+function release({ catalog }: Asking, on: Queryable, { id }: DeviceRow): Promise<DeviceRow> {
+  return updateDevice(on, id, { status: 5, releasedAt: catalog.now() });
+}
