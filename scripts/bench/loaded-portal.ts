@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { findEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 import { type Installation, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
@@ -26,6 +27,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
   const client = new pg.Client({ connectionString: await databaseOf(installation) });
   await client.connect();
   try {
+    await waitForBackfill(client);
     await insertInvoices(client, 'owner@acme.example', 100_000);
     await insertInvoices(client, 'owner@globex.example', 10_000);
     await insertPeople(client);
@@ -53,6 +55,20 @@ async function databaseOf({ env }: Installation): Promise<string> {
   const url = await findEmbeddedPostgres(env.DATA_DIR ?? '');
   if (!url) throw new Error('the portal runs without its database');
   return url;
+}
+
+/**
+ * Waits for the first listing of everything at Stripe. One that is under way would look for each invented invoice at Stripe and mark it as deleted,
+ * beside everything that is measured.
+ * @throws when it does not end within two minutes.
+ */
+async function waitForBackfill(client: pg.Client): Promise<void> {
+  const begin = performance.now();
+  const isDone = "select from stripe_mirror_runs where kind = 'backfill' and state = 'done'";
+  while ((await client.query(isDone)).rowCount === 0) {
+    if (performance.now() - begin > 120_000) throw new Error('the first backfill does not end');
+    await pause(100);
+  }
 }
 
 /** Rows of the mirror, as synchronising would have left them. */

@@ -25,14 +25,19 @@ export interface Priced {
 export async function pricePurchase(
   context: PurchaseContext & { readonly accountId: number },
   { customerId, address }: Customer,
-  terms: SubscriptionTerms,
+  { terms, currency }: { readonly terms: SubscriptionTerms; readonly currency: string },
   details: ShippingDetails | undefined,
 ): Promise<Priced> {
   const { database, gateway, accountId } = context;
   const changed = terms.change?.stripeSubscriptionId;
   // Read before the previews, so that later changes show as a difference.
   const known = await loadChargeFacts(context, database.query, customerId, changed ?? null);
-  const { now: first, recurring } = await gateway.previews.previewTerms(terms, customerId ?? undefined, details);
+  const { now: first, recurring } = await gateway.previews.previewTerms({
+    terms,
+    currency,
+    customerId: customerId ?? undefined,
+    details,
+  });
   assertChargeable(first, recurring);
   if (changed && customerId) {
     const { lines } = first;

@@ -43,7 +43,12 @@ export async function quotePurchase(
   const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const terms = toTerms(checked, details !== undefined, pricedAt);
-  const priced = await pricePurchase(context, customer, terms, details);
+  const priced = await pricePurchase(
+    context,
+    customer,
+    { terms, currency: checked.resolved.pricePlan.currency },
+    details,
+  );
   const quoted: QuotedTerms = {
     terms,
     planId: checked.resolved.plan.id,

@@ -61,7 +61,12 @@ const told = {
 describe('a preview', () => {
   test('of more lines than one answer holds is read whole', async () => {
     const { previewTerms, previewUpcoming } = previewCalls(async () => stripeWith([]));
-    const { now, recurring } = await previewTerms(terms, 'cus_1', undefined);
+    const { now, recurring } = await previewTerms({
+      terms,
+      currency: 'usd',
+      customerId: 'cus_1',
+      details: undefined,
+    });
     for (const { lines } of [now, recurring, await previewUpcoming('sub_1')].filter((preview) => preview !== null))
       expect(lines.map(({ description }) => description)).toEqual(manyLines.map(({ description }) => description));
     expect.assertions(3);
@@ -69,8 +74,29 @@ describe('a preview', () => {
 
   test('reckons tax by the address that the purchase will save, also where the customer had things sent elsewhere', async () => {
     const asked: Stripe.InvoiceCreatePreviewParams[] = [];
-    await previewCalls(async () => stripeWith(asked)).previewTerms(terms, 'cus_1', { name: 'Acme', address });
+    await previewCalls(async () => stripeWith(asked)).previewTerms({
+      terms,
+      currency: 'usd',
+      customerId: 'cus_1',
+      details: { name: 'Acme', address },
+    });
     const located = { address: told, shipping: { name: 'Acme', address: told } };
     expect(asked.map(({ customer_details: details }) => details)).toEqual([located, located]);
+  });
+
+  test('asks in the currency of the prices, and for a change in that of its subscription', async () => {
+    const asked: Stripe.InvoiceCreatePreviewParams[] = [];
+    const { previewTerms } = previewCalls(async () => stripeWith(asked));
+    const request = { currency: 'eur', customerId: 'cus_1', details: undefined };
+    await previewTerms({ ...request, terms });
+    const change = {
+      stripeSubscriptionId: 'sub_1',
+      currentItems: [],
+      prorationDate: terms.pricedAt,
+      endTrial: false,
+      paymentMethodId: null,
+    };
+    await previewTerms({ ...request, terms: { ...terms, change } });
+    expect(asked.map(({ currency }) => currency)).toEqual(['eur', 'eur', undefined, undefined]);
   });
 });

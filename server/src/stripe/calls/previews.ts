@@ -50,6 +50,16 @@ export interface UpcomingPreview extends Preview {
   readonly periodEnd: string;
 }
 
+interface PreviewRequest {
+  readonly terms: SubscriptionTerms;
+  /** The currency of the prices, ISO 4217 in lower case. A change keeps its subscription's. */
+  readonly currency: string;
+  /** Undefined before the first purchase. */
+  readonly customerId: string | undefined;
+  /** The address that tax is calculated by before it is saved with the customer. */
+  readonly details: ShippingDetails | undefined;
+}
+
 /** The Stripe client, with the tax rates that were read before. A rate's percentage never changes at Stripe, so each is read once. */
 interface PreviewContext {
   readonly client: StripeClient;
@@ -61,11 +71,11 @@ export function previewCalls(client: StripeClient) {
   const context: PreviewContext = { client, rates: new Map() };
   return {
     /** Both previews with one proration date. */
-    previewTerms: (terms: SubscriptionTerms, customerId: string | undefined, details: ShippingDetails | undefined) =>
+    previewTerms: (request: PreviewRequest) =>
       translated(async () => {
         const [now, recurring] = await Promise.all([
-          preview(context, terms, 'next', customerId, details),
-          preview(context, terms, 'recurring', customerId, details),
+          preview(context, request, 'next'),
+          preview(context, request, 'recurring'),
         ]);
         return { now, recurring };
       }),
@@ -78,16 +88,11 @@ export function previewCalls(client: StripeClient) {
   };
 }
 
-/**
- * @param mode `next`: the charge of this moment. `recurring`: the charge of each later interval.
- * @param details the address that tax is calculated by before it is saved with the customer.
- */
+/** @param mode `next`: the charge of this moment. `recurring`: the charge of each later interval. */
 async function preview(
   context: PreviewContext,
-  terms: SubscriptionTerms,
+  { terms, currency, customerId, details }: PreviewRequest,
   mode: 'next' | 'recurring',
-  customerId: string | undefined,
-  details: ShippingDetails | undefined,
 ): Promise<Preview> {
   const stripe = await context.client();
   const { change } = terms;
@@ -95,7 +100,7 @@ async function preview(
     ...(customerId && { customer: customerId }),
     ...(details && { customer_details: locationOf(details) }),
     ...(change && { subscription: change.stripeSubscriptionId }),
-    currency: change ? undefined : 'usd',
+    currency: change ? undefined : currency,
     preview_mode: mode,
     automatic_tax: { enabled: terms.automaticTax },
     discounts: terms.promotionCodeId ? [{ promotion_code: terms.promotionCodeId }] : undefined,
