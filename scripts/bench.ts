@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
+import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
@@ -40,6 +41,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
+  licenses: async () => measureLicenseFiles(),
   install: () => measureInstall(folder),
 };
 

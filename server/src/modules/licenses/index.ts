@@ -2,6 +2,8 @@ import type { PortalModule } from '../portal-module.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { licenseRoutes } from './licenses.routes.ts';
 
+export { payloadOf, signLicense } from './license-file.ts';
+export { makeKey, openPrivateKey } from './license-keys.ts';
 export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export {
@@ -15,7 +17,7 @@ export {
   setDeviceCounts,
 } from './licenses.queries.ts';
 export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
-export { type CountedReleases, type Releases, releasesOf, releaseWindow } from './releases.ts';
+export { releasesOf } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 
 /** The licenses of accounts, their signed files, and the keys that sign them. */
