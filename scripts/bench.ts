@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
+import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
@@ -42,6 +43,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
   delivery: () => measureDelivery(folder),
+  licenses: async () => measureLicenseFiles(),
   install: () => measureInstall(folder),
 };
 

@@ -47,7 +47,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     config: { endpoint },
     schema: {
       summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[1] === 'api' ? (endpoint.path.split('/')[2] as string) : 'Session'],
+      tags: [tagOf(endpoint)],
       ...(endpoint.form && {
         consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       }),
@@ -80,4 +80,12 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
       }
     },
   });
+}
+
+/** The heading in the API's documentation: the first word of a call's path, or the noun of the action where the path has none. */
+function tagOf({ path, action }: Endpoint): string {
+  const [, root, word] = path.split('/');
+  if (root === 'api' && word) return word;
+  const [noun = ''] = action.split('.');
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

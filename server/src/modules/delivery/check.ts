@@ -44,7 +44,7 @@ interface Progress {
 }
 
 /**
- * Compares all orders, licenses and places of devices with what they follow from, batch by batch (LCN-9).
+ * Compares all orders, licenses and places of devices with what they follow from, batch by batch (LCN-13).
  * @param repair writes what differs; otherwise nothing is changed.
  */
 export async function checkLicenses(context: DeliveryContext, repair: boolean): Promise<LicenseCheckResult> {

@@ -4,6 +4,8 @@ import { licenseRoutes } from './licenses.routes.ts';
 
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
 export { rotateKey } from './license-keys.ts';
+export { payloadOf, signLicense } from './license-file.ts';
+export { makeKey, openPrivateKey } from './license-keys.ts';
 export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';

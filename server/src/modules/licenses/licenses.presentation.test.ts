@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPaymentDue, renews } from './licenses.presentation.ts';
-import { judgeReleases } from './releases.ts';
+import { judgeReleases, presentReleases } from './releases.ts';
 
 describe('a license renews', () => {
   const subscription = { status: 'active', cancelAt: null } as const;
@@ -42,6 +42,6 @@ describe('releases', () => {
     ['more used than allowed now', 3, { count: 5, first }, { allowed: 3, left: 0, nextAt: '2026-12-02T10:00:00.000Z' }],
     ['a plan without releases', 0, { count: 0, first: null }, { allowed: 0, left: 0, nextAt: null }],
   ])('are told with %s', (_, allowed, counted, expected) => {
-    expect(judgeReleases(allowed, counted)).toEqual(expected);
+    expect(presentReleases(judgeReleases(allowed, counted))).toEqual(expected);
   });
 });

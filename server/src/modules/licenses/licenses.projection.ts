@@ -39,7 +39,7 @@ export function licenseOf(order: StoredOrder, first: StoredOrder = order): Licen
 }
 
 /**
- * Groups orders of one account and product into successions: orders that had one license after each other (LCN-10). A subscription that began when
+ * Groups orders of one account and product into successions: orders that had one license after each other (LCN-12). A subscription that began when
  * another one had ended continues its license, the latest ended one first. Drafts have none yet. A manual order stands alone.
  * The result depends on what the orders say, and not on the order in which they became known.
  */

@@ -46,7 +46,7 @@ export async function* reportRows(context: AskingForLicenses, selection: License
   }
 }
 
-export function reportRow(license: License, locale: Locale): CsvCell[] {
+function reportRow(license: License, locale: Locale): CsvCell[] {
   const say = (key: MessageKey) => translate(locale, key);
   const { products } = license;
   return [

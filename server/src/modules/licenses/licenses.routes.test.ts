@@ -6,6 +6,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertLicense, insertOrder, type LicenseRow } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
+import { registerApiDocumentation } from '../../http/api-documentation.ts';
 import { createAudit } from '../audit/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
 import { type LicenseDevices, licensesModule } from './index.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   app = await createTestPortal(database, {
     appSecret,
     extend: (portal) => {
+      registerApiDocumentation(portal, '1.0.0');
       for (const route of licensesModule(context).routes ?? []) route.bind(portal);
     },
   });
@@ -219,6 +221,13 @@ describe('the public keys', () => {
     expect(response.headers['set-cookie']).toBeUndefined();
     expect(Object.keys(response.json())).toEqual(['keys']);
     expect(response.body).not.toMatch(/private/i);
+  });
+
+  test('are in the documentation of the API, beside the other calls of licenses', async () => {
+    const { paths } = (await owner.get('/api/openapi.json')).json();
+    expect(paths['/.well-known/portico-license-keys.json'].get.tags).toEqual(['Licenses']);
+    expect(paths['/Reports/LicensesReport'].get.tags).toEqual(['Licenses']);
+    expect(paths['/api/Licenses/Download'].get.tags).toEqual(['Licenses']);
   });
 
   test('answer to browsers that ask for a page, signed in or not', async () => {

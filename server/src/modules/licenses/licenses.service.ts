@@ -15,7 +15,7 @@ import { findLicense, findLicenseBySerialNumber, findLicenses, type LicenseRow }
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
 import { insertGrant } from './release-grants.queries.ts';
-import { findReleases } from './releases.ts';
+import { findReleases, presentReleases } from './releases.ts';
 
 export type AskingForLicenses = LicensesContext & RequestContext;
 
@@ -63,7 +63,7 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),
     devices: counts,
-    releases,
+    releases: presentReleases(releases),
     signingKeyId: key?.id ?? null,
   };
 }
@@ -124,7 +124,8 @@ export async function grantReleases(
     const detail = { licenseId: id, amount, reason };
     await audit.record({ ...actor, accountId: license.accountId, kind: 'releasesGranted', detail }, transaction);
     const plan = findPlan(products, license);
-    return { releases: await findReleases({ devices, on: transaction }, license, plan, new Date()) };
+    const releases = await findReleases({ devices, on: transaction }, license, plan, new Date());
+    return { releases: presentReleases(releases) };
   });
 }
 

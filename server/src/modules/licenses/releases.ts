@@ -7,7 +7,12 @@ import { allowedReleases } from './licenses.rules.ts';
 import { sumGrants } from './release-grants.queries.ts';
 
 /** The places of a license that may be freed in thirty days (DEV-9). */
-export type Releases = LicenseDetails['releases'];
+export interface Releases {
+  readonly allowed: number;
+  readonly left: number;
+  /** When the next one comes back; null while all are left. */
+  readonly nextAt: Date | null;
+}
 
 /** The releases of the last thirty days that count. */
 export interface CountedReleases {
@@ -19,13 +24,18 @@ export interface CountedReleases {
 const windowMilliseconds = 30 * 86_400_000;
 
 /** When the thirty days began that end now. */
-export function releaseWindow(now: Date): Date {
+function releaseWindow(now: Date): Date {
   return new Date(now.getTime() - windowMilliseconds);
+}
+
+/** Releases, as answers have them. */
+export function presentReleases({ nextAt, ...releases }: Releases): LicenseDetails['releases'] {
+  return { ...releases, nextAt: nextAt?.toISOString() ?? null };
 }
 
 /** The releases that are left of those that are allowed. One comes back thirty days after it was used. */
 export function judgeReleases(allowed: number, { count, first }: CountedReleases): Releases {
-  const nextAt = count > 0 && first ? new Date(first.getTime() + windowMilliseconds).toISOString() : null;
+  const nextAt = count > 0 && first ? new Date(first.getTime() + windowMilliseconds) : null;
   return { allowed, left: Math.max(0, allowed - count), nextAt };
 }
 
@@ -33,7 +43,7 @@ export function judgeReleases(allowed: number, { count, first }: CountedReleases
 export async function releasesOf(
   on: Queryable,
   license: LicenseRow,
-  plan: Plan | undefined,
+  plan: Pick<Plan, 'releases'> | undefined,
   counted: CountedReleases,
   now: Date,
 ): Promise<Releases> {
@@ -45,7 +55,7 @@ export async function releasesOf(
 export async function findReleases(
   { devices, on }: Pick<LicensesContext, 'devices'> & { readonly on: Queryable },
   license: LicenseRow,
-  plan: Plan | undefined,
+  plan: Pick<Plan, 'releases'> | undefined,
   now: Date,
 ): Promise<Releases> {
   const counted = await devices.countReleases(on, license.id, releaseWindow(now));

@@ -9,7 +9,7 @@ const models = { HostLocked: 0, Floating: 1, None: null } as const;
 const dayMilliseconds = 86_400_000;
 
 /**
- * The order of a subscription (ORD-1). Undefined for a product without licenses.
+ * The order of a subscription (ORD-11). Undefined for a product without licenses.
  * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
  */
 export function orderOf(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
@@ -44,7 +44,7 @@ function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
 }
 
 /**
- * The end of what a subscription entitles to (ORD-4): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
+ * The end of what a subscription entitles to (ORD-12): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
  * paid period, or an earlier day that it was set to end on.
  */
 function expiryOf(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
