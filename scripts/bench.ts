@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
+import { measureLicenses } from './bench/licenses.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
@@ -33,6 +34,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   history: () => measureHistory(folder),
   memory: withLoaded(measureMemory),
   list: withLoaded(measureList),
+  licenses: withLoaded(measureLicenses),
   'sign-in': withLoaded(measureSignIn),
   page: withLoaded(measurePage),
   overload: withLoaded(measureOverload),
