@@ -6,6 +6,7 @@ import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
 import { measureLicenseFiles } from './bench/license-files.ts';
+import { measureLicenses } from './bench/licenses.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMemory } from './bench/memory.ts';
@@ -35,6 +36,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   history: () => measureHistory(folder),
   memory: withLoaded(measureMemory),
   list: withLoaded(measureList),
+  licenses: withLoaded(measureLicenses),
   'sign-in': withLoaded(measureSignIn),
   page: withLoaded(measurePage),
   overload: withLoaded(measureOverload),
@@ -43,7 +45,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
   delivery: () => measureDelivery(folder),
-  licenses: async () => measureLicenseFiles(),
+  'license-files': async () => measureLicenseFiles(),
   install: () => measureInstall(folder),
 };
 

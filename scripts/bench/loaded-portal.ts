@@ -133,12 +133,17 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** The same list with as little as can serve it: a process of its own on the same database. */
-export async function startBareList(folder: string, databaseUrl: string, port: number): Promise<Server> {
-  return startServer([process.execPath, `${import.meta.dirname}/bare/list.ts`], {
+/** The same lists with as little as can serve them: a process of its own on the same database. */
+export async function startBareList(
+  folder: string,
+  databaseUrl: string,
+  port: number,
+  name: 'list' | 'devices' = 'list',
+): Promise<Server> {
+  return startServer([process.execPath, `${import.meta.dirname}/bare/${name}.ts`], {
     port,
     path: '/readyz',
     env: { PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
-    logFile: `${folder}/bare-list.log`,
+    logFile: `${folder}/bare-${name}.log`,
   });
 }

@@ -10,8 +10,8 @@ import {
   listHostLockedLicenses,
   lockLicense,
 } from '../licenses/index.ts';
-import { checkHardwareId, eventOf, keepPlaces, record } from './devices.change.ts';
-import type { Asking } from './devices.context.ts';
+import { changeDevices, checkHardwareId, eventOf, keepPlaces, record } from './devices.change.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
 import { FloatingLicenseError } from './devices.errors.ts';
 import { insertDevice } from './devices.queries.ts';
 import { describeDevice } from './devices.service.ts';
@@ -25,8 +25,8 @@ const longestName = 100;
  * Adds a device to a license of the account, or to the only one that it can be added to.
  * @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4).
  */
-export function addDevice(context: Asking, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+export function addDevice(asking: Asking, { licenseId, ...details }: NewDevice): Promise<DeviceDetails> {
+  return changeDevices(asking, async (context, transaction) => {
     const chosen = licenseId ?? (await chooseLicense(context, transaction));
     const license = chosen && (await lockLicense(transaction, context.accountId, chosen));
     if (!license) throw new InvalidInputError({ licenseId: [{ key: 'license.choose' }] });
@@ -44,11 +44,11 @@ async function chooseLicense({ accountId, catalog }: Asking, on: Queryable): Pro
 
 /** Adds a device to a license. Without a name it is called by its hardware ID. @throws as `addDevice`; NotFoundError also for another account's. */
 export function addDeviceToLicense(
-  context: Asking,
+  asking: Asking,
   licenseId: number,
   { name, ...details }: Omit<NewDevice, 'licenseId'>,
 ): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+  return changeDevices(asking, async (context, transaction) => {
     const license = await lockLicense(transaction, context.accountId, licenseId);
     if (!license) throw new NotFoundError();
     if (license.licenseModel === 1) throw new FloatingLicenseError('');
@@ -57,7 +57,7 @@ export function addDeviceToLicense(
 }
 
 async function addTo(
-  context: Asking,
+  context: WithProducts,
   on: Queryable,
   license: LicenseRow,
   { name, hardwareId, ipAddress, comment }: Omit<NewDevice, 'licenseId'>,

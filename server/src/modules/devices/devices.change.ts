@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
 import { assignPlaces } from './assign-places.ts';
-import type { Asking } from './devices.context.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
 import {
   type DeviceRow,
   findDevice,
@@ -28,6 +28,15 @@ export async function checkHardwareId(
   const refuse = (key: MessageKey) => new InvalidInputError({ hardwareId: [{ key }] });
   if (await hasHardwareId(on, license.id, hardwareId, exceptId)) throw refuse('device.taken');
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
+}
+
+/** Runs a change in one transaction, with the products that it needs. */
+export async function changeDevices<Result>(
+  context: Asking,
+  change: (context: WithProducts, transaction: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const products = await context.catalog.findProducts();
+  return context.database.transaction((transaction) => change({ ...context, products }, transaction));
 }
 
 /** A device and its license, which is locked until the transaction ends (DEV-4). @throws NotFoundError also for another account's. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Catalog } from '../catalog/index.ts';
+import type { Catalog, Product } from '../catalog/index.ts';
 
 export interface DevicesContext {
   readonly database: Database;
@@ -10,3 +10,6 @@ export interface DevicesContext {
 }
 
 export type Asking = DevicesContext & RequestContext;
+
+/** A context with the catalog's products. They are found before a transaction, which would hold one connection and wait for another. */
+export type WithProducts = Asking & { readonly products: ReadonlyMap<string, Product> };

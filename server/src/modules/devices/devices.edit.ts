@@ -2,8 +2,8 @@ import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@port
 import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import type { LicenseRow } from '../licenses/index.ts';
-import { checkHardwareId, eventOf, openLocked, record } from './devices.change.ts';
-import type { Asking } from './devices.context.ts';
+import { changeDevices, checkHardwareId, eventOf, openLocked, record } from './devices.change.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError } from './devices.errors.ts';
 import { type DeviceRow, listWithoutPlace, updateDevice } from './devices.queries.ts';
 import { isHardwareIdEditable } from './devices.rules.ts';
@@ -17,8 +17,8 @@ type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
  * Changes what is noted of a device.
  * @throws DeviceConflictError for a released one; InvalidInputError when the hardware ID is taken, or was seen already (DEV-6).
  */
-export function saveDevice(context: Asking, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
+  return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await openLocked(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     const changed = changedFields(device, edit);
@@ -40,8 +40,8 @@ function changedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEdit)[
 }
 
 /** Blocks a device, which keeps its place. @throws DeviceConflictError when it is blocked or released. */
-export function blockDevice(context: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+export function blockDevice(asking: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await openLocked(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (device.blockedAt) throw new DeviceConflictError('device.blocked');
@@ -51,8 +51,8 @@ export function blockDevice(context: Asking, id: number, { reason }: Reason): Pr
 }
 
 /** Lets a blocked device work again. @throws DeviceConflictError when it is not blocked, or released. */
-export function unblockDevice(context: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+export function unblockDevice(asking: Asking, id: number, { reason }: Reason): Promise<DeviceDetails> {
+  return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await openLocked(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (!device.blockedAt) throw new DeviceConflictError('device.notBlocked');
@@ -62,7 +62,7 @@ export function unblockDevice(context: Asking, id: number, { reason }: Reason): 
 }
 
 async function setBlock(
-  context: Asking,
+  context: WithProducts,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
   { block, reason }: { block: Pick<DeviceRow, 'blockedAt' | 'blockReason'>; reason: string },

@@ -10,11 +10,11 @@ export class DeviceConflictError extends AppError {
 
 /** The plan's releases of thirty days are used up (DEV-9). */
 export class ReleaseLimitError extends AppError {
-  constructor({ allowed, nextAt }: { readonly allowed: number; readonly nextAt: string | null }) {
+  constructor({ allowed, nextAt }: { readonly allowed: number; readonly nextAt: Date | null }) {
     super({
       code: 'ReleaseLimit',
       message: { key: 'device.releaseLimit', values: { allowed } },
-      additionalData: { nextAt },
+      additionalData: { nextAt: nextAt?.toISOString() ?? null },
     });
   }
 }

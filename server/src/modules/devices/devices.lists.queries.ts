@@ -137,7 +137,7 @@ export async function* readDevices(
   order: DeviceOrder,
   pageSize = 1_000,
 ): AsyncGenerator<ListedDevice[]> {
-  const key = sql<string | null>`(${sql.raw(sorts[order.sortField].by)})::text`;
+  const key = sql<string | null>`(${sql.raw(sorts[order.sortField].by)})::text`.as('sort_key');
   for (let cursor: Cursor | undefined; ; ) {
     const rows = await on
       .select({ ...columns, key })

@@ -1,8 +1,8 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { isUsable, LicenseNotActiveError, type LicenseRow, releasesOf } from '../licenses/index.ts';
-import { checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
-import type { Asking } from './devices.context.ts';
+import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
 import {
   countReleases,
@@ -31,8 +31,8 @@ interface Releasing {
  * Frees the place of a device (DEV-7).
  * @throws DeviceConflictError when it is released; LicenseNotActiveError on a canceled license; ReleaseLimitError (DEV-9).
  */
-export function releaseDevice(context: Asking, id: number, { reason }: Release): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+export function releaseDevice(asking: Asking, id: number, { reason }: Release): Promise<DeviceDetails> {
+  return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await openLocked(context, transaction, id);
     if (!device.releasedAt && license.status === 3) throw new LicenseNotActiveError();
     const releasing = await prepareRelease(context, transaction, { device, license });
@@ -51,11 +51,11 @@ export function releaseDevice(context: Asking, id: number, { reason }: Release):
  * @throws as `releaseDevice`; LicenseNotActiveError also on an expired or pending license; InvalidInputError naming the field.
  */
 export function replaceDevice(
-  context: Asking,
+  asking: Asking,
   id: number,
   { name, hardwareId, reason }: Replacement,
 ): Promise<DeviceDetails> {
-  return context.database.transaction(async (transaction) => {
+  return changeDevices(asking, async (context, transaction) => {
     const { device, license } = await openLocked(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
     if (license.licenseModel === 1) throw new FloatingLicenseError('');
@@ -77,7 +77,7 @@ export function replaceDevice(
 
 /** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
 async function prepareRelease(
-  { catalog }: Asking,
+  { catalog, products }: WithProducts,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
 ): Promise<Releasing> {
@@ -86,8 +86,7 @@ async function prepareRelease(
   const releasing = { device, license, hasPlace, countsAsRelease: countsAsRelease(device, hasPlace) };
   if (!releasing.countsAsRelease) return releasing;
   const now = catalog.now();
-  const product = (await catalog.findProducts()).get(license.productId);
-  const plan = product?.plans.find(({ id }) => id === license.planId);
+  const plan = products.get(license.productId)?.plans.find(({ id }) => id === license.planId);
   const counted = await countReleases(on, license.id, startOfReleases(now));
   const releases = await releasesOf(on, license, plan, counted, now);
   if (releases.left <= 0) throw new ReleaseLimitError(releases);

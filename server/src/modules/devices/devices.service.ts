@@ -7,7 +7,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import { translate } from '../../messages/index.ts';
 import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
 import { findUserNames } from '../users/index.ts';
-import type { Asking } from './devices.context.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
 import {
   countDevices,
   type DeviceFilter,
@@ -99,12 +99,13 @@ export async function getDevice(context: Asking, id: number): Promise<DeviceDeta
   const device = await findDevice(database.query, accountId, id);
   const license = device && (await findLicense(database.query, accountId, device.licenseId));
   if (!license) throw new NotFoundError();
-  return describeDevice(context, database.query, device, license);
+  const products = await context.catalog.findProducts();
+  return describeDevice({ ...context, products }, database.query, device, license);
 }
 
 /** The details of a device as it is in a transaction. */
 export async function describeDevice(
-  context: Asking,
+  { products, locale }: WithProducts,
   on: Queryable,
   device: DeviceRow,
   license: LicenseRow,
@@ -112,7 +113,7 @@ export async function describeDevice(
   const placeless = await listWithoutPlace(on, license, [device.id]);
   const sessions = await countSessions(on, [device.id]);
   return presentDetails(device, license, {
-    naming: await namingOf(context),
+    naming: { products, locale },
     hasPlace: !placeless.has(device.id),
     activeSessions: sessions.get(device.id) ?? 0,
   });

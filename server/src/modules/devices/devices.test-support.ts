@@ -39,7 +39,14 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
   const context: DevicesContext = {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
-    catalog: { findProducts: async () => new Map([['desktop', desktop]]), now: () => new Date() },
+    catalog: {
+      // The portal's catalog asks for its version as well, on a connection of its own.
+      findProducts: async () => {
+        await database.pool.query('select 1');
+        return new Map([['desktop', desktop]]);
+      },
+      now: () => new Date(),
+    },
   };
   const app = await createTestPortal(database, {
     extend: (portal) => {

@@ -22,7 +22,7 @@ export {
 } from './licenses.queries.ts';
 export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
 export { removeLicenses, upsertLicenses } from './projection.queries.ts';
-export { type CountedReleases, type Releases, releasesOf, releaseWindow } from './releases.ts';
+export { type CountedReleases, type Releases, releasesOf } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 
 /** The licenses of accounts, their signed files, and the keys that sign them. */

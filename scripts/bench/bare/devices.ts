@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+
+/**
+ * What the lists of orders, licenses and devices are compared with: Fastify and pg alone. One prepared statement finds the session, one reads twenty
+ * rows by index with what they show of others; nothing is counted, checked, logged or kept from caches.
+ */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const app = Fastify();
+
+const text = { type: 'string' } as const;
+const textOrNull = { type: 'string', nullable: true } as const;
+const integer = { type: 'integer' } as const;
+const listOf = (properties: object) => ({
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: { type: 'object', properties } },
+    total: integer,
+    totalPages: integer,
+    page: integer,
+    pageSize: integer,
+  },
+});
+
+interface List {
+  readonly path: string;
+  readonly row: object;
+  readonly statement: string;
+  /** Rows of the account of 100,000 devices. */
+  readonly total: number;
+}
+
+const lists: readonly List[] = [
+  {
+    path: '/api/HardwareId',
+    row: {
+      id: integer,
+      name: text,
+      hardwareId: text,
+      ipAddress: textOrNull,
+      comment: text,
+      status: integer,
+      assigned: text,
+      updated: text,
+      lastActivity: textOrNull,
+      licenseId: integer,
+      licenseNumber: text,
+      licenseModel: integer,
+      productId: text,
+      productName: text,
+    },
+    statement: `
+      select d.id, d.name, d.hardware_id as "hardwareId", d.ip_address as "ipAddress", d.comment, d.status, d.assigned_at as assigned,
+             d.updated_at as updated, d.last_activity_at as "lastActivity", d.license_id as "licenseId", l.number as "licenseNumber",
+             l.license_model as "licenseModel", l.product_id as "productId", 'Veriscan Desktop' as "productName"
+      from devices d join licenses l on l.id = d.license_id
+      where d.account_id = $1 and d.released_at is null order by d.assigned_at desc, d.id desc limit 20`,
+    total: 100_000,
+  },
+  {
+    path: '/api/Licenses/List',
+    row: {
+      id: integer,
+      number: text,
+      serialNumber: text,
+      licenseModel: integer,
+      orderId: integer,
+      orderNumber: text,
+      orderDate: text,
+      expirationDate: textOrNull,
+      status: integer,
+      productId: text,
+      hardwareIdQuantity: integer,
+      usedHardwareIdQuantity: integer,
+    },
+    statement: `
+      select l.id, l.number, l.serial_number as "serialNumber", l.license_model as "licenseModel", l.order_id as "orderId", o.number as "orderNumber",
+             o.ordered_at as "orderDate", l.expires_at as "expirationDate", l.status, l.product_id as "productId", l.quantity as "hardwareIdQuantity",
+             l.used_quantity as "usedHardwareIdQuantity"
+      from licenses l join orders o on o.id = l.order_id
+      where l.account_id = $1 order by l.created_at desc, l.id desc limit 20`,
+    total: 10_000,
+  },
+  {
+    path: '/api/Orders/List',
+    row: {
+      id: integer,
+      number: text,
+      date: text,
+      status: integer,
+      paymentStatus: integer,
+      licenseModel: integer,
+      licenseId: integer,
+      productId: text,
+      hardwareIdNumber: integer,
+    },
+    statement: `
+      select o.id, o.number, o.ordered_at as date, o.status, o.payment_status as "paymentStatus", o.license_model as "licenseModel",
+             o.license_id as "licenseId", p.product_id as "productId", o.device_quantity as "hardwareIdNumber"
+      from orders o join order_products p on p.order_id = o.id
+      where o.account_id = $1 order by o.ordered_at desc, o.id desc limit 20`,
+    total: 10_000,
+  },
+];
+
+app.get('/readyz', async () => ({ status: 'ok' }));
+
+for (const { path, row, statement, total } of lists) {
+  app.get(path, { schema: { response: { 200: listOf(row) } } }, async (request) => {
+    const id = /(?:^|; )portico_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    const sessions = await pool.query({
+      name: 'session',
+      text: `select u.account_id as account from sessions s join users u on u.id = s.user_id where s.id_hash = $1 and s.expires_at > now()`,
+      values: [createHash('sha256').update(id).digest()],
+    });
+    const account: number | undefined = sessions.rows[0]?.account;
+    if (!account) throw new Error('signed out');
+    const { rows } = await pool.query({ name: path, text: statement, values: [account] });
+    const items = rows.map((found) => ({ ...found, ...timesOf(found) }));
+    return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };
+  });
+}
+
+function timesOf(row: Record<string, unknown>): Record<string, string> {
+  const times = Object.entries(row).filter((entry): entry is [string, Date] => entry[1] instanceof Date);
+  return Object.fromEntries(times.map(([name, time]) => [name, time.toISOString()]));
+}
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
+process.once('SIGTERM', () =>
+  app
+    .close()
+    .then(() => pool.end())
+    .then(() => process.exit(0)),
+);
