@@ -1,7 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Plan } from '../catalog/index.ts';
 import { allowedReleases, type LicenseRow } from '../licenses/index.ts';
-import { endOfRelease } from './devices.rules.ts';
+
+/** Milliseconds for which a release counts. */
+const releasePeriod = 30 * 24 * 60 * 60 * 1_000;
 
 /** The releases of a license in thirty days (DEV-9). */
 export async function releasesOf(
@@ -15,6 +17,6 @@ export async function releasesOf(
   return {
     allowed,
     left: Math.max(0, allowed - counted.count),
-    nextAt: counted.first && endOfRelease(counted.first),
+    nextAt: counted.first && new Date(counted.first.getTime() + releasePeriod),
   };
 }
