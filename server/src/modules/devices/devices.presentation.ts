@@ -18,7 +18,7 @@ export interface Naming {
   readonly locale: Locale;
 }
 
-export function nameOfProduct({ products, locale }: Naming, productId: string): string {
+function nameOfProduct({ products, locale }: Naming, productId: string): string {
   const product = products.get(productId);
   return product ? localize(product.name, locale) : productId;
 }

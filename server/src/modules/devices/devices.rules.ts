@@ -8,11 +8,6 @@ export function startOfReleases(now: Date): Date {
   return new Date(now.getTime() - releasePeriod);
 }
 
-/** When a release that was at `released` counts no more. */
-export function endOfRelease(released: Date): Date {
-  return new Date(released.getTime() + releasePeriod);
-}
-
 /** Whether a release of the device uses one of the releases that the plan allows: it was seen, and it holds a place (DEV-10). */
 export function countsAsRelease(
   { firstSeenAt, releasedAt }: Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt'>,

@@ -33,6 +33,6 @@ export function statusWith(device: DeviceFacts, license: Pick<PlacesOf, 'status'
 }
 
 /** Whether the device of that rank holds a place: the latest assigned lose theirs first. */
-export function isWithin(rank: number, { quantity }: PlacesOf): boolean {
+function isWithin(rank: number, { quantity }: PlacesOf): boolean {
   return quantity < 0 || rank <= quantity;
 }

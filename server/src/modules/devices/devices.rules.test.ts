@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { countsAsRelease, isHardwareIdEditable, latestDays, startOfReleases } from './devices.rules.ts';
+import { statusOf } from './places.ts';
+
+const seen = new Date('2026-03-01T12:00:00Z');
+const facts = { firstSeenAt: seen, blockedAt: null, releasedAt: null };
+const license = { status: 1, quantity: 2 } as const;
+
+describe('the status of a device', () => {
+  test.each([
+    ['Active', 0, facts, license, 2],
+    ['Active, where the quantity is unlimited', 0, facts, { status: 1, quantity: -1 }, 9],
+    ['Exceeded, without a place', 1, facts, license, 3],
+    ['Exceeded, where there is no place at all', 1, facts, { status: 1, quantity: 0 }, 1],
+    ['Blocked, with a place or without one', 2, { ...facts, blockedAt: seen }, license, 3],
+    ['Pending, until it was seen', 3, { ...facts, firstSeenAt: null }, license, 1],
+    ['Exceeded rather than Pending', 1, { ...facts, firstSeenAt: null }, license, 3],
+    ['Pending on a license that is pending', 3, { ...facts, firstSeenAt: null }, { status: 2, quantity: 2 }, 1],
+    ['Canceled with its license, even when blocked', 4, { ...facts, blockedAt: seen }, { status: 3, quantity: 2 }, 1],
+    ['Deleted, whatever the license is', 5, { ...facts, releasedAt: seen }, { status: 3, quantity: 2 }, 1],
+  ] as const)('is %s', (_, status, device, on, rank) => {
+    expect(statusOf(device, on, rank)).toBe(status);
+  });
+});
+
+test.each([
+  ['was seen and holds a place', facts, true, true],
+  ['was never seen', { ...facts, firstSeenAt: null }, true, false],
+  ['holds no place', facts, false, false],
+  ['is released', { ...facts, releasedAt: seen }, true, false],
+])('a release of a device that %s counts: %#', (_, device, hasPlace, expected) => {
+  expect(countsAsRelease(device, hasPlace)).toBe(expected);
+});
+
+test('a hardware ID is editable until the device was seen or released', () => {
+  expect(isHardwareIdEditable({ firstSeenAt: null, releasedAt: null })).toBe(true);
+  expect(isHardwareIdEditable({ firstSeenAt: seen, releasedAt: null })).toBe(false);
+  expect(isHardwareIdEditable({ firstSeenAt: null, releasedAt: seen })).toBe(false);
+});
+
+test('days are those of UTC, across the end of a month', () => {
+  expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+});
+
+test('releases count for thirty days', () => {
+  expect(startOfReleases(new Date('2026-03-31T12:00:00Z'))).toEqual(seen);
+});
