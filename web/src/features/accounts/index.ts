@@ -1,0 +1,1 @@
+export { AccountPicker, type PickedAccount } from './components/account-picker.tsx';
