@@ -1,1 +1,1 @@
-export { AccountPicker, type PickedAccount } from './components/account-picker.tsx';
+export { AccountPicker } from './components/account-picker.tsx';

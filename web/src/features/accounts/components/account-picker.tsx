@@ -9,7 +9,7 @@ import { controlClasses } from '../../../ui/text-input.tsx';
 import { useLandmark } from '../../../ui/use-landmark.ts';
 import { useAccounts } from '../api/list-accounts.ts';
 
-export interface PickedAccount {
+interface PickedAccount {
   id: number;
   name: string;
 }

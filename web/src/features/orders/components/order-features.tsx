@@ -145,14 +145,14 @@ function FeatureRow({ feature }: { feature: Feature }) {
 }
 
 function FeatureType({ type }: Pick<Feature, 'type'>) {
-  if (type === 'bool') return <Trans comment="Type of a feature: it is there or not">Yes or no</Trans>;
-  return type === 'int' ? <Trans>Number</Trans> : <Trans comment="Type of a feature">Text</Trans>;
+  if (type === 'bool') return <Trans context="feature type">Yes or no</Trans>;
+  return type === 'int' ? <Trans context="feature type">Number</Trans> : <Trans context="feature type">Text</Trans>;
 }
 
 function FeatureValue({ value }: Pick<Feature, 'value'>) {
   const { number } = useFormat();
-  if (value === null || value === false) return <Trans>Not included</Trans>;
-  if (value === true) return <Trans>Included</Trans>;
+  if (value === null || value === false) return <Trans context="feature value">Not included</Trans>;
+  if (value === true) return <Trans context="feature value">Included</Trans>;
   return typeof value === 'number' ? number(value) : value;
 }
 

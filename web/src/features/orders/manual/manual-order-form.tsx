@@ -27,7 +27,8 @@ interface ManualOrderFormProps {
   readOnly?: boolean;
   /** Whether its button is the view's primary one. */
   isPrimary?: boolean;
-  isSaved: boolean;
+  /** Whether what is in the fields was saved, and the page is being left. */
+  isSaved?: boolean;
   isPending: boolean;
   /** Chooses the account of a new order. */
   renderAccountPicker?: (props: PickerProps) => ReactNode;
@@ -36,8 +37,16 @@ interface ManualOrderFormProps {
 
 /** A manual order's details. What the server refuses stands at its field, and nothing that was typed is lost. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
-  const { order, readOnly = false, isPrimary = true, isSaved, isPending, renderAccountPicker, onSubmit } = props;
-  const labels = useLabels();
+  const {
+    order,
+    readOnly = false,
+    isPrimary = true,
+    isSaved = false,
+    isPending,
+    renderAccountPicker,
+    onSubmit,
+  } = props;
+  const labels = useLabels(order);
   const form = useForm<OrderDraft>(order ? { values: draftOf(order) } : { defaultValues: emptyDraft });
   const { isDirty } = form.formState;
   const submit = form.handleSubmit((draft) =>
@@ -85,8 +94,13 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
 }
 
 /** The words above the fields; those of the server's refusals too. */
-function useLabels() {
+function useLabels(order: ManualOrder | undefined) {
   const { t } = useLingui();
+  const number = !order
+    ? t`Order ID (empty for the next one)`
+    : order.status !== 1
+      ? t`Order ID`
+      : t`Order ID (fixed, as the order is active)`;
   return {
     account: t`Account`,
     accountId: t`Account`,
@@ -96,7 +110,7 @@ function useLabels() {
     quantity: t`Hardware IDs`,
     domains: t`Domains or package IDs`,
     price: t`Price of the whole order`,
-    number: t`Order ID (empty for the next one)`,
+    number,
     expirationDate: t`Expiration date`,
     note: t`Note, seen by operators only`,
   } as const;

@@ -53,7 +53,6 @@ export function ManualOrderView({ order }: { order: ManualOrder }) {
         order={order}
         readOnly={isCanceled || !mayChange}
         isPrimary={order.status !== 0}
-        isSaved={save.isSuccess}
         isPending={save.isPending}
         onSubmit={(draft) => save.mutateAsync(detailsOf(draft, order))}
       />

@@ -26,7 +26,7 @@ const order = {
 } as unknown as ManualOrder;
 
 const submit = vi.fn(async () => undefined as unknown);
-const parts = { isSaved: false, isPending: false, onSubmit: submit };
+const parts = { isPending: false, onSubmit: submit };
 
 beforeEach(() => {
   submit.mockReset();
