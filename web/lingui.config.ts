@@ -18,8 +18,11 @@ const signIn = [
 const operator = [
   'src/app/pages/sandbox.tsx',
   'src/app/pages/mirror.tsx',
+  'src/app/pages/manual-orders.tsx',
   'src/features/sandbox',
   'src/features/mirror',
+  'src/features/accounts',
+  'src/features/orders/manual',
 ];
 
 /** Pages of the application whose words are in the catalog for operators. */

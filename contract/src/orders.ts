@@ -42,6 +42,7 @@ export const orderDetails = order.omit({ products: true }).extend({
       product: z.string(),
       /** Null where the product has no versions. */
       version: z.string().nullable(),
+      planId: catalogId,
       plan: z.string(),
       /** Cents, as the order's. */
       price: cents.nullable(),
@@ -60,6 +61,8 @@ export type OrderDetails = z.infer<typeof orderDetails>;
 export const manualOrder = orderDetails.extend({
   accountId: rowId,
   accountName: z.string(),
+  /** As it was entered: empty for the product's current one. */
+  version: z.string(),
   note: z.string(),
   /** Cents for the whole order. */
   price: cents,
@@ -137,7 +140,7 @@ export const orders = {
     summary: 'The manual orders of all accounts',
     action: 'operator.orders',
     query: orderQuery.extend({ textFilter: z.string().trim().max(200).default('') }),
-    response: listOf(manualOrder.omit({ products: true }).extend({ products: z.array(z.string()) })),
+    response: listOf(manualOrder.omit({ products: true, version: true }).extend({ products: z.array(z.string()) })),
   }),
   getManual: defineEndpoint({
     method: 'GET',

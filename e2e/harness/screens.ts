@@ -198,6 +198,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
+  { name: 'orders-empty', as: 'newcomer', open: at('/Billing/Orders') },
   { name: 'home-subscribed', as: 'customer', open: at('/') },
   { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product.id}/Subscription`) },
   { name: 'billing', as: 'customer', open: at('/Billing') },
@@ -223,6 +224,17 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+  { name: 'orders', as: 'customer', open: at('/Billing/Orders') },
+  {
+    name: 'order',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Orders')(page);
+      await page.locator('a[href*="/Billing/Orders/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Orders\/\d+$/);
+      await atRest(page);
+    },
+  },
   { name: 'users', as: 'customer', open: at('/Account/Settings/Users') },
   { name: 'users-none', as: 'customer', open: at('/Account/Settings/Users?textFilter=nobody+at+all') },
   {
@@ -313,6 +325,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'sandbox-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
   { name: 'mirror', as: 'operator', open: at('/Billing/Stripe') },
+  { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
+  { name: 'manual-order-new', as: 'operator', open: at('/Operator/Orders/New') },
   {
     name: 'sandbox-banner',
     as: 'operator',

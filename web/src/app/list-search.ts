@@ -1,5 +1,5 @@
-import type { SearchMiddleware } from '@tanstack/react-router';
-import { filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
+import type { SearchMiddleware, SearchSchemaInput } from '@tanstack/react-router';
+import { extendSearch, filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
 /** 10 rows a page, newest first (UI-16, INV-4). */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
@@ -16,6 +16,31 @@ export const userSearch = filteredListSearch(['login', 'email', 'firstName', 'la
   sortField: 'login',
   order: 'asc',
 });
+
+const oneOf =
+  <const Values extends readonly number[]>(values: Values) =>
+  (value: unknown): Values[number] | undefined =>
+    values.find((known) => String(known) === String(value));
+const readOrderStatus = oneOf([0, 1, 2]);
+
+export const orderSearch = extendSearch(
+  listSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
+  (search) => ({ status: readOrderStatus(search.status) }),
+);
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What an order's address says besides the order: the license that one came from, and the product that is looked at. */
+export function orderPlace(
+  search: { licenseId?: string | undefined; productId?: string | undefined } & SearchSchemaInput,
+) {
+  return { licenseId: text(search.licenseId), productId: text(search.productId) };
+}
+
+export const manualOrderSearch = extendSearch(
+  filteredListSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
+  (search) => ({ status: readOrderStatus(search.status) }),
+);
 
 /** What stands in the address of a list: only what differs from the defaults. */
 export function withoutDefaults<Search extends ListSearch>(

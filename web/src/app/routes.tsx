@@ -5,7 +5,15 @@ import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
 import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
-import { invoiceSearch, subscriptionSearch, userSearch, withoutDefaults } from './list-search.ts';
+import {
+  invoiceSearch,
+  manualOrderSearch,
+  orderPlace,
+  orderSearch,
+  subscriptionSearch,
+  userSearch,
+  withoutDefaults,
+} from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
 import type { TitleKey } from './titles.ts';
@@ -128,7 +136,6 @@ const purchase = createRoute({
 const billing = createRoute({
   getParentRoute: () => root,
   path: '/Billing',
-  beforeLoad: requireAction('billing.view'),
   staticData: { titleKey: 'billing' },
   component: Outlet,
 });
@@ -136,6 +143,7 @@ const billing = createRoute({
 const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
+  beforeLoad: requireAction('billing.view'),
   component: page(() => import('./pages/billing.tsx'), 'BillingPage'),
 });
 
@@ -167,6 +175,61 @@ const invoices = createRoute({
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'invoices' },
   component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const orders = createRoute({
+  getParentRoute: () => billing,
+  path: 'Orders',
+  beforeLoad: requireAction('orders.view'),
+  staticData: { titleKey: 'orders' },
+  component: Outlet,
+});
+
+const ordersIndex = createRoute({
+  getParentRoute: () => orders,
+  path: '/',
+  validateSearch: orderSearch,
+  search: withoutDefaults(orderSearch),
+  component: page(() => import('./pages/orders.tsx'), 'OrdersPage'),
+});
+
+const order = createRoute({
+  getParentRoute: () => orders,
+  path: '$id',
+  validateSearch: orderPlace,
+  staticData: { titleKey: 'order' },
+  component: page(() => import('./pages/orders.tsx'), 'OrderPage'),
+});
+
+const manualOrders = createRoute({
+  getParentRoute: () => root,
+  path: paths.manualOrders,
+  beforeLoad: requireAction('operator.orders'),
+  staticData: { titleKey: 'manualOrders' },
+  component: Outlet,
+});
+
+const manualOrdersIndex = createRoute({
+  getParentRoute: () => manualOrders,
+  path: '/',
+  validateSearch: manualOrderSearch,
+  search: withoutDefaults(manualOrderSearch),
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrdersPage'),
+});
+
+const newManualOrder = createRoute({
+  getParentRoute: () => manualOrders,
+  path: 'New',
+  beforeLoad: requireAction('operator.manageOrders'),
+  staticData: { titleKey: 'newManualOrder' },
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'NewManualOrderPage'),
+});
+
+const manualOrder = createRoute({
+  getParentRoute: () => manualOrders,
+  path: '$id',
+  staticData: { titleKey: 'manualOrder' },
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
 const users = createRoute({
@@ -276,7 +339,15 @@ export const routeTree = root.addChildren([
       productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
     ]),
   ]),
-  billing.addChildren([billingIndex, subscriptions, subscription, invoices, stripeMirror]),
+  billing.addChildren([
+    billingIndex,
+    subscriptions,
+    subscription,
+    invoices,
+    orders.addChildren([ordersIndex, order]),
+    stripeMirror,
+  ]),
+  manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   users.addChildren([usersIndex, user]),
   devStripe,
   terms,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldLabels } from '../lib/form.ts';
 import { Field } from './field.tsx';
 import { controlClasses, TextInput } from './text-input.tsx';
 
@@ -8,7 +9,7 @@ interface FormFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   /** The words above each field of the form. */
-  labels: Record<Path<Values>, string>;
+  labels: FieldLabels;
   type?: HTMLInputTypeAttribute | 'multiline';
   required?: boolean;
   readOnly?: boolean;
@@ -19,7 +20,7 @@ interface FormFieldProps<Values extends FieldValues> {
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
   const { form, name, labels, type = 'text', required = false, readOnly, className } = props;
   const { t } = useLingui();
-  const label = labels[name];
+  const label = labels[name] ?? '';
   const error = form.getFieldState(name, form.formState).error?.message;
   const registered = form.register(name, required ? { required: t`The ${label} field is required` } : {});
   return (

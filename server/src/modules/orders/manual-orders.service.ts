@@ -205,7 +205,8 @@ async function present(context: Asking, on: Queryable, row: ManualOrderRow): Pro
   const viewer = await viewerOf(context);
   const names = await findAccountNames(on, [row.accountId]);
   const licenseNumber = (await numberLicenses(context, on, [row]))(row);
-  return { ...presentDetails(row, [row.product], licenseNumber, viewer), ...operatorsPart(row, names) };
+  const details = presentDetails(row, [row.product], licenseNumber, viewer);
+  return { ...details, ...operatorsPart(row, names), version: row.product.version ?? '' };
 }
 
 function operatorsPart(row: Pick<ManualOrderRow, 'accountId' | 'note' | 'price'>, names: ReadonlyMap<number, string>) {

@@ -61,6 +61,7 @@ function presentProduct(row: OrderProductRow, viewer: OrderViewer): OrderDetails
     productId: row.productId,
     product: nameProduct(row.productId, viewer),
     version: row.version ?? viewer.products.get(row.productId)?.version ?? null,
+    planId: row.planId,
     plan: plan ? localize(plan.name, viewer.locale) : row.planId,
     price: viewer.mayReadPrices ? row.price : null,
     quantity: row.quantity,

@@ -18,7 +18,7 @@ export interface OrderSelection {
 }
 
 /** Each has an index with the account first and the id last. */
-export const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
+const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
   date: orders.orderedAt,
   number: orders.number,
   status: orders.status,

@@ -55,7 +55,7 @@ export async function* reportRows(
 }
 
 /** The cells of an order. Money is in units of its currency. */
-export function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
+function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
   const { locale } = viewer;
   const order = presentListed(row, viewer);
   const say = (key: MessageKey) => translate(locale, key);

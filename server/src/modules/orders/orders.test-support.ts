@@ -10,7 +10,7 @@ import { seedDemonstrationPeople } from '../users/index.ts';
 import { ordersModule } from './index.ts';
 
 /** What the tests of orders sell: one licensed product and one that is not. */
-export const soldProducts = new Map<string, Product>([
+const soldProducts = new Map<string, Product>([
   [
     'desktop',
     {

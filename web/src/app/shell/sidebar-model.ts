@@ -5,11 +5,13 @@ import {
   CreditCard,
   FileText,
   FlaskConical,
+  Handshake,
   LayoutGrid,
   type LucideIcon,
   Package,
   RefreshCw,
   Repeat,
+  ShoppingBag,
   Users,
 } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
@@ -67,9 +69,16 @@ export const sidebar: readonly SidebarEntry[] = [
     kind: 'group',
     id: 'billing',
     label: msg`Billing`,
-    action: 'billing.view',
     items: [
-      { kind: 'link', id: 'overview', label: msg`Overview`, icon: CreditCard, to: paths.billing, isExact: true },
+      {
+        kind: 'link',
+        id: 'overview',
+        label: msg`Overview`,
+        icon: CreditCard,
+        to: paths.billing,
+        action: 'billing.view',
+        isExact: true,
+      },
       {
         kind: 'link',
         id: 'subscriptions',
@@ -86,6 +95,22 @@ export const sidebar: readonly SidebarEntry[] = [
         icon: FileText,
         to: paths.invoices,
         action: 'invoices.view',
+      },
+      {
+        kind: 'link',
+        id: 'orders',
+        label: msg`Orders`,
+        icon: ShoppingBag,
+        to: paths.orders,
+        action: 'orders.view',
+      },
+      {
+        kind: 'link',
+        id: 'manualOrders',
+        label: msg`Manual orders`,
+        icon: Handshake,
+        to: paths.manualOrders,
+        action: 'operator.orders',
       },
       {
         kind: 'link',

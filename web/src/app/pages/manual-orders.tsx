@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { AccountPicker } from '../../features/accounts/index.ts';
+import { OrderTags } from '../../features/orders/index.ts';
+import {
+  detailsOf,
+  ManualOrderActions,
+  ManualOrderForm,
+  ManualOrderTable,
+  ManualOrderView,
+  type OrderDraft,
+  useCreateManualOrder,
+  useManualOrder,
+} from '../../features/orders/manual/index.ts';
+import { can } from '../../lib/permissions.ts';
+import { Card } from '../../ui/card.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { titles } from '../titles.ts';
+
+/** For operators: what was sold outside of Stripe, to all accounts. */
+export function ManualOrdersPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Orders/' });
+  const navigate = useNavigate({ from: '/Operator/Orders/' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.manualOrders)}
+        actions={
+          can('operator.manageOrders') && (
+            <ButtonLink to="/Operator/Orders/New" variant="primary">
+              <Plus aria-hidden="true" />
+              <Trans>New order</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+      <Card className="overflow-hidden">
+        <ManualOrderTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Enters a draft, and goes on to it. */
+export function NewManualOrderPage() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const create = useCreateManualOrder();
+  const submit = async (draft: OrderDraft) => {
+    const accountId = draft.account?.id ?? 0;
+    const { id } = await create.mutateAsync({ ...detailsOf(draft), accountId });
+    await navigate({ to: '/Operator/Orders/$id', params: { id: String(id) }, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.newManualOrder)}
+        description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>}
+      />
+      <ManualOrderForm
+        isSaved={create.isSuccess}
+        isPending={create.isPending}
+        renderAccountPicker={(props) => <AccountPicker {...props} />}
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+/** One manual order. */
+export function ManualOrderPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: '/Operator/Orders/$id' });
+  const query = useManualOrder(Number(id));
+  const order = query.data;
+  const number = order?.number;
+  return (
+    <>
+      <PageHeader
+        title={number ? <Trans>Order {number}</Trans> : i18n._(titles.manualOrder)}
+        tags={order && <OrderTags order={order} />}
+        actions={order && can('operator.manageOrders') && <ManualOrderActions order={order} />}
+      />
+      <QueryView query={query} missing={<Trans>This order was not found</Trans>} skeletonClassName="h-96">
+        {(found) => <ManualOrderView key={found.id} order={found} />}
+      </QueryView>
+    </>
+  );
+}

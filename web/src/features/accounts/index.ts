@@ -1,0 +1,1 @@
+export { AccountPicker } from './components/account-picker.tsx';

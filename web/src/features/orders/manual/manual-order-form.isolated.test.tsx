@@ -1,0 +1,82 @@
+import type { ManualOrder } from '@portico/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/problem.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { ManualOrderForm } from './manual-order-form.tsx';
+
+vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
+
+const order = {
+  id: 7,
+  accountId: 3,
+  accountName: 'Acme',
+  number: 'OR-10001',
+  status: 1,
+  paymentStatus: 1,
+  hardwareIdNumber: -1,
+  domainsNumber: 2,
+  price: 90_000,
+  currency: 'usd',
+  version: '',
+  note: '',
+  expirationDate: null,
+  products: [{ productId: 'desktop', product: 'Desktop', planId: 'old', plan: 'Classic' }],
+} as unknown as ManualOrder;
+
+const submit = vi.fn(async () => undefined as unknown);
+const parts = { isPending: false, onSubmit: submit };
+
+beforeEach(() => {
+  submit.mockReset();
+  vi.stubGlobal('fetch', async (url: string) =>
+    answer(200, {
+      items: url.includes('Plans')
+        ? [{ id: 'basic', name: 'Basic' }]
+        : [
+            { id: 'desktop', displayName: 'Desktop', licensingType: 'HostLocked' },
+            { id: 'cloud', displayName: 'Cloud', licensingType: 'None' },
+          ],
+      total: 1,
+      totalPages: 1,
+    }),
+  );
+});
+
+it('asks for what is required before anything is sent', async () => {
+  renderUi(
+    <ManualOrderForm {...parts} renderAccountPicker={({ value: _, onChange: __, ...rest }) => <input {...rest} />} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Create draft' }));
+  await screen.findByText('Choose an account');
+  for (const text of ['Choose an account', 'Choose a product', 'Choose a plan', 'Enter an amount, such as 900.00'])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('offers licensed products alone', async () => {
+  renderUi(<ManualOrderForm {...parts} />);
+  expect(await screen.findByRole('option', { name: 'Desktop' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: 'Cloud' })).toBeNull();
+});
+
+it('keeps what was sold of an active and paid order, and says why', async () => {
+  renderUi(<ManualOrderForm {...parts} order={order} />);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Plan/ }).value).toBe('old');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Product/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Price/ }).readOnly).toBe(true);
+  expect(screen.getAllByText('Fixed, as the order is active.')).toHaveLength(2);
+  expect(screen.getByText('Fixed, as the order is paid.')).toBeDefined();
+});
+
+it('shows what the server refuses at its field, and keeps what was typed', async () => {
+  const propertyErrors = { expirationDate: ['The expiration date should be in the future.'] };
+  submit.mockRejectedValue(new ApiError(422, { code: 'ValidationError', message: '', requestId: '', propertyErrors }));
+  renderUi(<ManualOrderForm {...parts} order={order} />);
+  await userEvent.type(screen.getByRole('textbox', { name: /Note/ }), 'By phone');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.getByText('The expiration date should be in the future.')).toBeDefined());
+  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ note: 'By phone', neverExpires: true }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Note/ }).value).toBe('By phone');
+});

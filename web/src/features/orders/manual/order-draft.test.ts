@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { centsOf, detailsOf, emptyDraft } from './order-draft.ts';
+
+it.each([
+  ['900', 90_000],
+  ['900.5', 90_050],
+  ['1 234,56', 123_456],
+  ['$12.00', 1_200],
+  ['0', 0],
+  ['', null],
+  ['-5', null],
+  ['1.234', null],
+  ['ten', null],
+])('reads %s as %s cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents);
+});
+
+it('keeps the time of an expiration date that was not changed', () => {
+  const stored = new Date(2027, 4, 31, 8, 30).toISOString();
+  const draft = { ...emptyDraft, expirationDate: '2027-05-31' };
+  expect(detailsOf(draft, { expirationDate: stored }).expirationDate).toBe(stored);
+  expect(detailsOf(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
+});
+
+it('sends what is unlimited as such', () => {
+  const draft = { ...emptyDraft, hasUnlimitedDevices: true, neverExpires: true };
+  expect(detailsOf(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
+});
