@@ -1,5 +1,5 @@
 import type { SearchMiddleware } from '@tanstack/react-router';
-import { filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
+import { extendSearch, filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
 /** 10 rows a page, newest first (UI-16, INV-4). */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
@@ -16,6 +16,38 @@ export const userSearch = filteredListSearch(['login', 'email', 'firstName', 'la
   sortField: 'login',
   order: 'asc',
 });
+
+const oneOf =
+  <const Values extends readonly number[]>(values: Values) =>
+  (value: unknown): Values[number] | undefined =>
+    values.find((known) => String(known) === String(value));
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const readLicenseStatus = oneOf([1, 2, 3]);
+const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);
+
+export const licenseSearch = extendSearch(
+  listSearch(['created', 'number', 'expirationDate', 'status'], { sortField: 'created', order: 'desc' }),
+  (search) => ({ status: readLicenseStatus(search.status), productId: text(search.productId) }),
+);
+
+/** `m=a` opens the dialog that adds a device. */
+export const deviceSearch = extendSearch(
+  filteredListSearch(['assigned', 'name', 'status', 'lastActivity', 'updated'], {
+    sortField: 'assigned',
+    order: 'desc',
+  }),
+  (search) => ({
+    status: readDeviceStatus(search.status),
+    productId: text(search.productId),
+    m: search.m === 'a' ? ('a' as const) : undefined,
+  }),
+);
+
+/** The devices of a license, those that need something first; `productId` is the product that is looked at. */
+export const licenseDeviceSearch = extendSearch(
+  filteredListSearch(['assigned', 'name', 'status', 'lastActivity'], { sortField: 'status', order: 'desc' }),
+  (search) => ({ status: readDeviceStatus(search.status), productId: text(search.productId) }),
+);
 
 /** What stands in the address of a list: only what differs from the defaults. */
 export function withoutDefaults<Search extends ListSearch>(

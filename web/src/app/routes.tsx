@@ -5,7 +5,15 @@ import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
 import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
-import { invoiceSearch, subscriptionSearch, userSearch, withoutDefaults } from './list-search.ts';
+import {
+  deviceSearch,
+  invoiceSearch,
+  licenseDeviceSearch,
+  licenseSearch,
+  subscriptionSearch,
+  userSearch,
+  withoutDefaults,
+} from './list-search.ts';
 import { paths } from './paths.ts';
 import { Layout } from './shell/layout.tsx';
 import type { TitleKey } from './titles.ts';
@@ -128,7 +136,6 @@ const purchase = createRoute({
 const billing = createRoute({
   getParentRoute: () => root,
   path: '/Billing',
-  beforeLoad: requireAction('billing.view'),
   staticData: { titleKey: 'billing' },
   component: Outlet,
 });
@@ -136,6 +143,7 @@ const billing = createRoute({
 const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
+  beforeLoad: requireAction('billing.view'),
   component: page(() => import('./pages/billing.tsx'), 'BillingPage'),
 });
 
@@ -167,6 +175,49 @@ const invoices = createRoute({
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'invoices' },
   component: page(() => import('./pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const licenses = createRoute({
+  getParentRoute: () => billing,
+  path: 'Licenses',
+  beforeLoad: requireAction('licenses.view'),
+  staticData: { titleKey: 'licenses' },
+  component: Outlet,
+});
+
+const licensesIndex = createRoute({
+  getParentRoute: () => licenses,
+  path: '/',
+  validateSearch: licenseSearch,
+  search: withoutDefaults(licenseSearch),
+  component: page(() => import('./pages/licenses.tsx'), 'LicensesPage'),
+});
+
+const license = createRoute({
+  getParentRoute: () => licenses,
+  path: '$id',
+  validateSearch: licenseDeviceSearch,
+  search: withoutDefaults(licenseDeviceSearch),
+  staticData: { titleKey: 'license' },
+  component: page(() => import('./pages/license.tsx'), 'LicensePage'),
+});
+
+const devices = createRoute({
+  getParentRoute: () => billing,
+  path: 'HardwareIDs',
+  beforeLoad: requireAction('devices.view'),
+  validateSearch: deviceSearch,
+  search: withoutDefaults(deviceSearch),
+  staticData: { titleKey: 'devices' },
+  component: page(() => import('./pages/devices.tsx'), 'DevicesPage'),
+});
+
+const device = createRoute({
+  getParentRoute: () => billing,
+  path: 'HardwareID/$id',
+  beforeLoad: requireAction('devices.view'),
+  staticData: { titleKey: 'device' },
+  component: page(() => import('./pages/device.tsx'), 'DevicePage'),
 });
 
 const users = createRoute({
@@ -276,7 +327,16 @@ export const routeTree = root.addChildren([
       productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
     ]),
   ]),
-  billing.addChildren([billingIndex, subscriptions, subscription, invoices, stripeMirror]),
+  billing.addChildren([
+    billingIndex,
+    subscriptions,
+    subscription,
+    invoices,
+    licenses.addChildren([licensesIndex, license]),
+    devices,
+    device,
+    stripeMirror,
+  ]),
   users.addChildren([usersIndex, user]),
   devStripe,
   terms,

@@ -8,12 +8,13 @@ interface TextFilterProps {
   onChange: (text: string) => void;
   /** Says what is searched: 'Filter by login, name or e-mail'. */
   label: string;
+  className?: string;
 }
 
 /** A list's text filter. It filters on Enter and when the field is left, so that the address does not change with each key. */
-export function TextFilter({ text, onChange, label }: TextFilterProps) {
+export function TextFilter({ text, onChange, label, className = 'border-b border-line p-4' }: TextFilterProps) {
   return (
-    <search className="border-b border-line p-4">
+    <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

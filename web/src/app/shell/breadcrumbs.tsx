@@ -3,6 +3,7 @@ import { useLingui as useMessages } from '@lingui/react/macro';
 import { Link, useMatches } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useProductName } from '../../lib/page-subject.ts';
+import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
@@ -51,6 +52,8 @@ export function Breadcrumbs() {
                 <span aria-current="page" className="truncate">
                   {words}
                 </span>
+              ) : path === paths.billing && !can('billing.view') ? (
+                <span className="whitespace-nowrap text-muted">{words}</span>
               ) : (
                 <Link to={path} className="whitespace-nowrap rounded text-muted hover:text-ink">
                   {words}

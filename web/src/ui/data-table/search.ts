@@ -68,3 +68,11 @@ export function pagerPages(page: number, totalPages: number): (number | null)[] 
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }
+
+/** The same for a list with further filters: `extra` reads them from the URL, undefined where one is not set. */
+export function extendSearch<Search, Extra>(
+  readList: (search: Record<string, unknown>) => Search,
+  extra: (search: Record<string, unknown>) => Extra,
+): ReadSearch<Search & Extra> {
+  return (search: Record<string, unknown>) => ({ ...readList(search), ...extra(search) });
+}
