@@ -1,25 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LicenseDevice } from '@portico/contract';
 import { ChevronUp, Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { createContext, Suspense, use, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 const DeviceMenu = lazyPart(() => import('./device-menu.tsx').then((module) => module.DeviceMenu));
 
-interface DeviceActionsProps {
-  device: LicenseDevice;
-  /** Whether 'Release or replace' is opened in the row. */
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  onBlock: () => void;
+interface Rows {
+  /** The device whose 'Release or replace' is opened in its row. */
+  openId: number | null;
+  open: (id: number | null) => void;
+  block: (device: LicenseDevice) => void;
 }
 
+/** What the rows' menus do. A context, as another list of columns would draw every row anew. */
+export const DeviceRows = createContext<Rows>({ openId: null, open: () => {}, block: () => {} });
+
 /** The row's menu; its code is loaded while the pointer or the focus rests on its button. */
-export function DeviceActions({ device, isOpen, onOpenChange, onBlock }: DeviceActionsProps) {
+export function DeviceActions({ device }: { device: LicenseDevice }) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
+  const { openId, open, block } = use(DeviceRows);
   const { id, name } = device;
   const button = (
     <IconButton
@@ -34,14 +37,8 @@ export function DeviceActions({ device, isOpen, onOpenChange, onBlock }: DeviceA
   );
   return (
     <span className="inline-flex items-center gap-1">
-      {isOpen && (
-        <Button
-          variant="accent"
-          size="sm"
-          aria-expanded="true"
-          className="max-md:hidden"
-          onClick={() => onOpenChange(false)}
-        >
+      {id === openId && (
+        <Button variant="accent" size="sm" aria-expanded="true" className="max-md:hidden" onClick={() => open(null)}>
           <Trans>Release or replace</Trans>
           <ChevronUp aria-hidden="true" />
         </Button>
@@ -51,8 +48,8 @@ export function DeviceActions({ device, isOpen, onOpenChange, onBlock }: DeviceA
           <DeviceMenu
             device={device}
             trigger={button}
-            onReleaseOrReplace={() => onOpenChange(true)}
-            onBlock={onBlock}
+            onReleaseOrReplace={() => open(id)}
+            onBlock={() => block(device)}
           />
         </Suspense>
       ) : (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeviceStatus, LicenseDetails, LicenseDevice } from '@portico/contract';
 import { History, ListFilter, MonitorSmartphone } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { buildUrl } from '../../../lib/api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -17,7 +17,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useLicenseDevices } from '../api/list-devices.ts';
 import { AddDeviceButton } from './add-device-button.tsx';
-import { actionsId } from './device-actions.tsx';
+import { actionsId, DeviceRows } from './device-actions.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { useLicenseDeviceColumns } from './use-license-device-columns.tsx';
 
@@ -49,12 +49,15 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
   const [blocked, setBlocked] = useState<{ device: LicenseDevice; isOpen: boolean } | null>(null);
   const { productId: _, ...query } = search;
   const devices = useLicenseDevices(license.id, query);
-  const columns = useLicenseDeviceColumns({
-    productName,
-    openId,
-    setOpenId,
-    onBlock: (device) => setBlocked({ device, isOpen: true }),
-  });
+  const columns = useLicenseDeviceColumns(productName);
+  const rows = useMemo(
+    () => ({
+      openId,
+      open: setOpenId,
+      block: (device: LicenseDevice) => setBlocked({ device, isOpen: true }),
+    }),
+    [openId],
+  );
   const close = (id: number) => {
     setOpenId(null);
     document.getElementById(actionsId(id))?.focus();
@@ -68,39 +71,41 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
         total={devices.data?.total}
         sessions={devices.data?.activeSessions}
       />
-      <DataTable
-        caption={t`Devices`}
-        columns={columns}
-        query={devices}
-        rowId={(row) => String(row.id)}
-        search={search}
-        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
-        offersSortSelect={false}
-        errorTitle={<Trans>The devices could not be loaded</Trans>}
-        empty={
-          isFiltered ? (
-            <NoMatch onShowAll={() => onSearchChange({ textFilter: '', status: undefined, page: 1 })} />
-          ) : (
-            <NoDevices license={license} />
-          )
-        }
-        renderOpened={(device) =>
-          device.id === openId && (
-            <PartBoundary onFailure={() => setOpenId(null)}>
-              <ReleaseOrReplace
-                device={device}
-                releases={license.releases}
-                nextName={nextName}
-                onClose={() => close(device.id)}
-                onDone={() => {
-                  setOpenId(null);
-                  heading.current?.focus();
-                }}
-              />
-            </PartBoundary>
-          )
-        }
-      />
+      <DeviceRows value={rows}>
+        <DataTable
+          caption={t`Devices`}
+          columns={columns}
+          query={devices}
+          rowId={(row) => String(row.id)}
+          search={search}
+          onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+          offersSortSelect={false}
+          errorTitle={<Trans>The devices could not be loaded</Trans>}
+          empty={
+            isFiltered ? (
+              <NoMatch onShowAll={() => onSearchChange({ textFilter: '', status: undefined, page: 1 })} />
+            ) : (
+              <NoDevices license={license} />
+            )
+          }
+          renderOpened={(device) =>
+            device.id === openId && (
+              <PartBoundary onFailure={() => setOpenId(null)}>
+                <ReleaseOrReplace
+                  device={device}
+                  releases={license.releases}
+                  nextName={nextName}
+                  onClose={() => close(device.id)}
+                  onDone={() => {
+                    setOpenId(null);
+                    heading.current?.focus();
+                  }}
+                />
+              </PartBoundary>
+            )
+          }
+        />
+      </DeviceRows>
       {blocked && (
         <PartBoundary onFailure={() => setBlocked(null)}>
           <BlockDialog

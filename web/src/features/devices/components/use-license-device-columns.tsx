@@ -12,19 +12,12 @@ import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
 
 const column = columnsFor<LicenseDevice>();
 
-interface LicenseDeviceColumnsProps {
-  productName: string | undefined;
-  openId: number | null;
-  setOpenId: (id: number | null) => void;
-  onBlock: (device: LicenseDevice) => void;
-}
-
 /** A tight table leaves out the version and the day of assignment. */
-export function useLicenseDeviceColumns({ productName, openId, setOpenId, onBlock }: LicenseDeviceColumnsProps) {
+export function useLicenseDeviceColumns(productName: string | undefined) {
   const { t } = useLingui();
   const { date } = useFormat();
   const isTight = useMedia(tightTable);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does, and the setters do not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(() => {
     const version = column.display({
       id: 'version',
@@ -44,15 +37,7 @@ export function useLicenseDeviceColumns({ productName, openId, setOpenId, onBloc
     const actions = column.display({
       id: 'actions',
       header: ActionsHeader,
-      cell: ({ row: { original } }) =>
-        isReleased(original.status) ? null : (
-          <DeviceActions
-            device={original}
-            isOpen={original.id === openId}
-            onOpenChange={(isOpen) => setOpenId(isOpen ? original.id : null)}
-            onBlock={() => onBlock(original)}
-          />
-        ),
+      cell: ({ row: { original } }) => (isReleased(original.status) ? null : <DeviceActions device={original} />),
       meta: { align: 'end', card: 'actions', className: 'w-14', skeleton: 'w-8' },
     });
     return column.columns([
@@ -81,7 +66,7 @@ export function useLicenseDeviceColumns({ productName, openId, setOpenId, onBloc
       ...(isTight ? [] : [assigned]),
       ...(can('devices.manage') || can('devices.block') ? [actions] : []),
     ]);
-  }, [t, isTight, productName, openId]);
+  }, [t, isTight, productName]);
 }
 
 /** The version of the product that is looked at; of any where it was not reported. */
