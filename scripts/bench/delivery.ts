@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 import { pino } from 'pino';
-import type Stripe from 'stripe';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { migrate } from '../../server/src/db/migrations.ts';
 import type { Plan, Product, SoldPrice } from '../../server/src/modules/catalog/index.ts';
@@ -95,8 +94,10 @@ async function measureRenewals(database: Database): Promise<Row[]> {
   ];
 }
 
+type Renewed = Parameters<Mirror['storeSubscription']>[0];
+
 /** The subscription of an account in a later period. */
-function renewed(number: number, periods: number): Stripe.Subscription {
+function renewed(number: number, periods: number): Renewed {
   const start = Math.floor(Date.now() / 1000) + (periods + 1) * 2_592_000;
   const item = {
     id: `si_${number}`,
@@ -121,7 +122,7 @@ function renewed(number: number, periods: number): Stripe.Subscription {
     currency: 'usd',
     default_payment_method: null,
     latest_invoice: `in_${number}`,
-  } as object as Stripe.Subscription;
+  } as object as Renewed;
 }
 
 async function measureCheck(database: Database): Promise<Row[]> {

@@ -42,6 +42,33 @@ export const manualOrderSearch = extendSearch(
   (search) => ({ status: readOrderStatus(search.status) }),
 );
 
+const readLicenseStatus = oneOf([1, 2, 3]);
+const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);
+
+export const licenseSearch = extendSearch(
+  listSearch(['created', 'number', 'expirationDate', 'status'], { sortField: 'created', order: 'desc' }),
+  (search) => ({ status: readLicenseStatus(search.status), productId: text(search.productId) }),
+);
+
+/** `m=a` opens the dialog that adds a device. */
+export const deviceSearch = extendSearch(
+  filteredListSearch(['assigned', 'name', 'status', 'lastActivity', 'updated'], {
+    sortField: 'assigned',
+    order: 'desc',
+  }),
+  (search) => ({
+    status: readDeviceStatus(search.status),
+    productId: text(search.productId),
+    m: search.m === 'a' ? ('a' as const) : undefined,
+  }),
+);
+
+/** The devices of a license, those that need something first; `productId` is the product that is looked at. */
+export const licenseDeviceSearch = extendSearch(
+  filteredListSearch(['assigned', 'name', 'status', 'lastActivity'], { sortField: 'status', order: 'desc' }),
+  (search) => ({ status: readDeviceStatus(search.status), productId: text(search.productId) }),
+);
+
 /** What stands in the address of a list: only what differs from the defaults. */
 export function withoutDefaults<Search extends ListSearch>(
   read: (search: Record<string, unknown>) => Search,

@@ -6,7 +6,10 @@ import { loadChunk } from '../lib/lazy.tsx';
 import { addCatalog } from '../lib/locale.ts';
 import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
 import {
+  deviceSearch,
   invoiceSearch,
+  licenseDeviceSearch,
+  licenseSearch,
   manualOrderSearch,
   orderPlace,
   orderSearch,
@@ -232,6 +235,49 @@ const manualOrder = createRoute({
   component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
+const licenses = createRoute({
+  getParentRoute: () => billing,
+  path: 'Licenses',
+  beforeLoad: requireAction('licenses.view'),
+  staticData: { titleKey: 'licenses' },
+  component: Outlet,
+});
+
+const licensesIndex = createRoute({
+  getParentRoute: () => licenses,
+  path: '/',
+  validateSearch: licenseSearch,
+  search: withoutDefaults(licenseSearch),
+  component: page(() => import('./pages/licenses.tsx'), 'LicensesPage'),
+});
+
+const license = createRoute({
+  getParentRoute: () => licenses,
+  path: '$id',
+  validateSearch: licenseDeviceSearch,
+  search: withoutDefaults(licenseDeviceSearch),
+  staticData: { titleKey: 'license' },
+  component: page(() => import('./pages/license.tsx'), 'LicensePage'),
+});
+
+const devices = createRoute({
+  getParentRoute: () => billing,
+  path: 'HardwareIDs',
+  beforeLoad: requireAction('devices.view'),
+  validateSearch: deviceSearch,
+  search: withoutDefaults(deviceSearch),
+  staticData: { titleKey: 'devices' },
+  component: page(() => import('./pages/devices.tsx'), 'DevicesPage'),
+});
+
+const device = createRoute({
+  getParentRoute: () => billing,
+  path: 'HardwareID/$id',
+  beforeLoad: requireAction('devices.view'),
+  staticData: { titleKey: 'device' },
+  component: page(() => import('./pages/device.tsx'), 'DevicePage'),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
@@ -345,6 +391,9 @@ export const routeTree = root.addChildren([
     subscription,
     invoices,
     orders.addChildren([ordersIndex, order]),
+    licenses.addChildren([licensesIndex, license]),
+    devices,
+    device,
     stripeMirror,
   ]),
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),

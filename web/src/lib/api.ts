@@ -52,13 +52,8 @@ async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { code: 'Unreadable', message: response.statusText, requestId }, retryAfter);
 }
 
-/**
- * Makes one call of the contract, named by method and path: `api('GET /api/Subscription/list', { query: { page: 2 } })`.
- * 401 reloads the page and 403 leads to /forbidden (WEB-1); both still reject.
- * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` canceled it
- */
-export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
-  const { params, query, body, signal }: Loose = (request as Loose | undefined) ?? {};
+/** Makes a call and gives its response where that is a success. */
+async function send(key: EndpointKey, { params, query, body, signal }: Loose): Promise<Response> {
   const separator = key.indexOf(' ');
   const method = key.slice(0, separator);
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLocale() });
@@ -82,6 +77,21 @@ export async function api<Key extends EndpointKey>(key: Key, ...[request]: Argum
     if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();
     throw error;
   }
+  return response;
+}
+
+/**
+ * Makes one call of the contract, named by method and path: `api('GET /api/Subscription/list', { query: { page: 2 } })`.
+ * 401 reloads the page and 403 leads to /forbidden (WEB-1); both still reject.
+ * @throws ApiError for every answer but success and when nothing came back; the browser's AbortError when `signal` canceled it
+ */
+export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
+  const response = await send(key, (request as Loose | undefined) ?? {});
   if (response.status === 204) return undefined as Answer<Key>;
   return (await response.json()) as Answer<Key>;
+}
+
+/** The same for a file: its bytes as they were sent. */
+export async function apiFile<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Blob> {
+  return (await send(key, (request as Loose | undefined) ?? {})).blob();
 }

@@ -76,6 +76,26 @@ export function formatNumber(value: number, locale: Locale = currentLocale()): s
   return cached(`number ${locale}`, () => new Intl.NumberFormat(intlLocales[locale])).format(value);
 }
 
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * How far a moment is from now, in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`.
+ * @param moment UTC, ISO 8601, or a Date @param now milliseconds since 1970
+ */
+export function formatDistance(moment: string | Date, locale: Locale = currentLocale(), now = Date.now()): string {
+  const distance = new Date(moment).getTime() - now;
+  const size = Math.abs(distance);
+  const [unit, length] =
+    size < hour ? (['minute', minute] as const) : size < day ? (['hour', hour] as const) : (['day', day] as const);
+  const style = unit === 'day' ? 'long' : 'short';
+  return new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: 'auto', style }).format(
+    Math.trunc(distance / length),
+    unit,
+  );
+}
+
 /** The formatters bound to the reader's language; a component that uses them renders again when the language changes. */
 export function useFormat() {
   const locale = useLocale();
@@ -84,6 +104,7 @@ export function useFormat() {
       money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
       date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
       number: (value: number) => formatNumber(value, locale),
+      distance: (moment: string | Date) => formatDistance(moment, locale),
     }),
     [locale],
   );

@@ -55,7 +55,7 @@ export function Button({
       aria-busy={pending || undefined}
       className={cn(
         buttonClasses({ variant, size, block }),
-        locked && 'bg-neutral-soft text-muted hover:bg-neutral-soft',
+        locked && 'bg-neutral-soft text-muted hover:bg-neutral-soft aria-disabled:bg-neutral-soft',
         className,
       )}
       onClick={(event) => {

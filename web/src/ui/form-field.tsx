@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { HTMLInputTypeAttribute } from 'react';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { FieldLabels } from '../lib/form.ts';
 import { Field } from './field.tsx';
@@ -13,18 +13,21 @@ interface FormFieldProps<Values extends FieldValues> {
   type?: HTMLInputTypeAttribute | 'multiline';
   required?: boolean;
   readOnly?: boolean;
+  /** Stands below the control all the time. */
+  hint?: ReactNode;
+  placeholder?: string;
   className?: string;
 }
 
 /** A text field of a form: label, control, and what is wrong with it. An empty required field is told before anything is sent. */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
-  const { form, name, labels, type = 'text', required = false, readOnly, className } = props;
+  const { form, name, labels, type = 'text', required = false, readOnly, hint, placeholder, className } = props;
   const { t } = useLingui();
   const label = labels[name] ?? '';
   const error = form.getFieldState(name, form.formState).error?.message;
   const registered = form.register(name, required ? { required: t`The ${label} field is required` } : {});
   return (
-    <Field label={label} required={required} error={error} className={className ?? ''}>
+    <Field label={label} required={required} error={error} hint={hint} className={className ?? ''}>
       {(control) =>
         type === 'multiline' ? (
           <textarea
@@ -35,7 +38,14 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
             className={`${controlClasses} h-auto py-2`}
           />
         ) : (
-          <TextInput {...control} {...registered} type={type} readOnly={readOnly} autoComplete="off" />
+          <TextInput
+            {...control}
+            {...registered}
+            type={type}
+            readOnly={readOnly}
+            placeholder={placeholder}
+            autoComplete="off"
+          />
         )
       }
     </Field>

@@ -5,7 +5,7 @@ import { controlClasses } from './text-input.tsx';
 
 type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'children'> & {
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; disabled?: boolean }[];
 };
 
 /** The browser's own choice from a list of plain words: weighs nothing, where `Select` brings the code of popups along. */
@@ -17,8 +17,8 @@ export function NativeSelect({ onChange, options, className, ...rest }: NativeSe
         className={cn(controlClasses, 'h-full min-h-8 cursor-pointer appearance-none pr-8')}
         onChange={(event) => onChange(event.target.value)}
       >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}

@@ -22,7 +22,7 @@ export function PageHeader({ title, description, tags, actions }: PageHeaderProp
         </div>
         {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
+import { useSingleLicenses } from '../../features/licenses/index.ts';
 import { useUnsettledProducts } from '../../features/operations/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
@@ -9,7 +10,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={i18n._(titles.myProducts)} />
-      <MyProducts unsettled={useUnsettledProducts()} />
+      <MyProducts unsettled={useUnsettledProducts()} licenses={useSingleLicenses()} />
     </>
   );
 }

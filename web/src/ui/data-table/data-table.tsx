@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -43,6 +43,10 @@ interface DataTableProps<Row extends RowData> {
   empty?: ReactNode;
   /** Says what could not be loaded: 'The invoices could not be loaded'. */
   errorTitle?: ReactNode;
+  /** What stands opened below a row, in the row's place; null for a row that is closed. */
+  renderOpened?: (row: Row) => ReactNode;
+  /** Whether sorting is offered below 600 px, where the table has no head; true unless said otherwise. */
+  offersSortSelect?: boolean;
   /** Rows that the skeleton shows; the page size otherwise, at most 10. */
   skeletonRows?: number;
 }
@@ -130,7 +134,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const skeletonRows = props.skeletonRows ?? Math.min(search?.pageSize ?? 5, 10);
   return (
     <div>
-      {search && onSearchChange && sortable.length > 0 && (
+      {search && onSearchChange && sortable.length > 0 && props.offersSortSelect !== false && (
         <SortSelect
           search={search}
           onSearchChange={onSearchChange}
@@ -158,7 +162,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             {query.isPending ? (
               <SkeletonRows count={skeletonRows} headers={headers} isWide={isWide} />
             ) : (
-              <Rows table={table} isWide={isWide} />
+              <Rows table={table} isWide={isWide} renderOpened={props.renderOpened} />
             )}
           </tbody>
         </table>
@@ -241,25 +245,47 @@ function SkeletonRows<Row extends RowData>({ count, headers, isWide }: SkeletonR
   ));
 }
 
-function Rows<Row extends RowData>({ table, isWide }: { table: ListTable<Row>; isWide: boolean }) {
-  return table.getRowModel().rows.map((row) => (
-    <tr key={row.id} role="row" className={cn(rowClasses, 'hover:bg-surface-hover')}>
-      {row.getAllCells().map((cell) => {
-        const meta = metaOf(cell.column);
-        const header = cell.column.columnDef.header;
-        return (
-          <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
-            {!meta?.card && typeof header === 'string' && (
-              <span aria-hidden="true" className="text-muted sm:hidden">
-                {header}
-              </span>
-            )}
-            <table.FlexRender cell={cell} />
-          </td>
-        );
-      })}
-    </tr>
-  ));
+interface RowsProps<Row extends RowData> {
+  table: ListTable<Row>;
+  isWide: boolean;
+  renderOpened: DataTableProps<Row>['renderOpened'];
+}
+
+function Rows<Row extends RowData>({ table, isWide, renderOpened }: RowsProps<Row>) {
+  return table.getRowModel().rows.map((row) => {
+    const opened = renderOpened?.(row.original) ?? null;
+    const cells = row.getAllCells();
+    return (
+      <Fragment key={row.id}>
+        <tr
+          role="row"
+          className={cn(rowClasses, 'group hover:bg-surface-hover', opened && 'border-b-0 bg-surface-hover')}
+        >
+          {cells.map((cell) => {
+            const meta = metaOf(cell.column);
+            const header = cell.column.columnDef.header;
+            return (
+              <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
+                {!meta?.card && typeof header === 'string' && (
+                  <span aria-hidden="true" className="text-muted sm:hidden">
+                    {header}
+                  </span>
+                )}
+                <table.FlexRender cell={cell} />
+              </td>
+            );
+          })}
+        </tr>
+        {opened && (
+          <tr role="row" className="border-b border-line bg-surface-hover last:border-b-0 max-sm:block">
+            <td role="cell" colSpan={cells.length} className="px-4 pb-4 max-sm:block">
+              {opened}
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 const rowClasses =

@@ -20,10 +20,13 @@ const ErrorDialog = lazyPart(() =>
 export function ApplicationTile({
   application,
   isUnsettled,
+  licenseId,
 }: {
   application: Application;
   /** A purchase or change of it is not settled yet: nothing else of it can be bought until then. */
   isUnsettled: boolean;
+  /** The product's license, where there is only one. */
+  licenseId: number | undefined;
 }) {
   const { id, displayName } = application;
   const [errorIsOpen, setErrorIsOpen] = useState<boolean | null>(null);
@@ -50,6 +53,8 @@ export function ApplicationTile({
             <span className="sr-only">{displayName}</span>
           </ButtonLink>
         );
+      case 'license':
+        return <LicenseLink key="license" id={licenseId} productId={id} name={displayName} variant={variant} />;
       case 'contact':
         return (
           <ContactLink key="contact" href={preloaded().links.contact} variant={variant}>
@@ -75,6 +80,32 @@ export function ApplicationTile({
         </PartBoundary>
       )}
     </li>
+  );
+}
+
+interface LicenseLinkProps {
+  id: number | undefined;
+  productId: string;
+  name: string;
+  variant: 'accent' | 'secondary';
+}
+
+/** Leads to the product's license, or to the list where there are several. */
+function LicenseLink({ id, productId, name, variant }: LicenseLinkProps) {
+  const words = (
+    <>
+      <Trans>License details</Trans>
+      <span className="sr-only">{name}</span>
+    </>
+  );
+  return id === undefined ? (
+    <ButtonLink to="/Billing/Licenses" search={{ productId }} variant={variant}>
+      {words}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/Billing/Licenses/$id" params={{ id: String(id) }} search={{ productId }} variant={variant}>
+      {words}
+    </ButtonLink>
   );
 }
 

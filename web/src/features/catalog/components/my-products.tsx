@@ -8,8 +8,15 @@ import { useMyProducts } from '../api/list-my-products.ts';
 import { ApplicationTile } from './application-tile.tsx';
 import { TileList } from './tiles.tsx';
 
+interface MyProductsProps {
+  /** The products of which a purchase or change is not settled. */
+  unsettled: ReadonlySet<string>;
+  /** Products with a single license, and its id. */
+  licenses: ReadonlyMap<string, number>;
+}
+
 /** The user's products as tiles, with a further one for admins that leads to all products (CAT-21). */
-export function MyProducts({ unsettled }: { unsettled: ReadonlySet<string> }) {
+export function MyProducts({ unsettled, licenses }: MyProductsProps) {
   const isAdmin = preloaded().user?.isAdmin ?? false;
   return (
     <TileList
@@ -34,7 +41,12 @@ export function MyProducts({ unsettled }: { unsettled: ReadonlySet<string> }) {
         />
       }
       renderTile={(application) => (
-        <ApplicationTile key={application.id} application={application} isUnsettled={unsettled.has(application.id)} />
+        <ApplicationTile
+          key={application.id}
+          application={application}
+          isUnsettled={unsettled.has(application.id)}
+          licenseId={licenses.get(application.id)}
+        />
       )}
       last={
         isAdmin && (

@@ -47,7 +47,7 @@ describe('the buttons of a tile', () => {
   it('follow the display type', () => {
     expect(kinds({})).toEqual(['open', 'dashboard']);
     expect(kinds({ displayType: 'Subscribe' })).toEqual(['dashboard']);
-    expect(kinds({ displayType: 'UrlWithLicense' })).toEqual(['open', 'dashboard']);
+    expect(kinds({ displayType: 'UrlWithLicense' })).toEqual(['open', 'dashboard', 'license']);
     expect(kinds({ displayType: 'OnlyUrl' })).toEqual(['open']);
   });
 

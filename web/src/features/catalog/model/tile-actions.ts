@@ -5,11 +5,13 @@ import { can, type Viewer } from '../../../lib/permissions.ts';
 export type TileAction =
   | { kind: 'open'; url: string; caption: string | null }
   | { kind: 'dashboard' }
+  /** The licenses of the product. */
+  | { kind: 'license' }
   | { kind: 'subscribe' }
   | { kind: 'contact' };
 
 /**
- * Buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, or the way to one.
+ * Buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, its license, or the way to one.
  * A product that cannot be bought online is asked for by contact instead.
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
@@ -22,6 +24,8 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
   const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
   if (isSubscribedTo && can('subscriptions.view', viewer)) actions.push({ kind: 'dashboard' });
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
+  const hasLicense = displayType === 'UrlWithLicense' && !lacksSubscription;
+  if (hasLicense && can('licenses.view', viewer)) actions.push({ kind: 'license' });
   if (lacksSubscription && can('purchase.buy', viewer))
     actions.push({ kind: isAvailableOnline ? 'subscribe' : 'contact' });
   return actions;

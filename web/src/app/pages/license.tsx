@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react';
+import type { LicenseDetails as License } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { AddDeviceButton, LicenseDevicesCard, UsageCard, useLicenseDevices } from '../../features/devices/index.ts';
+import { LicenseDetails } from '../../features/licenses/index.ts';
+import { can } from '../../lib/permissions.ts';
+import { titles } from '../titles.ts';
+
+const from = '/Billing/Licenses/$id';
+
+/** One license with its devices. */
+export function LicensePage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from });
+  // The first in the order of places is the one that gets the next free one.
+  const exceeded = useLicenseDevices(Number(id), { status: 1, pageSize: 1, sortField: 'assigned', order: 'asc' });
+  const nextName = exceeded.data?.items[0]?.name;
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...next }, resetScroll: false, replace: true });
+  const addDevice = (license: License, reasonId: string | null) =>
+    can('devices.manage') && <AddDeviceButton licenseId={license.id} reasonId={reasonId} className="max-sm:flex-1" />;
+  return (
+    <LicenseDetails
+      id={Number(id)}
+      title={i18n._(titles.license)}
+      productId={search.productId}
+      onProductChange={(productId) => change({ productId })}
+      exceededName={nextName}
+      renderAddDevice={addDevice}
+      renderDevices={(license, product) => (
+        <LicenseDevicesCard
+          license={license}
+          productName={product?.name}
+          nextName={nextName}
+          search={search}
+          onSearchChange={change}
+        />
+      )}
+      renderUsage={(license) => <UsageCard licenseId={license.id} places={license.hardwareIdQuantity} />}
+    />
+  );
+}

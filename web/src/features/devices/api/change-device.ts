@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DeviceDetails, DeviceEdit, NewDevice } from '@portico/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { notify } from '../../../lib/notify.tsx';
+import { deviceQuery, devicesKey } from './list-devices.ts';
+
+/** Takes over how a device is now. Places and releases of its license, and what plans allow, follow from it. */
+function useTakeOver() {
+  const queryClient = useQueryClient();
+  return (device: DeviceDetails, message: string) => {
+    queryClient.setQueryData(deviceQuery(device.id).queryKey, device);
+    notify.success(message);
+    return Promise.all(
+      [devicesKey, ['licenses'], ['catalog']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+}
+
+/** Adds a device to the license with `licenseId`, or to one that the body names. The form shows failures. */
+export function useAddDevice(licenseId: number | undefined) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: NewDevice) =>
+      licenseId === undefined
+        ? api('POST /api/HardwareId', { body })
+        : api('POST /api/Licenses/{id}/AddHardware', { params: { id: licenseId }, body: withoutLicense(body) }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`The device was added`),
+  });
+}
+
+function withoutLicense({ licenseId: _, ...body }: NewDevice) {
+  return body;
+}
+
+/** Saves what is noted of a device. The form shows failures. */
+export function useSaveDevice(id: number) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: DeviceEdit) => api('PUT /api/HardwareId/{id}', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`Saved`),
+  });
+}
+
+/** Frees a device's place. Its opener shows failures. */
+export function useReleaseDevice(id: number) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: () => api('POST /api/HardwareId/{id}/Release', { params: { id }, body: {} }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`${device.name} was released`),
+  });
+}
+
+/** Moves a device's place to another one, which comes back. The form shows failures. */
+export function useReplaceDevice(id: number, name: string) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: { name: string; hardwareId: string }) =>
+      api('POST /api/HardwareId/{id}/Replace', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`${device.name} has the place of ${name}`),
+  });
+}
+
+/** Blocks a device, or lets it work again. The form shows failures. */
+export function useBlockDevice(id: number, isBlocked: boolean) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: { reason: string }) =>
+      isBlocked
+        ? api('POST /api/HardwareId/{id}/Unblock', { params: { id }, body })
+        : api('POST /api/HardwareId/{id}/Block', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, isBlocked ? t`${device.name} works again` : t`${device.name} was blocked`),
+  });
+}

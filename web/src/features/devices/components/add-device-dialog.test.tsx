@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { makeDeviceDetails } from '../../../test/licenses.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { AddDeviceDialog } from './add-device-dialog.tsx';
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const onOpenChange = vi.fn();
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add device' });
+const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
+const choices = [
+  { id: 7, number: 'LI-7', productName: 'Desktop', freePlaces: 0 },
+  { id: 8, number: 'LI-8', productName: 'Desktop', freePlaces: 2 },
+  { id: 9, number: 'LI-9', productName: 'Server', freePlaces: null },
+];
+
+beforeEach(() => {
+  fetched.mockReset();
+  onOpenChange.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+async function fill() {
+  await userEvent.type(field(/^Name/), 'FRONT-DESK');
+  await userEvent.type(field(/^Hardware ID/), 'AB12');
+}
+
+it('adds a device to its license', async () => {
+  fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
+  renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
+  await fill();
+  await userEvent.click(addButton());
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
+  const body = { name: 'FRONT-DESK', hardwareId: 'AB12', ipAddress: '', comment: '' };
+  expect(sent()).toEqual([['/api/Licenses/7/AddHardware', body]]);
+});
+
+it('offers the licenses with places where there is a choice', async () => {
+  fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
+  renderUi(<AddDeviceDialog choices={choices} open onOpenChange={onOpenChange} />);
+  expect(screen.getByText('LI-8 has 2 free places.')).toBeTruthy();
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: /LI-7/ }).disabled).toBe(true);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /License/ }), '9');
+  await fill();
+  await userEvent.click(addButton());
+  await waitFor(() => expect(sent()[0]?.[1]).toMatchObject({ licenseId: 9, hardwareId: 'AB12' }));
+  expect(sent()[0]?.[0]).toBe('/api/HardwareId');
+});
+
+it('says that a license became full, and keeps what was typed', async () => {
+  const message = 'All 3 places are taken.';
+  fetched.mockImplementation(async () => answer(409, { code: 'LicenseFull', message }));
+  renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
+  await fill();
+  await userEvent.click(addButton());
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(field(/^Hardware ID/).value).toBe('AB12');
+});
+
+it('shows what the server refuses at its field', async () => {
+  const propertyErrors = { ipAddress: ['Invalid IP address'] };
+  fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
+  renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
+  await fill();
+  await userEvent.click(addButton());
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { description: 'Invalid IP address' })).toBe(field(/IP address/)),
+  );
+});
+
+it('cannot add where no license has a place', () => {
+  renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
+  expect(addButton().disabled).toBe(true);
+  expect(screen.getByText(/All places are taken/)).toBeTruthy();
+});

@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAddDevice } from '../api/change-device.ts';
+import { DeviceFields, type DeviceValues, useDeviceLabels, useFirstField } from './device-fields.tsx';
+import { RefusalAlert } from './device-text.tsx';
+
+/** A license that a device can be added to. */
+export interface LicenseChoice {
+  id: number;
+  number: string;
+  productName: string;
+  /** Null where places are unlimited. */
+  freePlaces: number | null;
+}
+
+interface AddDeviceDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The license that it is added to. Without it, one of `choices`. */
+  licenseId?: number;
+  /** Undefined while they are loaded. */
+  choices?: readonly LicenseChoice[] | undefined;
+}
+
+const nothing: DeviceValues & { licenseId: string } = {
+  name: '',
+  hardwareId: '',
+  ipAddress: '',
+  comment: '',
+  licenseId: '',
+};
+
+/** Adds a device. What the server refuses stands at its field, and nothing that was typed is lost. */
+export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddDeviceDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const firstField = useFirstField(formId);
+  const add = useAddDevice(licenseId);
+  const form = useForm({ defaultValues: nothing });
+  const labels = { ...useDeviceLabels(), licenseId: t`License` };
+  const first = choices?.find(({ freePlaces }) => freePlaces !== 0);
+  const hasNone = licenseId === undefined && choices !== undefined && !first;
+  const isLoading = licenseId === undefined && choices === undefined;
+  const submit = form.handleSubmit(async ({ licenseId: chosen, ...device }) => {
+    const target = Number(chosen) || first?.id;
+    try {
+      await add.mutateAsync(licenseId === undefined && target ? { ...device, licenseId: target } : device);
+      form.reset();
+      onOpenChange(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ValidationError') applyProblemToForm(error, form, labels);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) add.reset();
+        onOpenChange(next);
+      }}
+      size="xl"
+      initialFocus={firstField}
+      isBusy={add.isPending}
+      title={<Trans>Add device</Trans>}
+      description={<Trans>It takes a place of the license, and stays pending until the product reports it.</Trans>}
+      footer={
+        <>
+          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={add.isPending} disabled={hasNone || isLoading}>
+            <Trans>Add device</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => !add.isPending && void submit(event)}
+      >
+        <RefusalAlert error={add.error} />
+        {isLoading && <Skeleton className="h-9" />}
+        {hasNone && <NoFreePlace hasLicense={choices.length > 0} />}
+        {choices && choices.length > 1 && !hasNone && (
+          <Field label={labels.licenseId} error={form.formState.errors.licenseId?.message} required>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={form.watch('licenseId') || String(first?.id)}
+                onChange={(value) => form.setValue('licenseId', value)}
+                options={choices.map((choice) => ({
+                  value: String(choice.id),
+                  label: `${choice.number} · ${choice.productName}`,
+                  disabled: choice.freePlaces === 0,
+                }))}
+              />
+            )}
+          </Field>
+        )}
+        {choices && !hasNone && (
+          <FreePlaces choice={choices.find(({ id }) => id === Number(form.watch('licenseId'))) ?? first} />
+        )}
+        <DeviceFields form={form as never} />
+      </form>
+    </Dialog>
+  );
+}
+
+function FreePlaces({ choice }: { choice: LicenseChoice | undefined }) {
+  if (!choice) return null;
+  const { number, freePlaces } = choice;
+  return (
+    <p className="-mt-2 text-sm text-muted">
+      {freePlaces === null ? (
+        <Trans>{number} has as many places as you like.</Trans>
+      ) : (
+        <Plural value={freePlaces} one={`${number} has # free place.`} other={`${number} has # free places.`} />
+      )}
+    </p>
+  );
+}
+
+function NoFreePlace({ hasLicense }: { hasLicense: boolean }) {
+  return (
+    <Alert tone="warning">
+      {hasLicense ? (
+        <Trans>All places are taken. Release a device, or add places to the subscription.</Trans>
+      ) : (
+        <Trans>Devices are added to an active host-locked license, and there is none yet.</Trans>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Device, DeviceStatus } from '@portico/contract';
+import { MonitorSmartphone } from 'lucide-react';
+import { useMemo } from 'react';
+import { buildUrl } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CsvLink } from '../../../ui/csv-link.tsx';
+import { columnsFor, DataTable, type FilteredListSearch, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
+import { useDevices } from '../api/list-devices.ts';
+import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The place in the list of devices that one came from. */
+    deviceSearch?: DeviceSearch;
+  }
+}
+
+export type DeviceSearch = FilteredListSearch<'assigned' | 'name' | 'status' | 'lastActivity' | 'updated'> & {
+  status: DeviceStatus | undefined;
+  productId: string | undefined;
+};
+
+interface DeviceTableProps {
+  search: DeviceSearch;
+  onSearchChange: (change: Partial<DeviceSearch>) => void;
+  /** The products to filter by. */
+  products: readonly { id: string; displayName: string }[];
+}
+
+const column = columnsFor<Device>();
+
+/** The account's devices, filtered, sorted and paged by the server. */
+export function DeviceTable(props: DeviceTableProps) {
+  const { search, onSearchChange } = props;
+  const { t } = useLingui();
+  const isFiltered = search.textFilter !== '' || search.status !== undefined || search.productId !== undefined;
+  const showAll = () => onSearchChange({ textFilter: '', status: undefined, productId: undefined, page: 1 });
+  return (
+    <>
+      <DeviceFilters {...props} />
+      <DataTable
+        caption={t`Hardware IDs`}
+        columns={useDeviceColumns(search)}
+        query={useDevices(search)}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        errorTitle={<Trans>The devices could not be loaded</Trans>}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={MonitorSmartphone}
+              title={<Trans>No device matches these filters</Trans>}
+              action={
+                <Button onClick={showAll}>
+                  <Trans>Show all devices</Trans>
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={MonitorSmartphone}
+              title={<Trans>No device yet</Trans>}
+              description={<Trans>Each device that uses a license has a hardware ID here.</Trans>}
+              action={
+                can('devices.manage') && (
+                  <ButtonLink to="/Billing/HardwareIDs" search={{ m: 'a' }}>
+                    <Trans>Add device</Trans>
+                  </ButtonLink>
+                )
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
+  const { t } = useLingui();
+  const { productId } = search;
+  const isKnown = productId === undefined || products.some(({ id }) => id === productId);
+  const { page: _page, pageSize: _pageSize, ...filters } = search;
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-4">
+      <TextFilter
+        className="w-full sm:w-64"
+        label={t`Name, hardware ID or comment`}
+        text={search.textFilter}
+        onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
+      />
+      <StatusFilter status={search.status} onChange={(status) => onSearchChange({ status, page: 1 })} />
+      <NativeSelect
+        aria-label={t`Product`}
+        className="h-9 w-48 max-sm:flex-1"
+        value={productId ?? ''}
+        onChange={(value) => onSearchChange({ productId: value || undefined, page: 1 })}
+        options={[
+          { value: '', label: t`All products` },
+          ...products.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ...(isKnown ? [] : [{ value: productId, label: productId }]),
+        ]}
+      />
+      <span className="ml-auto">
+        <CsvLink href={buildUrl('/Reports/HardwareIdsReport', {}, { ...filters, format: 'csv' })} />
+      </span>
+    </div>
+  );
+}
+
+/** A tight table leaves out the license and the days. */
+function useDeviceColumns(search: DeviceSearch) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const isTight = useMedia(tightTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(() => {
+    const day = (id: 'assigned' | 'updated', header: string) =>
+      column.accessor(id, {
+        header,
+        cell: ({ getValue }) => (
+          <time dateTime={getValue()} title={date(getValue(), 'exact')} className="whitespace-nowrap text-muted">
+            {date(getValue())}
+          </time>
+        ),
+        meta: { card: 'none', isSecondary: id === 'updated', skeleton: 'w-20' },
+      });
+    const product = column.display({
+      id: 'product',
+      header: t`License`,
+      cell: ({ row }) => <ProductAndLicense device={row.original} />,
+      meta: { skeleton: 'w-32 h-9' },
+    });
+    return column.columns([
+      column.accessor('name', {
+        header: t`Device`,
+        cell: ({ row }) => <NameAndComment device={row.original} search={search} />,
+        meta: { card: 'title', skeleton: 'w-32 h-9' },
+      }),
+      column.display({
+        id: 'hardwareId',
+        header: t`Hardware ID`,
+        cell: ({ row }) => <HardwareId value={row.original.hardwareId} />,
+        meta: { card: 'status', skeleton: 'w-28' },
+      }),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ getValue }) => <DeviceStatusTag status={getValue()} />,
+        meta: { card: 'amount', skeleton: 'w-16' },
+      }),
+      ...(isTight ? [] : [product]),
+      column.accessor('lastActivity', {
+        header: t`Last activity`,
+        cell: ({ getValue }) => <LastActivity at={getValue()} />,
+        meta: { card: 'date', skeleton: 'w-20' },
+      }),
+      ...(isTight ? [] : [day('assigned', t`Assigned`), day('updated', t`Updated`)]),
+    ]);
+  }, [t, isTight, search]);
+}
+
+function NameAndComment({ device: { id, name, comment }, search }: { device: Device; search: DeviceSearch }) {
+  return (
+    <span className="block min-w-0 sm:max-w-60">
+      <TextLink
+        to="/Billing/HardwareID/$id"
+        params={{ id: String(id) }}
+        state={{ deviceSearch: search }}
+        title={name}
+        className="block truncate"
+      >
+        <bdi>{name}</bdi>
+      </TextLink>
+      {comment && (
+        <span className="block truncate text-sm font-normal text-muted" title={comment}>
+          <bdi>{comment}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ProductAndLicense({ device: { licenseId, licenseNumber, productName } }: { device: Device }) {
+  return (
+    <span className="block max-sm:text-right">
+      {productName}
+      <TextLink
+        to="/Billing/Licenses/$id"
+        params={{ id: String(licenseId) }}
+        className="block text-sm font-normal tabular-nums"
+      >
+        {licenseNumber}
+      </TextLink>
+    </span>
+  );
+}

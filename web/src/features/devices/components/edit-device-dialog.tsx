@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import type { DeviceDetails } from '@portico/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useSaveDevice } from '../api/change-device.ts';
+import { DeviceFields, type DeviceValues, useDeviceLabels, useFirstField } from './device-fields.tsx';
+import { RefusalAlert } from './device-text.tsx';
+
+interface EditDeviceDialogProps {
+  device: DeviceDetails;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Changes what is noted of a device; its hardware ID only until the product has reported it. */
+export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialogProps) {
+  const formId = useId();
+  const firstField = useFirstField(formId);
+  const save = useSaveDevice(device.id);
+  const labels = useDeviceLabels();
+  const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed } = device;
+  const form = useForm<DeviceValues>({ values: { name, hardwareId, ipAddress: ipAddress ?? '', comment } });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync(values);
+      onOpenChange(false);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ValidationError') applyProblemToForm(error, form, labels);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) save.reset();
+        onOpenChange(next);
+      }}
+      size="xl"
+      initialFocus={firstField}
+      isBusy={save.isPending}
+      title={<Trans>Edit device</Trans>}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={save.isPending}
+            disabled={!form.formState.isDirty}
+          >
+            <Trans>Save changes</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => !save.isPending && void submit(event)}
+      >
+        <RefusalAlert error={save.error} />
+        <DeviceFields form={form} hasFixedId={!hardwareIdEditingAllowed} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLicenseUsage } from '../api/list-devices.ts';
+import { type DayOfUsage, summaryOf } from '../device-rules.ts';
+import { useDayText } from '../use-day-text.ts';
+
+const UsageChart = lazyPart(() => import('./usage-chart.tsx').then((module) => module.UsageChart));
+
+interface UsageCardProps {
+  licenseId: number;
+  /** -1 is unlimited. */
+  places: number;
+}
+
+/** How many devices were seen on each of the latest thirty days. */
+export function UsageCard({ licenseId, places }: UsageCardProps) {
+  const { data, error, isFetching, refetch } = useLicenseUsage(licenseId);
+  const dayText = useDayText();
+  const days = data?.hardwareActivity ?? [];
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <Card className="px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg font-semibold tracking-tight">
+          <Trans>Devices seen a day</Trans>
+        </h2>
+        {first && last && (
+          <span className="text-sm text-muted">
+            {dayText(first.date)} – {dayText(last.date)}
+          </span>
+        )}
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <>
+          <Figures days={data?.hardwareActivity} places={places} />
+          <div className="mt-4 h-[224px]">
+            {data && (
+              <PartBoundary onFailure={() => {}} fallback={<Skeleton className="h-full" />}>
+                <UsageChart days={days} places={places} />
+              </PartBoundary>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; places: number }) {
+  const { number } = useFormat();
+  const dayText = useDayText();
+  const { average, most, mostDate } = summaryOf(days ?? []);
+  const day = mostDate && dayText(mostDate);
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+      <Figure label={<Trans>on average</Trans>}>{days && number(average)}</Figure>
+      <Figure label={day ? <Trans>at most, last on {day}</Trans> : <Trans>at most</Trans>}>
+        {days && number(most)}
+      </Figure>
+      {places >= 0 && <Figure label={<Trans>places</Trans>}>{number(places)}</Figure>}
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="min-h-6 text-xl font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import type { LicenseDevice } from '@portico/contract';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
+import { ActionsHeader, columnsFor } from '../../../ui/data-table/index.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { isReleased } from '../device-rules.ts';
+import { DeviceActions } from './device-actions.tsx';
+import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
+
+const column = columnsFor<LicenseDevice>();
+
+/** A tight table leaves out the version and the day of assignment. */
+export function useLicenseDeviceColumns(productName: string | undefined) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const isTight = useMedia(tightTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(() => {
+    const version = column.display({
+      id: 'version',
+      header: t`Version`,
+      cell: ({ row }) => <span className="tabular-nums">{versionOf(row.original, productName) ?? '–'}</span>,
+      meta: { card: 'none', skeleton: 'w-10' },
+    });
+    const assigned = column.accessor('assigned', {
+      header: t`Assigned`,
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()} title={date(getValue(), 'exact')} className="whitespace-nowrap text-muted">
+          {date(getValue())}
+        </time>
+      ),
+      meta: { card: 'none', skeleton: 'w-20' },
+    });
+    const actions = column.display({
+      id: 'actions',
+      header: ActionsHeader,
+      cell: ({ row: { original } }) => (isReleased(original.status) ? null : <DeviceActions device={original} />),
+      meta: { align: 'end', card: 'actions', className: 'w-14', skeleton: 'w-8' },
+    });
+    return column.columns([
+      column.accessor('name', {
+        header: t`Device`,
+        cell: ({ row }) => <NameAndComment device={row.original} />,
+        meta: { card: 'title', skeleton: 'w-32 h-9' },
+      }),
+      column.display({
+        id: 'hardwareId',
+        header: t`Hardware ID`,
+        cell: ({ row }) => <HardwareId value={row.original.hardwareId} />,
+        meta: { card: 'status', skeleton: 'w-28' },
+      }),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ getValue }) => <DeviceStatusTag status={getValue()} />,
+        meta: { card: 'amount', skeleton: 'w-16' },
+      }),
+      ...(isTight ? [] : [version]),
+      column.accessor('lastActivity', {
+        header: t`Last activity`,
+        cell: ({ getValue }) => <LastActivity at={getValue()} />,
+        meta: { card: 'date', skeleton: 'w-20' },
+      }),
+      ...(isTight ? [] : [assigned]),
+      ...(can('devices.manage') || can('devices.block') ? [actions] : []),
+    ]);
+  }, [t, isTight, productName]);
+}
+
+/** The version of the product that is looked at; of any where it was not reported. */
+function versionOf({ productUsage }: LicenseDevice, productName: string | undefined): string | undefined {
+  return (productUsage.find(({ name }) => name === productName) ?? productUsage[0])?.version;
+}
+
+function NameAndComment({ device: { id, name, comment } }: { device: LicenseDevice }) {
+  return (
+    <span className="block min-w-0 sm:max-w-60">
+      <TextLink
+        to="/Billing/HardwareID/$id"
+        params={{ id: String(id) }}
+        className="block truncate text-ink"
+        title={name}
+      >
+        <bdi>{name}</bdi>
+      </TextLink>
+      {comment && (
+        <span className="block truncate text-sm font-normal text-muted" title={comment}>
+          <bdi>{comment}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,229 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { License, licenseSortFields } from '@portico/contract';
+import { KeyRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { buildUrl } from '../../../lib/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CsvLink } from '../../../ui/csv-link.tsx';
+import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { useLicenses } from '../api/list-licenses.ts';
+import { LicenseTags, PlacesFigure, useLicenseModelText, useLicenseStatusTexts } from './license-text.tsx';
+
+type Search = ListSearch<(typeof licenseSortFields)[number]> & {
+  status: License['status'] | undefined;
+  productId: string | undefined;
+};
+
+interface LicenseTableProps {
+  search: Search;
+  onSearchChange: (change: Partial<Search>) => void;
+  /** The products to filter by. */
+  products: readonly { id: string; displayName: string }[];
+}
+
+const column = columnsFor<License>();
+
+/** The account's licenses, filtered, sorted and paged by the server. */
+export function LicenseTable({ search, onSearchChange, products }: LicenseTableProps) {
+  const { t } = useLingui();
+  const columns = useLicenseColumns(search.productId);
+  const isFiltered = search.status !== undefined || search.productId !== undefined;
+  const showAll = () => onSearchChange({ status: undefined, productId: undefined, page: 1 });
+  return (
+    <>
+      <LicenseFilters search={search} onSearchChange={onSearchChange} products={products} />
+      <DataTable
+        caption={t`Licenses`}
+        columns={columns}
+        query={useLicenses(search)}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        errorTitle={<Trans>The licenses could not be loaded</Trans>}
+        empty={isFiltered ? <NoMatch onShowAll={showAll} /> : <NoLicenses />}
+      />
+    </>
+  );
+}
+
+function LicenseFilters({ search, onSearchChange, products }: LicenseTableProps) {
+  const { t } = useLingui();
+  const statuses = Object.entries(useLicenseStatusTexts()).map(([value, label]) => ({ value, label }));
+  const { status, productId } = search;
+  // A product that is not on offer any more can still be in the address.
+  const isKnown = productId === undefined || products.some(({ id }) => id === productId);
+  const others = isKnown ? [] : [{ value: productId, label: productId }];
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-4">
+      <NativeSelect
+        aria-label={t`Status`}
+        className="h-9 w-44 max-sm:w-full max-sm:flex-1"
+        value={String(status ?? '')}
+        onChange={(value) =>
+          onSearchChange({ status: value ? (Number(value) as License['status']) : undefined, page: 1 })
+        }
+        options={[{ value: '', label: t`All statuses` }, ...statuses]}
+      />
+      <NativeSelect
+        aria-label={t`Product`}
+        className="h-9 w-56 max-sm:w-full max-sm:flex-1"
+        value={productId ?? ''}
+        onChange={(value) => onSearchChange({ productId: value || undefined, page: 1 })}
+        options={[
+          { value: '', label: t`All products` },
+          ...products.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ...others,
+        ]}
+      />
+      <span className="ml-auto">
+        <CsvLink href={buildUrl('/Reports/LicensesReport', {}, { ...search, format: 'csv' })} />
+      </span>
+    </div>
+  );
+}
+
+/** A tight table leaves out the license model and the day of the order. */
+function useLicenseColumns(productId: string | undefined) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const modelText = useLicenseModelText();
+  const isTight = useMedia(tightTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(() => {
+    const model = column.display({
+      id: 'licenseModel',
+      header: t`License model`,
+      cell: ({ row: { original } }) => <span className="text-muted">{modelText(original.licenseModel)}</span>,
+      meta: { skeleton: 'w-20' },
+    });
+    const ordered = column.accessor('orderDate', {
+      id: 'created',
+      header: t`Ordered`,
+      cell: ({ getValue }) => <span className="whitespace-nowrap text-muted">{date(getValue())}</span>,
+      meta: { skeleton: 'w-24' },
+    });
+    return column.columns([
+      column.accessor('number', {
+        header: t`Number`,
+        cell: ({ row }) => <NumberAndProducts license={row.original} productId={productId} />,
+        meta: { card: 'title', skeleton: 'w-40 h-9' },
+      }),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ row }) => <LicenseTags license={row.original} />,
+        meta: { card: 'status', skeleton: 'w-16' },
+      }),
+      ...(isTight ? [] : [model]),
+      column.display({
+        id: 'places',
+        header: t`Places in use`,
+        cell: ({ row }) => <PlacesInUse license={row.original} />,
+        meta: { skeleton: 'w-16' },
+      }),
+      column.accessor('expirationDate', {
+        header: t`Expires`,
+        cell: ({ row }) => <Expiry license={row.original} />,
+        meta: { card: 'date', skeleton: 'w-28' },
+      }),
+      ...(isTight ? [] : [ordered]),
+    ]);
+  }, [t, isTight, productId]);
+}
+
+interface CellProps {
+  license: License;
+}
+
+function NumberAndProducts({ license, productId }: CellProps & { productId: string | undefined }) {
+  const names = license.products.map(({ name, version }) => (version ? `${name} ${version}` : name)).join(', ');
+  return (
+    <>
+      <TextLink
+        to="/Billing/Licenses/$id"
+        params={{ id: String(license.id) }}
+        search={productId ? { productId } : {}}
+        className="tabular-nums"
+      >
+        {license.number}
+      </TextLink>
+      <span className="block text-sm font-normal text-muted">
+        {names}
+        {license.planName && ` · ${license.planName}`}
+      </span>
+    </>
+  );
+}
+
+function PlacesInUse({ license }: CellProps) {
+  const { number } = useFormat();
+  const { usedHardwareIdQuantity, hardwareIdQuantity, exceededHardwareIdQuantity } = license;
+  const used = number(usedHardwareIdQuantity);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
+      <span className="whitespace-nowrap">
+        <Trans>
+          {used} of <PlacesFigure quantity={hardwareIdQuantity} />
+        </Trans>
+      </span>
+      {exceededHardwareIdQuantity > 0 && (
+        <Badge tone="warning">
+          <Plural value={exceededHardwareIdQuantity} one="# without a place" other="# without a place" />
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** How long it still lasts, with the very moment behind it. */
+function Expiry({ license: { expirationDate, isExpired } }: CellProps) {
+  const { date, distance } = useFormat();
+  if (!expirationDate) {
+    return (
+      <span className="whitespace-nowrap text-muted">
+        <Trans>Never</Trans>
+      </span>
+    );
+  }
+  return (
+    <time dateTime={expirationDate} title={date(expirationDate, 'exact')} className="whitespace-nowrap">
+      {date(expirationDate)}
+      {!isExpired && <span className="block text-sm text-muted">{distance(expirationDate)}</span>}
+    </time>
+  );
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={KeyRound}
+      title={<Trans>No license matches these filters</Trans>}
+      action={
+        <Button onClick={onShowAll}>
+          <Trans>Show all licenses</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+function NoLicenses() {
+  return (
+    <EmptyState
+      icon={KeyRound}
+      title={<Trans>No license yet</Trans>}
+      description={<Trans>A license comes with each licensed product that you buy.</Trans>}
+      action={
+        <ButtonLink to="/products" variant={can('purchase.buy') ? 'primary' : 'secondary'}>
+          <Trans>See the products</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}

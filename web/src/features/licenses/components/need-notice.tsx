@@ -1,0 +1,143 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { LicenseDetails } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Alert, type AlertTone } from '../../../ui/alert.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { type Need, needOf } from '../license-rules.ts';
+
+interface NeedNoticeProps {
+  license: LicenseDetails;
+  /** The name of the only device without a place, once it is known. */
+  exceededName: string | undefined;
+  id: string;
+}
+
+const tones: Record<Need, AlertTone> = {
+  canceled: 'info',
+  expired: 'bad',
+  paymentDue: 'bad',
+  exceeded: 'warning',
+  pending: 'info',
+  full: 'info',
+};
+
+/** The one thing that a license needs, with the button that leads there for who may. Nothing where all is well. */
+export function NeedNotice({ license, exceededName, id }: NeedNoticeProps) {
+  const need = needOf(license);
+  if (!need) return null;
+  return (
+    <div id={id}>
+      <Alert tone={tones[need]} actions={<NeedAction need={need} license={license} />}>
+        <span className="text-ink">
+          <NeedText need={need} license={license} exceededName={exceededName} />
+        </span>
+      </Alert>
+    </div>
+  );
+}
+
+function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNoticeProps, 'id'>): ReactNode {
+  const { date } = useFormat();
+  const end = license.expirationDate ? date(license.expirationDate) : '';
+  switch (need) {
+    case 'canceled':
+      return license.subscriptionId === null ? (
+        <Trans>
+          <b>This license was canceled.</b> Its devices stopped working with it.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>This license was canceled.</b> Subscribe again, and its devices come back.
+        </Trans>
+      );
+    case 'expired':
+      return (
+        <Trans>
+          <b>This license expired on {end}.</b> Its devices work again once it is renewed.
+        </Trans>
+      );
+    case 'paymentDue':
+      return (
+        <Trans>
+          <b>A payment is due.</b> Without it the license ends on {end}.
+        </Trans>
+      );
+    case 'exceeded':
+      return <ExceededText count={license.exceededHardwareIdQuantity} name={exceededName} />;
+    case 'pending':
+      return (
+        <Trans>
+          <b>This license is not active yet.</b> It begins when its order is activated.
+        </Trans>
+      );
+    case 'full':
+      return (
+        <Trans>
+          <b>All places are taken.</b> Release a device, or add a place for another one.
+        </Trans>
+      );
+  }
+}
+
+function ExceededText({ count, name }: { count: number; name: string | undefined }) {
+  if (count === 1 && name) {
+    return (
+      <Trans>
+        <b className="break-words">{name} has no place.</b> It comes back by itself when a place is free.
+      </Trans>
+    );
+  }
+  return (
+    <>
+      <b>
+        <Plural value={count} one="# device has no place." other="# devices have no place." />
+      </b>{' '}
+      <Trans>They come back by themselves when places are free.</Trans>
+    </>
+  );
+}
+
+function NeedAction({ need, license }: { need: Need; license: LicenseDetails }): ReactNode {
+  const { subscriptionId } = license;
+  const productId = license.products[0]?.productId;
+  if (need === 'pending') return null;
+  // A manual order is the vendor's to change.
+  if (subscriptionId === null || !productId) return can('devices.manage') ? <Contact /> : null;
+  const subscription = { id: String(subscriptionId) };
+  if (need === 'exceeded' || need === 'full') {
+    return can('purchase.buy') ? (
+      <ButtonLink
+        to="/Products/$id/Subscription/$subscriptionId/Purchase"
+        params={{ id: productId, subscriptionId: subscription.id }}
+        size="sm"
+        variant="secondary"
+      >
+        <Trans>Add a place</Trans>
+      </ButtonLink>
+    ) : null;
+  }
+  if (need === 'canceled') {
+    return can('purchase.buy') ? (
+      <ButtonLink to="/Products/$id/Plans" params={{ id: productId }} size="sm" variant="secondary">
+        <Trans>Subscribe again</Trans>
+      </ButtonLink>
+    ) : null;
+  }
+  return can('invoices.pay') ? (
+    <ButtonLink to="/Billing/Subscription/$id" params={subscription} size="sm" variant="secondary">
+      {license.isPaymentDue ? <Trans>Pay the open invoice</Trans> : <Trans>See the subscription</Trans>}
+    </ButtonLink>
+  ) : null;
+}
+
+function Contact() {
+  return (
+    <ContactLink href={preloaded().links.contact} size="sm">
+      <Trans>Contact us</Trans>
+    </ContactLink>
+  );
+}

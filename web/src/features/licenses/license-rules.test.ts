@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isFull, needOf, placesOf } from './license-rules.ts';
+
+const license = {
+  status: 1,
+  isExpired: false,
+  isPaymentDue: false,
+  hardwareIdQuantity: 8,
+  usedHardwareIdQuantity: 5,
+  exceededHardwareIdQuantity: 0,
+} as const;
+const none = { active: 0, pending: 0, blocked: 0, exceeded: 0, canceled: 0 };
+
+describe('what a license needs', () => {
+  it.each([
+    ['nothing while it is active and has free places', {}, null],
+    ['a place when all are taken', { usedHardwareIdQuantity: 8 }, 'full'],
+    ['nothing when places are unlimited', { hardwareIdQuantity: -1, usedHardwareIdQuantity: 500 }, null],
+    ['a place for a device without one', { usedHardwareIdQuantity: 8, exceededHardwareIdQuantity: 1 }, 'exceeded'],
+    ['its order to be activated', { status: 2 }, 'pending'],
+    ['a payment before a place', { isPaymentDue: true, exceededHardwareIdQuantity: 1 }, 'paymentDue'],
+    ['renewal before a payment', { isExpired: true, isPaymentDue: true }, 'expired'],
+    ['another subscription before all else', { status: 3, isExpired: true }, 'canceled'],
+  ] as const)('is %s', (_, change, need) => {
+    expect(needOf({ ...license, ...change })).toBe(need);
+  });
+});
+
+describe('the picture of the places', () => {
+  it('shows the devices by status, then the free places', () => {
+    expect(placesOf({ ...license, devices: { ...none, active: 4, blocked: 1, exceeded: 2 } })).toEqual({
+      held: [
+        { kind: 'active', count: 4 },
+        { kind: 'blocked', count: 1 },
+        { kind: 'free', count: 3 },
+      ],
+      exceeded: 2,
+      areTiles: true,
+    });
+  });
+
+  it('is a bar above 24 places, and where they are unlimited', () => {
+    expect(placesOf({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
+    expect(placesOf({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
+    expect(placesOf({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
+      held: [{ kind: 'active', count: 2 }],
+      areTiles: false,
+    });
+  });
+
+  it('never has fewer than no free places', () => {
+    expect(isFull({ hardwareIdQuantity: 2, usedHardwareIdQuantity: 3 })).toBe(true);
+    expect(placesOf({ ...license, hardwareIdQuantity: 2, usedHardwareIdQuantity: 3, devices: none }).held).toEqual([]);
+  });
+});

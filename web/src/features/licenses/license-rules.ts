@@ -1,0 +1,67 @@
+import type { License, LicenseDetails } from '@portico/contract';
+
+/** Stands for any number of devices (ORD-5). */
+export const unlimited = -1;
+/** More places than these are drawn as a bar. */
+const mostTiles = 24;
+
+/** What of a license needs doing: the first that holds. */
+export type Need = 'canceled' | 'expired' | 'paymentDue' | 'exceeded' | 'pending' | 'full';
+
+/** What needs doing so that the license covers what its owner wants; null where nothing does. */
+export function needOf(
+  license: Pick<
+    LicenseDetails,
+    | 'status'
+    | 'isExpired'
+    | 'isPaymentDue'
+    | 'hardwareIdQuantity'
+    | 'usedHardwareIdQuantity'
+    | 'exceededHardwareIdQuantity'
+  >,
+): Need | null {
+  if (license.status === 3) return 'canceled';
+  if (license.isExpired) return 'expired';
+  if (license.isPaymentDue) return 'paymentDue';
+  if (license.exceededHardwareIdQuantity > 0) return 'exceeded';
+  if (license.status === 2) return 'pending';
+  return isFull(license) ? 'full' : null;
+}
+
+/** Whether all places are taken. */
+export function isFull({
+  hardwareIdQuantity,
+  usedHardwareIdQuantity,
+}: Pick<License, 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): boolean {
+  return hardwareIdQuantity !== unlimited && usedHardwareIdQuantity >= hardwareIdQuantity;
+}
+
+/** Whether the license covers devices: it is active and has not expired (LCN-4). */
+export function isUsable({ status, isExpired }: Pick<License, 'status' | 'isExpired'>): boolean {
+  return status === 1 && !isExpired;
+}
+
+export type PlaceKind = keyof LicenseDetails['devices'] | 'free';
+
+export interface Places {
+  /** What holds the places, in the order in which it is shown, and those that are free. Kinds without any are left out. */
+  held: { kind: PlaceKind; count: number }[];
+  /** Devices without a place. */
+  exceeded: number;
+  /** Whether each is drawn as a tile; else as a part of a bar. */
+  areTiles: boolean;
+}
+
+/** The places of a license and the devices without one, for a picture of them. */
+export function placesOf({
+  devices,
+  hardwareIdQuantity,
+  usedHardwareIdQuantity,
+}: Pick<LicenseDetails, 'devices' | 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): Places {
+  const { exceeded, ...held } = devices;
+  const free = hardwareIdQuantity === unlimited ? 0 : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity);
+  const kinds = (['active', 'pending', 'blocked', 'canceled'] as const).map((kind) => ({ kind, count: held[kind] }));
+  const all = [...kinds, { kind: 'free' as const, count: free }].filter(({ count }) => count > 0);
+  const shown = all.reduce((sum, { count }) => sum + count, exceeded);
+  return { held: all, exceeded, areTiles: hardwareIdQuantity !== unlimited && shown <= mostTiles };
+}
