@@ -11,11 +11,13 @@ import { AppError, UnavailableError } from '../http/app-error.ts';
 import { routesOf } from '../http/route.ts';
 import type { Person, Session } from '../http/session-context.ts';
 import { ensureCustomer, findCustomer } from '../modules/customers/index.ts';
+import type { OrdersContext } from '../modules/orders/index.ts';
 import type { PortalModule } from '../modules/portal-module.ts';
 import { findUserByEmail } from '../modules/users/index.ts';
 import type { SandboxControl } from '../stripe/index.ts';
 import { type Actions, createActions, type DemoServices } from './actions.ts';
-import { demoScript, historyLength, historyOwner, historyWanted } from './script.ts';
+import { addDemoDeliveries } from './deliveries.ts';
+import { demoOperator, demoScript, historyLength, historyOwner, historyWanted } from './script.ts';
 
 const historyMade = 'demonstration history made';
 
@@ -34,7 +36,7 @@ interface ClockView {
   readonly failure: string | null;
 }
 
-export interface HistoryContext extends DemoServices {
+export interface HistoryContext extends DemoServices, Omit<OrdersContext, 'catalog'> {
   readonly control: SandboxControl;
   readonly logger: Logger;
   readonly now?: () => Date;
@@ -142,7 +144,7 @@ async function makeHistory(
   if (!(await isWanted(database))) return 'nothing';
   const owner = await findUserByEmail(database.query, historyOwner);
   progress.accountId = owner?.accountId;
-  const customer = owner && (await findHistoryCustomer(context, { user: owner, account: { id: owner.accountId } }));
+  const customer = owner && (await findHistoryCustomer(context, personOf(owner)));
   if (!customer) {
     await note(database, historyMade);
     return 'nothing';
@@ -151,9 +153,23 @@ async function makeHistory(
   await followRealTime(context, customer.clockId, signal);
   tell(97);
   await backfillMirror(context);
+  await addDeliveries(context, owner);
   await note(database, historyMade);
   tell(100);
   return 'made';
+}
+
+async function addDeliveries(context: HistoryContext, owner: DemoOwner): Promise<void> {
+  const operator = await findUserByEmail(context.database.query, demoOperator);
+  if (operator) {
+    await addDemoDeliveries(context, personOf(owner), personOf(operator));
+  }
+}
+
+type DemoOwner = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+function personOf(user: DemoOwner): Person {
+  return { user, account: { id: user.accountId } };
 }
 
 interface HistoryCustomer {

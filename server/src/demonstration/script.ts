@@ -7,6 +7,9 @@ export const historyWanted = 'demonstration history wanted';
 /** The user whose account gets the history. */
 export const historyOwner = 'owner@acme.example';
 
+/** The operator who entered what was sold outside of Stripe. */
+export const demoOperator = 'operator@portico.example';
+
 /** How long ago it begins: fourteen months of renewals, and some days since the last one. */
 export const historyLength: Duration = { months: 14, days: 5 };
 

@@ -53,7 +53,7 @@ export async function deliverOrder(on: Queryable, orderId: number): Promise<void
 }
 
 /** @returns what differed. */
-export async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]): Promise<LicenseDifference[]> {
+async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]): Promise<LicenseDifference[]> {
   if (pairs.length === 0) return [];
   const { differences } = await findLicenseDifferences(on, pairs);
   const changed = await writeLicenses(on, differences);

@@ -5,6 +5,7 @@ import { countByStatus, countReleases, listCovered } from './devices.queries.ts'
 import { deviceRoutes } from './devices.routes.ts';
 
 export { assignPlaces } from './assign-places.ts';
+export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
 

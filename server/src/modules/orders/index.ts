@@ -2,9 +2,10 @@ import type { PortalModule } from '../portal-module.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { orderRoutes } from './orders.routes.ts';
 
+export { enterDemoOrder } from './demonstration.ts';
 export type { OrdersContext } from './orders.context.ts';
-export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts';
 export { compareOrders, type OrderDifference, orderOf } from './orders.projection.ts';
+export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts';
 export {
   type AccountProduct,
   endOrdersOf,

@@ -79,6 +79,11 @@ export async function insertOrder(on: Queryable, order: NewOrder, product: NewOr
   return id;
 }
 
+export async function isNumberTaken(on: Queryable, number: string): Promise<boolean> {
+  const found = await on.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
+  return found.length > 0;
+}
+
 /** @throws the violation of the unique number. */
 export async function updateOrder(on: Queryable, id: number, change: Partial<NewOrder>): Promise<void> {
   await on

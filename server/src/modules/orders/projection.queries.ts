@@ -42,14 +42,15 @@ const withProduct = (on: Queryable) =>
 
 /** The orders of accounts' products, by their ids. Locked until the transaction ends, so that two changes of an account's licenses follow each other. */
 export function listOrdersOfProducts(on: Queryable, pairs: readonly AccountProduct[]) {
+  const accountIds = sql.param(pairs.map(({ accountId }) => accountId));
+  const productIds = sql.param(pairs.map(({ productId }) => productId));
   return withProduct(on)
     .where(
-      sql`(${orders.accountId}, ${orderProducts.productId}) in (
-        select * from unnest(
-          ${sql.param(pairs.map(({ accountId }) => accountId))}::bigint[],
-          ${sql.param(pairs.map(({ productId }) => productId))}::text[]
-        )
-      )`,
+      and(
+        // The index of the account finds the rows. An account has few orders.
+        sql`${orders.accountId} = any(${accountIds}::bigint[])`,
+        sql`(${orders.accountId}, ${orderProducts.productId}) in (select * from unnest(${accountIds}::bigint[], ${productIds}::text[]))`,
+      ),
     )
     .orderBy(asc(orders.id))
     .for('update', { of: orders });

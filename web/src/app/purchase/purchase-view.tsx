@@ -1,10 +1,10 @@
 import type { PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
 import { PurchaseView } from '../../features/purchase/components/purchase-view.tsx';
-import { usePurchaseCards } from './purchase-cards.tsx';
+import { usePurchaseParts } from './purchase-parts.tsx';
 
 /** The options of a subscription with the account's cards in them. */
 export function ProductPurchaseView(
   props: Pick<PurchaseFlowProps, 'product' | 'plan' | 'held' | 'wanted' | 'onClose' | 'onDone'>,
 ) {
-  return <PurchaseView {...props} {...usePurchaseCards()} />;
+  return <PurchaseView {...props} {...usePurchaseParts()} />;
 }

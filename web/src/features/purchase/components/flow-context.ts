@@ -21,20 +21,22 @@ export interface CardSlotProps {
   onIsNewChange: (isNew: boolean) => void;
 }
 
-/** Parts that other features bring, put in by the page. */
-export interface CardParts {
+/** Parts of other features' cards and devices, put in by the page. */
+export interface FlowParts {
   renderCardPicker: (props: CardSlotProps) => ReactNode;
   /** Brand and last digits of a saved card. */
   renderCardName: (paymentMethodId: string) => ReactNode;
   /** The payment provider refused the card: what is known of the saved cards may be outdated. */
   onCardRefused: () => void;
+  /** The devices that hold places of a product, to release them; left out where the reader may not. */
+  renderDevicesInUse?: (product: FlowProduct) => ReactNode;
   /** Loads the card form's script ahead of the checkout. */
   warmUpCards: () => void;
 }
 
 export type FlowProduct = Pick<Application, 'id' | 'displayName' | 'licensingType'>;
 
-interface Flow extends CardParts {
+interface Flow extends FlowParts {
   product: FlowProduct;
   plan: SubscriptionPlan;
   state: FlowState;

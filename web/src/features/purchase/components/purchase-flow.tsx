@@ -16,7 +16,7 @@ import { hasSelection, selectedPricePlan, toSelection } from '../model/selection
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
-import { type CardParts, type FlowProduct, FlowProvider } from './flow-context.ts';
+import { type FlowParts, type FlowProduct, FlowProvider } from './flow-context.ts';
 import { FlowFooter } from './flow-footer.tsx';
 import type { FlowFrameProps } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
@@ -48,7 +48,7 @@ function warmUpSteps(): void {
     step.warmUp.onFocus();
 }
 
-export interface PurchaseFlowProps extends CardParts {
+export interface PurchaseFlowProps extends FlowParts {
   product: FlowProduct;
   plan: SubscriptionPlan;
   /** The subscription that the account has of the product now. */
@@ -132,7 +132,7 @@ type Prices = ReturnType<typeof usePrices>;
 /** The totals of the selection, and its quote while the user is asked to confirm it. */
 function usePrices(productId: string, plan: SubscriptionPlan, state: FlowState, view: FlowView) {
   const selection = toSelection(plan, state);
-  const { isRestricted } = quantityRule(plan, selectedPricePlan(plan, state));
+  const { isRestricted } = quantityRule(plan, selectedPricePlan(plan, state), state.additional);
   const totals = useTotals(productId, selection, !isRestricted);
   const request: QuoteRequest = {
     ...selection,

@@ -16,11 +16,11 @@ const unlimited = 100_000;
 /** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
   const { t } = useLingui();
-  const { product, plan, state, dispatch } = useFlow();
+  const { product, plan, state, dispatch, renderDevicesInUse } = useFlow();
   const { money } = useFormat();
   const { per } = useBillingIntervalText();
   const pricePlan = selectedPricePlan(plan, state);
-  const rule = quantityRule(plan, pricePlan);
+  const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
   return (
     <div className="flex flex-col gap-5">
@@ -45,6 +45,8 @@ export function QuantityFields({ error }: { error: string | undefined }) {
       {isFixed && error && <Alert tone="bad">{error}</Alert>}
       {error && <ContactVendor />}
       {rule.isRestricted && <Restriction />}
+      {(error !== undefined || isHeldByDevices(rule, state.quantity, plan.minQuantity)) &&
+        renderDevicesInUse?.(product)}
       {pricePlan.additionalPrices.map((price) => {
         const amount = money(price.amount, pricePlan.currency);
         const billingInterval = per(pricePlan);
@@ -80,6 +82,11 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   );
 }
 
+/** Whether the devices in use keep fewer from being chosen, and not the plan. */
+function isHeldByDevices({ minimum, isRestricted }: QuantityRule, quantity: number, minQuantity: number): boolean {
+  return isRestricted || (quantity <= minimum && minimum > Math.max(1, minQuantity));
+}
+
 /** Where to go on with a quantity that cannot be bought here. */
 export function ContactVendor() {
   return (
@@ -95,7 +102,7 @@ function QuantityHint({ onKeep }: { onKeep: (quantity: number) => void }) {
   const { number } = useFormat();
   const pricePlan = selectedPricePlan(plan, state);
   const { currentDeviceCount, usedSubscriptionsCount } = pricePlan;
-  const rule = quantityRule(plan, pricePlan);
+  const rule = quantityRule(plan, pricePlan, state.additional);
   const used = number(usedSubscriptionsCount);
   const current = number(currentDeviceCount);
   const canKeep = currentDeviceCount !== state.quantity && withinRule(currentDeviceCount, rule) === currentDeviceCount;

@@ -118,11 +118,12 @@ function choosePricePlan(state: FlowState, pricePlanId: string, plan: Subscripti
   const from = selectedPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);
   if (!to || to.id === from.id) return state;
+  const additional = carryOver(from.additionalPrices, to.additionalPrices, state.additional);
   return {
     ...state,
     pricePlanId,
-    quantity: withinRule(state.quantity, quantityRule(plan, to)),
-    additional: carryOver(from.additionalPrices, to.additionalPrices, state.additional),
+    quantity: withinRule(state.quantity, quantityRule(plan, to, additional)),
+    additional,
     addons: {},
   };
 }
@@ -141,7 +142,7 @@ function choose(state: FlowState, action: FlowAction, plan: SubscriptionPlan): F
     case 'pricePlanChosen':
       return choosePricePlan(state, action.pricePlanId, plan);
     case 'quantitySet': {
-      const rule = quantityRule(plan, selectedPricePlan(plan, state));
+      const rule = quantityRule(plan, selectedPricePlan(plan, state), state.additional);
       return { ...state, quantity: withinRule(Math.trunc(action.quantity), rule) };
     }
     case 'additionalSet':

@@ -26,6 +26,16 @@ describe('the quantity rule', () => {
     expect(quantityRule(plan(1, 10), held(11, 20))).toEqual({ minimum: 11, maximum: 10, isRestricted: true });
   });
 
+  it('counts the devices that additional prices cover', () => {
+    const prices = [
+      makeAdditional({ id: 'laptop', increaseTotalDeviceQuantity: true }),
+      makeAdditional({ id: 'driver', increaseTotalDeviceQuantity: false }),
+    ];
+    expect(quantityRule(plan(1), held(5, 3, prices), { laptop: 2, driver: 9 }).minimum).toBe(3);
+    const now = [makeAdditional({ id: 'laptop', increaseTotalDeviceQuantity: true, quantity: 2 })];
+    expect(initialQuantity(plan(1), held(5, 3, now))).toBe(3);
+  });
+
   it('brings a quantity within its bounds', () => {
     const rule = quantityRule(plan(2, 10), held(0, 0));
     expect([withinRule(1, rule), withinRule(7, rule), withinRule(11, rule)]).toEqual([2, 7, 10]);

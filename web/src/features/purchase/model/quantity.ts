@@ -16,13 +16,22 @@ export interface QuantityRule {
   isRestricted: boolean;
 }
 
-/** The minimum is the greatest of 0, the plan's own and what is in use; 1 where there is nothing else to buy, for nothing at all cannot be bought. */
+/**
+ * The minimum is the greatest of 0, the plan's own and what is in use beyond the devices that additional prices cover; 1 where there is nothing else to
+ * buy, for nothing at all cannot be bought.
+ * @param additional units by id of additional price
+ */
 export function quantityRule(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
   { usedSubscriptionsCount, additionalPrices }: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices'>,
+  additional: Readonly<Record<string, number>> = {},
 ): QuantityRule {
   const least = additionalPrices.length > 0 ? 0 : 1;
-  const minimum = Math.max(least, plan.minQuantity, usedSubscriptionsCount);
+  const covered = additionalPrices.reduce(
+    (sum, { id, increaseTotalDeviceQuantity }) => sum + (increaseTotalDeviceQuantity ? (additional[id] ?? 0) : 0),
+    0,
+  );
+  const minimum = Math.max(least, plan.minQuantity, usedSubscriptionsCount - covered);
   return { minimum, maximum: plan.maxQuantity, isRestricted: minimum > plan.maxQuantity };
 }
 
@@ -38,6 +47,7 @@ export function initialQuantity(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
   pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices' | 'currentDeviceCount'>,
 ): number {
-  const rule = quantityRule(plan, pricePlan);
+  const held = Object.fromEntries(pricePlan.additionalPrices.map(({ id, quantity }) => [id, quantity]));
+  const rule = quantityRule(plan, pricePlan, held);
   return withinRule(median([1, rule.minimum, pricePlan.currentDeviceCount]), rule);
 }

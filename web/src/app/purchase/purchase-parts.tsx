@@ -1,22 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
 import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
 import { CardNumber } from '../../features/cards/components/card-face.tsx';
 import { CardPicker, type CardPickerHandle, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
 import { useCardsNotice } from '../../features/operations/index.ts';
-import type { CardParts, CardSlotProps } from '../../features/purchase/components/flow-context.ts';
+import type { CardSlotProps, FlowParts } from '../../features/purchase/components/flow-context.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
+import { SkeletonText } from '../../ui/skeleton.tsx';
 
-/** The saved cards and the card form, as the purchase flow needs them. */
-export function usePurchaseCards(): CardParts {
+const DevicesInUse = lazyPart(() => import('../../features/devices/index.ts').then((module) => module.DevicesInUse));
+
+/** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
+export function usePurchaseParts(): FlowParts {
   const queryClient = useQueryClient();
   return {
     renderCardPicker: (props) => <PickerSlot {...props} />,
     renderCardName: (paymentMethodId) => <CardName id={paymentMethodId} />,
     onCardRefused: () => void queryClient.invalidateQueries({ queryKey: cardsKey }),
     warmUpCards: warmUpCardPicker,
+    ...(can('devices.view') && { renderDevicesInUse: ({ id }) => <DevicesSlot productId={id} /> }),
   };
+}
+
+function DevicesSlot({ productId }: { productId: string }) {
+  return (
+    <Suspense fallback={<SkeletonText lines={4} />}>
+      <DevicesInUse productId={productId} />
+    </Suspense>
+  );
 }
 
 function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange }: CardSlotProps) {

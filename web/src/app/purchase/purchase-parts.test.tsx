@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
-import { usePurchaseCards } from './purchase-cards.tsx';
+import { usePurchaseParts } from './purchase-parts.tsx';
 
 const noCard = { items: [], total: 0, totalPages: 1, page: 1, pageSize: 100 };
 const live = {
@@ -16,7 +16,7 @@ const live = {
 };
 
 function Picker() {
-  const { renderCardPicker } = usePurchaseCards();
+  const { renderCardPicker } = usePurchaseParts();
   return renderCardPicker({
     ref: createRef(),
     preferred: null,

@@ -1,0 +1,143 @@
+import type { Person } from '../http/session-context.ts';
+import { addDemoDevices, type DemoDevice } from '../modules/devices/index.ts';
+import { findLicenses, listLicenseIds } from '../modules/licenses/index.ts';
+import { enterDemoOrder, type OrdersContext } from '../modules/orders/index.ts';
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+
+/** Devices by product. Host-locked licenses cover them by name, floating ones know those that were seen. */
+const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
+  'age-check': [
+    {
+      name: 'ENTRANCE-01',
+      comment: 'Store 12, main entrance',
+      ipAddress: '10.12.0.21',
+      addedDays: 212,
+      seenMinutes: 4,
+      version: '3.8.1',
+      weekdays: everyDay,
+    },
+    {
+      name: 'ENTRANCE-02',
+      comment: 'Store 12, side entrance',
+      ipAddress: '10.12.0.22',
+      addedDays: 212,
+      seenMinutes: 11,
+      version: '3.8.1',
+      weekdays: everyDay,
+    },
+    {
+      name: 'BAR-TABLET-OLD',
+      comment: 'Replaced in spring',
+      addedDays: 205,
+      seenMinutes: 60 * 24 * 16,
+      version: '3.6.0',
+      released: { days: 15, reason: 'Screen broken' },
+    },
+    {
+      name: 'BAR-TABLET',
+      comment: 'Behind the bar',
+      ipAddress: '10.12.0.31',
+      addedDays: 190,
+      seenMinutes: 38,
+      version: '3.8.1',
+      weekdays: [4, 5, 6, 0],
+    },
+    {
+      name: 'NIGHT-DESK',
+      comment: 'Loading dock',
+      addedDays: 150,
+      seenMinutes: 60 * 24 * 9,
+      version: '3.7.2',
+      blocked: { days: 9, reason: 'Reported stolen' },
+    },
+    { name: 'FIELD-PHONE-07', comment: 'D. Okafor', addedDays: 4 },
+    { name: 'FIELD-PHONE-08', comment: 'H. Sato', addedDays: 3, seenMinutes: 60 * 26, version: '3.8.1' },
+  ],
+  'veriscan-cloud': [
+    {
+      name: 'HQ-RECEPTION',
+      comment: '',
+      ipAddress: '10.1.0.14',
+      addedDays: 300,
+      seenMinutes: 2,
+      version: '2026.11',
+      isOpen: true,
+    },
+    {
+      name: 'HQ-SECURITY',
+      comment: '',
+      ipAddress: '10.1.0.15',
+      addedDays: 298,
+      seenMinutes: 6,
+      version: '2026.11',
+      isOpen: true,
+      weekdays: everyDay,
+    },
+    {
+      name: 'WAREHOUSE-GATE',
+      comment: '',
+      ipAddress: '10.3.0.8',
+      addedDays: 140,
+      seenMinutes: 55,
+      version: '2026.10',
+      weekdays: [1, 2, 3, 4, 5, 6],
+    },
+  ],
+  'parsing-sdk': [
+    {
+      name: 'build-a',
+      comment: 'Continuous integration',
+      ipAddress: '10.9.1.4',
+      addedDays: 330,
+      seenMinutes: 1,
+      version: '7.2.0',
+      isOpen: true,
+      weekdays: everyDay,
+    },
+    {
+      name: 'build-b',
+      comment: 'Continuous integration',
+      ipAddress: '10.9.1.5',
+      addedDays: 330,
+      seenMinutes: 60 * 5,
+      version: '7.2.0',
+    },
+  ],
+};
+
+/** A sale that the vendor's staff entered: the parser inside Acme's own product, in at most 40 packages. */
+const manualSale = {
+  number: 'PO-4417',
+  productId: 'parsing-sdk',
+  planId: 'parsing-sdk-oem',
+  quantity: -1,
+  domains: 40,
+  price: 1_250_000,
+  note: 'Sold by e-mail. Renewal to be offered in spring.',
+} as const;
+
+/** Days that the manual order is good for, and the days since it was entered. */
+const manualDays = { good: 365, entered: 96 } as const;
+const dayMilliseconds = 86_400_000;
+
+/** Adds what the history cannot play: devices that products reported, and a sale outside of Stripe. Repeated, it adds nothing. */
+export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
+  const { database, catalog } = context;
+  const now = catalog.now();
+  const accountId = owner.account.id;
+  await database.transaction(async (transaction) => {
+    for (const [productId, devices] of Object.entries(demoDevices)) {
+      const licenses = await findLicenses(transaction, await listLicenseIds(transaction, accountId, productId));
+      const license = [...licenses.values()].find(({ status, quantity }) => status === 1 && quantity > 0);
+      if (license) await addDemoDevices(transaction, license, devices, { userId: owner.user.id, now });
+    }
+    await enterDemoOrder(context, transaction, {
+      ...manualSale,
+      accountId,
+      createdBy: operator.user.id,
+      orderedAt: new Date(now.getTime() - manualDays.entered * dayMilliseconds),
+      expiresAt: new Date(now.getTime() + (manualDays.good - manualDays.entered) * dayMilliseconds),
+    });
+  });
+}
