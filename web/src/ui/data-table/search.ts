@@ -58,6 +58,14 @@ export function filteredListSearch<const Fields extends readonly string[]>(
   };
 }
 
+/** The same for a list with further filters: `extra` reads them from the URL, undefined where one is not set. */
+export function extendSearch<Search, Extra>(
+  readList: (search: Record<string, unknown>) => Search,
+  extra: (search: Record<string, unknown>) => Extra,
+): ReadSearch<Search & Extra> {
+  return (search: Record<string, unknown>) => ({ ...readList(search), ...extra(search) });
+}
+
 /** The pages a pager names: first, last, the current one and its neighbors; null is a gap. `pagerPages(1, 24)` → `[1, 2, null, 24]`. */
 export function pagerPages(page: number, totalPages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((number) => number >= 1 && number <= totalPages);
@@ -67,12 +75,4 @@ export function pagerPages(page: number, totalPages: number): (number | null)[] 
     if (before === undefined || number - before === 1) return [number];
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
-}
-
-/** The same for a list with further filters: `extra` reads them from the URL, undefined where one is not set. */
-export function extendSearch<Search, Extra>(
-  readList: (search: Record<string, unknown>) => Search,
-  extra: (search: Record<string, unknown>) => Extra,
-): ReadSearch<Search & Extra> {
-  return (search: Record<string, unknown>) => ({ ...readList(search), ...extra(search) });
 }
