@@ -135,6 +135,7 @@ describe('the portal as a whole, in production', async () => {
       ['17 3 * * *', 'purchase-forget-quotes'],
       ['17 3 * * *', 'stripe-repair'],
       ['23 3 * * *', 'invoices-forget-upcoming'],
+      ['47 3 * * *', 'check-licenses'],
     ]);
   });
 

@@ -69,6 +69,18 @@ describe('addresses', () => {
     await waitFor(() => expect(document.title).toBe('Change subscription – Veriscan · Portico'));
   });
 
+  it('open the dialog that adds a device by a flag, which leaves the address', async () => {
+    const router = await open('/Billing/HardwareIDs?m=a&status=1', { features: ['customerAdmin'] });
+    expect(await screen.findByRole('dialog', { name: 'Add device' })).toBeTruthy();
+    await waitFor(() => expect(router.state.location.href).toBe('/Billing/HardwareIDs?status=1'));
+    expect(router.history.length).toBe(1);
+  });
+
+  it('keep the filters of licenses, and drop what is none', async () => {
+    const router = await open('/Billing/Licenses?productId=desktop&status=9', { features: ['customerAdmin'] });
+    expect(router.state.location.search).toEqual({ productId: 'desktop' });
+  });
+
   it('match without regard to case', async () => {
     await open('/TERMS');
     expect(await screen.findByText('Be kind.')).toBeTruthy();

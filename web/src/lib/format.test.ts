@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatMoney, formatNumber } from './format.ts';
+import { formatDate, formatDistance, formatMoney, formatNumber } from './format.ts';
 
 /** Makes the kinds of space visible. */
 const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
@@ -48,4 +48,19 @@ describe('formatDate', () => {
 it('groups digits as the language does', () => {
   expect(formatNumber(12345, 'en')).toBe('12,345');
   expect(plain(formatNumber(12345, 'fr'))).toBe('12_345');
+});
+
+describe('formatDistance', () => {
+  const now = Date.UTC(2026, 10, 22, 12);
+  const minutes = (count: number) => new Date(now + count * 60_000);
+  it.each([
+    [-4, 'en', '4 min. ago'],
+    [-125, 'en', '2 hr. ago'],
+    [-60 * 24 * 40, 'en', '40 days ago'],
+    [60 * 24 * 299 + 5, 'en', 'in 299 days'],
+    [-60 * 24, 'en', 'yesterday'],
+    [60 * 24 * 5, 'fr', 'dans 5 jours'],
+  ] as const)('%d minutes from now in %s', (count, locale, words) => {
+    expect(plain(formatDistance(minutes(count), locale, now))).toBe(words);
+  });
 });

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
-import { useSingleLicenses } from '../../features/licenses/index.ts';
+import { useSingleLicenses } from '../../features/licenses/api/list-single-licenses.ts';
 import { useUnsettledProducts } from '../../features/operations/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';

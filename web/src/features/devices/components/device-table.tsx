@@ -102,7 +102,7 @@ function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
       <StatusFilter status={search.status} onChange={(status) => onSearchChange({ status, page: 1 })} />
       <NativeSelect
         aria-label={t`Product`}
-        className="h-9 w-48 max-sm:flex-1"
+        className="h-9 w-48 max-sm:order-last max-sm:w-full"
         value={productId ?? ''}
         onChange={(value) => onSearchChange({ productId: value || undefined, page: 1 })}
         options={[

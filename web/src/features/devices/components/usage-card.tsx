@@ -60,7 +60,7 @@ function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; pl
   const { average, most, mostDate } = summaryOf(days ?? []);
   const day = mostDate && dayText(mostDate);
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">
       <Figure label={<Trans>on average</Trans>}>{days && number(average)}</Figure>
       <Figure label={day ? <Trans>at most, last on {day}</Trans> : <Trans>at most</Trans>}>
         {days && number(most)}

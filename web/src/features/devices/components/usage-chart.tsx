@@ -161,28 +161,31 @@ function UsageTable({ days }: { days: readonly DayOfUsage[] }) {
   const { number } = useFormat();
   const dayText = useDayText();
   return (
-    <table className="sr-only">
-      <caption>
-        <Trans>Devices seen a day</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Day</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Devices</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ date, count }) => (
-          <tr key={date}>
-            <th scope="row">{dayText(date)}</th>
-            <td>{number(count)}</td>
+    // A table does not shrink by itself and would lengthen the page.
+    <div className="sr-only">
+      <table>
+        <caption>
+          <Trans>Devices seen a day</Trans>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Day</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Devices</Trans>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ date, count }) => (
+            <tr key={date}>
+              <th scope="row">{dayText(date)}</th>
+              <td>{number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

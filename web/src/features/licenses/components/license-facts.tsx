@@ -19,7 +19,7 @@ export function LicenseFacts({ license, fileId }: LicenseFactsProps) {
   const { date } = useFormat();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-4 sm:gap-x-8">
-      <Fact label={<Trans>Expires</Trans>}>
+      <Fact label={<Trans context="license">Expires</Trans>}>
         <Expiry license={license} />
       </Fact>
       <Fact label={<Trans>Subscription</Trans>}>

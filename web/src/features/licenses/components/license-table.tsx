@@ -73,7 +73,7 @@ function LicenseFilters({ search, onSearchChange, products }: LicenseTableProps)
       />
       <NativeSelect
         aria-label={t`Product`}
-        className="h-9 w-56 max-sm:w-full max-sm:flex-1"
+        className="h-9 w-56 max-sm:order-last max-sm:w-full"
         value={productId ?? ''}
         onChange={(value) => onSearchChange({ productId: value || undefined, page: 1 })}
         options={[
@@ -101,13 +101,13 @@ function useLicenseColumns(productId: string | undefined) {
       id: 'licenseModel',
       header: t`License model`,
       cell: ({ row: { original } }) => <span className="text-muted">{modelText(original.licenseModel)}</span>,
-      meta: { skeleton: 'w-20' },
+      meta: { card: 'none', skeleton: 'w-20' },
     });
     const ordered = column.accessor('orderDate', {
       id: 'created',
       header: t`Ordered`,
       cell: ({ getValue }) => <span className="whitespace-nowrap text-muted">{date(getValue())}</span>,
-      meta: { skeleton: 'w-24' },
+      meta: { card: 'none', skeleton: 'w-24' },
     });
     return column.columns([
       column.accessor('number', {
@@ -128,7 +128,7 @@ function useLicenseColumns(productId: string | undefined) {
         meta: { skeleton: 'w-16' },
       }),
       column.accessor('expirationDate', {
-        header: t`Expires`,
+        header: t({ message: 'Expires', context: 'license' }),
         cell: ({ row }) => <Expiry license={row.original} />,
         meta: { card: 'date', skeleton: 'w-28' },
       }),

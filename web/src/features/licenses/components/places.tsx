@@ -110,7 +110,7 @@ function Legend({ held, exceeded }: Shown) {
     pending: t`Pending`,
     blocked: t`Blocked`,
     canceled: t`Canceled`,
-    free: t`Free`,
+    free: t({ message: 'Free', context: 'place' }),
     exceeded: t`Exceeded, without a place`,
   };
   const parts = exceeded > 0 ? [...held, { kind: 'exceeded' as const, count: exceeded }] : held;
