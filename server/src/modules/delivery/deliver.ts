@@ -3,6 +3,7 @@ import type { Product } from '../catalog/index.ts';
 import { assignPlaces, moveDevices } from '../devices/index.ts';
 import {
   compareLicenses,
+  extendLicenses,
   findLicenses,
   type LicenseDifference,
   type LicenseRow,
@@ -15,6 +16,7 @@ import {
   type AccountProduct,
   compareOrders,
   endOrdersOf,
+  extendOrders,
   findOrdersByStripeIds,
   findOrderWithProduct,
   listOrdersOfProducts,
@@ -34,7 +36,12 @@ export async function deliver(
   { stored, removed }: ProjectedSubscriptions,
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
-  const expected = stored.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  const all = stored.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  // Most states are of a renewal or a payment, and change the end of a license only.
+  const extended = await extendOrders(on, all);
+  await extendLicenses(on, extended);
+  const done = new Set(extended.map(({ stripeSubscriptionId }) => stripeSubscriptionId));
+  const expected = all.filter(({ stripeSubscriptionId }) => !done.has(stripeSubscriptionId));
   const known = await findOrdersByStripeIds(
     on,
     expected.map(({ stripeSubscriptionId }) => stripeSubscriptionId),

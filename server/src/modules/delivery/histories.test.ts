@@ -100,6 +100,19 @@ describe('the chain of a subscription', () => {
     expect(await chain()).toMatchObject([{ license_expires_at: day(60), expires_at: day(60), paid_at: day(31) }]);
   });
 
+  test('keeps the end of its license when a payment for an earlier subscription becomes known', async () => {
+    const ended = { ...first, status: 'canceled', endedAt: day(31), unpaidSince: day(1) };
+    await store(rowOf(ended));
+    await store(rowOf({ stripeSubscriptionId: 'sub_2', startedAt: day(40), expiresAt: day(70) }));
+    await database.pool.query('update subscriptions set unpaid_since = null');
+    await store(rowOf({ ...ended, unpaidSince: null }));
+    const ends = (await chain()).map(({ payment_status: paid, license_expires_at: end }) => [paid, end]);
+    expect(ends).toEqual([
+      [1, day(70)],
+      [1, day(70)],
+    ]);
+  });
+
   test('writes nothing where nothing changed', async () => {
     await store(rowOf(first));
     const versions = async () =>

@@ -3,9 +3,8 @@ import type { LicensesContext } from './licenses.context.ts';
 import { licenseRoutes } from './licenses.routes.ts';
 
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
-export { rotateKey } from './license-keys.ts';
 export { payloadOf, signLicense } from './license-file.ts';
-export { makeKey, openPrivateKey } from './license-keys.ts';
+export { makeKey, openPrivateKey, rotateKey } from './license-keys.ts';
 export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';
@@ -21,7 +20,7 @@ export {
   setDeviceCounts,
 } from './licenses.queries.ts';
 export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
-export { removeLicenses, upsertLicenses } from './projection.queries.ts';
+export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';
 export { type CountedReleases, type Releases, releasesOf } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 

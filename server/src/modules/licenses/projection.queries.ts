@@ -35,6 +35,18 @@ export async function upsertLicenses(on: Queryable, rows: readonly WrittenLicens
     .returning();
 }
 
+/** Writes the ends of licenses by their latest orders, in one statement for any number of them. The license of an earlier order stays as it is. */
+export async function extendLicenses(
+  on: Queryable,
+  ends: readonly { readonly orderId: number; readonly expiresAt: Date | null }[],
+): Promise<void> {
+  if (ends.length === 0) return;
+  await on.execute(sql`
+    update licenses set expires_at = given."expiresAt", updated_at = now()
+    from json_to_recordset(${JSON.stringify(ends)}::json) as given ("orderId" bigint, "expiresAt" timestamptz)
+    where licenses.order_id = given."orderId" and licenses.expires_at is distinct from given."expiresAt"`);
+}
+
 /** Removes licenses that have no order any more. */
 export async function removeLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await on.delete(licenses).where(inArray(licenses.id, [...ids]));

@@ -9,6 +9,7 @@ export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts
 export {
   type AccountProduct,
   endOrdersOf,
+  extendOrders,
   findOrdersByStripeIds,
   findOrderWithProduct,
   listLostOrders,

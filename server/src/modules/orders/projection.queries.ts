@@ -71,6 +71,46 @@ export async function findOrderWithProduct(on: Queryable, id: number): Promise<S
   return found;
 }
 
+/** An order whose end, and nothing else that its license depends on, follows the subscription's. */
+export interface ExtendedOrder {
+  readonly stripeSubscriptionId: string;
+  readonly orderId: number;
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * Writes what a renewal or a payment changes of orders, in one statement for any number of them. An order of which anything else differs stays as it is.
+ * @returns the orders that were written.
+ */
+export async function extendOrders(
+  on: Queryable,
+  rows: readonly Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>[],
+): Promise<ExtendedOrder[]> {
+  if (rows.length === 0) return [];
+  const { rows: written } = await on.execute<{ id: string; orderId: number }>(sql`
+    update orders set payment_status = given."paymentStatus", paid_at = given."paidAt", expires_at = given."expiresAt", updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      "accountId" bigint, "stripeSubscriptionId" text, "subscriptionId" bigint, status smallint, "paymentStatus" smallint, "orderedAt" timestamptz,
+      "paidAt" timestamptz, "licenseModel" smallint, "deviceQuantity" integer, price bigint, currency text, "expiresAt" timestamptz,
+      "endedAt" timestamptz, trial boolean, "productId" text, "planId" text
+    ), order_products
+    where orders.stripe_subscription_id = given."stripeSubscriptionId" and order_products.order_id = orders.id
+      and orders.license_id is not null
+      and (orders.payment_status, orders.paid_at, orders.expires_at) is distinct from (given."paymentStatus", given."paidAt", given."expiresAt")
+      and (orders.account_id, orders.subscription_id, orders.status, orders.ordered_at, orders.license_model, orders.device_quantity, orders.price,
+           orders.currency, orders.ended_at, orders.trial, order_products.product_id, order_products.plan_id)
+        is not distinct from
+          (given."accountId", given."subscriptionId", given.status, given."orderedAt", given."licenseModel", given."deviceQuantity", given.price,
+           given.currency, given."endedAt", given.trial, given."productId", given."planId")
+    returning orders.stripe_subscription_id as id, orders.id as "orderId"`);
+  const ends = new Map(rows.map(({ stripeSubscriptionId, expiresAt }) => [stripeSubscriptionId, expiresAt]));
+  return written.map(({ id, orderId }) => ({
+    stripeSubscriptionId: id,
+    orderId,
+    expiresAt: ends.get(id) ?? null,
+  }));
+}
+
 const nextNumber = sql`'OR-' || nextval('order_numbers')`;
 
 const changing = [

@@ -34,11 +34,14 @@ const products = [product('cloud', 'Cloud'), product('desktop', 'Desktop')];
 let live: { kind: string; productId: string; status: string }[];
 
 function open(page: ReactElement) {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('/api/Billing/Operations')
+  const list = (items: readonly object[]) =>
+    answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 100 });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/api/Licenses/List')) return list([]);
+    return url.endsWith('/api/Billing/Operations')
       ? answer(200, { items: live.map((operation, index) => ({ id: String(index), createdAt: '', ...operation })) })
-      : answer(200, { items: products, total: products.length, totalPages: 1, page: 1, pageSize: 100 }),
-  );
+      : list(products);
+  });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   renderUi(<RouterContextProvider router={router}>{page}</RouterContextProvider>);
 }
