@@ -70,8 +70,14 @@ export class ApiClient {
   }
 
   /** Asks for a quote. @returns the purchase that takes it */
-  async quote(productId: string, planId: string, priceId: string, paymentMethodId: string): Promise<Purchase> {
-    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity: 1 }], shippingDetails };
+  async quote(
+    productId: string,
+    planId: string,
+    priceId: string,
+    paymentMethodId: string,
+    quantity = 1,
+  ): Promise<Purchase> {
+    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity }], shippingDetails };
     const { taxTransactionId } = await this.call<{ taxTransactionId: string }>(
       'POST',
       `/api/Products/${productId}/PreviewPurchase`,

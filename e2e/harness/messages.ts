@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Language = 'en' | 'fr';
 
-const catalog = ['app', 'operator']
-  .map((name) => readFileSync(join(import.meta.dirname, `../../web/src/locales/${name}/fr.po`), 'utf8'))
+const locales = join(import.meta.dirname, '../../web/src/locales');
+const catalog = readdirSync(locales, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => readFileSync(join(locales, name, 'fr.po'), 'utf8'))
   .join('\n');
 
 /** What the portal says for an English message: a story told in French follows the product's own French. @throws for a message it does not know */

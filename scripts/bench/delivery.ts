@@ -13,6 +13,8 @@ const licenses = 100_000;
 const devicesEach = 10;
 const renewals = 300;
 const rounds = 7;
+/** When all subscriptions began, in seconds since 1970: a renewal does not change it. */
+const startedAt = 1_790_000_000;
 
 const product = { id: 'scanner', licensingType: 'HostLocked', graceDays: 7 } as Product;
 const sold = {
@@ -57,7 +59,7 @@ async function fill(database: Database, client: pg.Client): Promise<void> {
     insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, device_quantity, status, trial,
         started_at, period_started_at, expires_at, amount, currency, interval, interval_count, items)
       select id, replace(stripe_customer_id, 'cus', 'sub'), 'scanner', 'scanner-plan', 'scanner-monthly', ${devicesEach}, ${devicesEach}, 'active', false,
-        date_trunc('second', now()), ${period}, 49000, 'usd', 'Month', 1, '[]' from accounts`);
+        to_timestamp(${startedAt}), ${period}, 49000, 'usd', 'Month', 1, '[]' from accounts`);
   await client.query('vacuum analyze');
   await checkLicenses({ database, catalog, logger }, true);
   await client.query(`
@@ -113,7 +115,7 @@ function renewed(number: number, periods: number): Renewed {
     status: 'active',
     created: start,
     items: { data: [item] },
-    start_date: 1_790_000_000,
+    start_date: startedAt,
     ended_at: null,
     trial_start: null,
     trial_end: null,

@@ -30,7 +30,7 @@ export function PlacesPicture({ license }: { license: LicenseDetails }) {
   const places = placesOf(license);
   const used = number(usedHardwareIdQuantity);
   const bought = number(hardwareIdQuantity);
-  const figure = 'mr-1.5 text-price font-semibold tracking-tight tabular-nums text-ink';
+  const figure = 'mr-0.5 text-price font-semibold tracking-tight tabular-nums text-ink';
   return (
     <div>
       <h2 className="leading-9 text-muted">
@@ -42,7 +42,7 @@ export function PlacesPicture({ license }: { license: LicenseDetails }) {
           <Trans>
             <span className={figure}>
               {used} of {bought}
-            </span>
+            </span>{' '}
             places in use
           </Trans>
         )}
