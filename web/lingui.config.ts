@@ -2,8 +2,9 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Three catalogs a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
- * `operator` what only operators read, which no customer has to load; `app` holds the rest. A part under `ui` or `lib` that the sign-in page uses stands in both.
+ * Four catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
+ * `operator` and `licenses` hold the words of pages that few people open. `app` holds the rest.
+ * A part under `ui` or `lib` that the sign-in page uses stands in both `sign-in` and `app`.
  */
 const signIn = [
   'src/app/sign-in-main.tsx',
@@ -25,8 +26,29 @@ const operator = [
   'src/features/orders/manual',
 ];
 
-/** Pages of the application whose words are in the catalog for operators. */
-export const operatorPages: readonly string[] = operator.filter((path) => path.startsWith('src/app/pages/'));
+const licenses = [
+  'src/app/pages/orders.tsx',
+  'src/app/pages/licenses.tsx',
+  'src/app/pages/license.tsx',
+  'src/app/pages/devices.tsx',
+  'src/app/pages/device.tsx',
+  'src/features/orders/api',
+  'src/features/orders/components',
+  'src/features/licenses',
+  'src/features/devices',
+];
+
+const lazy = { operator, licenses };
+
+/** The catalogs that the page in `source` loads, in the order of their names. */
+export function catalogsOf(source: string): string[] {
+  // The operators' page of orders shows parts of the customers' pages.
+  if (source === 'src/app/pages/manual-orders.tsx') return ['app', 'licenses', 'operator'];
+  return ['app', ...Object.entries(lazy).flatMap(([name, paths]) => (paths.includes(source) ? [name] : []))];
+}
+
+const excluded = (path: string) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`;
+const tests = '**/*.test.*';
 
 export default {
   rootDir: import.meta.dirname,
@@ -36,16 +58,20 @@ export default {
   orderBy: 'message',
   catalogs: [
     { path: '<rootDir>/src/locales/sign-in/{locale}', include: signIn.map((path) => `<rootDir>/${path}`) },
-    { path: '<rootDir>/src/locales/operator/{locale}', include: operator.map((path) => `<rootDir>/${path}`) },
+    ...Object.entries(lazy).map(([name, paths]) => ({
+      path: `<rootDir>/src/locales/${name}/{locale}`,
+      include: paths.map((path) => `<rootDir>/${path}`),
+      exclude: [tests],
+    })),
     {
       path: '<rootDir>/src/locales/app/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
-        '**/*.test.*',
+        tests,
         '<rootDir>/src/features/session/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
-        ...operator.map((path) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`),
+        ...Object.values(lazy).flat().map(excluded),
       ],
     },
   ],
