@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 /**
  * Four catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
  * `operator` and `licenses` hold the words of pages that few people open. `app` holds the rest.
- * A part under `ui` or `lib` that the sign-in page uses stands in both `sign-in` and `app`.
+ * The words of a part that pages of two catalogs show stand in both.
  */
 const signIn = [
   'src/app/sign-in-main.tsx',
@@ -24,6 +24,11 @@ const operator = [
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
+  // Parts of the customers' orders that the operators' page of orders shows.
+  'src/features/orders/components/order-facts.tsx',
+  'src/features/orders/components/order-tags.tsx',
+  'src/features/orders/components/order-text.tsx',
+  'src/features/orders/components/status-filter.tsx',
 ];
 
 const licenses = [
@@ -40,10 +45,8 @@ const licenses = [
 
 const lazy = { operator, licenses };
 
-/** The catalogs that the page in `source` loads, in the order of their names. */
+/** The catalogs that the page in `source` loads. */
 export function catalogsOf(source: string): string[] {
-  // The operators' page of orders shows parts of the customers' pages.
-  if (source === 'src/app/pages/manual-orders.tsx') return ['app', 'licenses', 'operator'];
   return ['app', ...Object.entries(lazy).flatMap(([name, paths]) => (paths.includes(source) ? [name] : []))];
 }
 

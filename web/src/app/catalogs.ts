@@ -1,24 +1,23 @@
-import { addCatalog } from '../lib/locale.ts';
+import { addCatalog, type Locale } from '../lib/locale.ts';
 
+/** The words of pages that few people open, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
-  licenses: {
-    en: () => import('../locales/licenses/en.po'),
-    fr: () => import('../locales/licenses/fr.po'),
-  },
-  operator: {
-    en: () => import('../locales/operator/en.po'),
-    fr: () => import('../locales/operator/fr.po'),
-  },
+  licenses: (locale: Locale) => licenses[locale](),
+  operator: (locale: Locale) => operator[locale](),
 };
 
-/** The words of pages that few people open, by the names in `lingui.config.ts`. */
-export type LazyCatalog = keyof typeof catalogs;
+const licenses = {
+  en: () => import('../locales/licenses/en.po'),
+  fr: () => import('../locales/licenses/fr.po'),
+};
 
-const loaderOf = (name: LazyCatalog) => (locale: keyof (typeof catalogs)[LazyCatalog]) => catalogs[name][locale]();
-const loaders = { licenses: loaderOf('licenses'), operator: loaderOf('operator') };
+const operator = {
+  en: () => import('../locales/operator/en.po'),
+  fr: () => import('../locales/operator/fr.po'),
+};
 
 /** Loads a part of the application together with its words. */
-export async function withCatalogs<Module>(load: () => Promise<Module>, ...names: LazyCatalog[]): Promise<Module> {
-  const [module] = await Promise.all([load(), ...names.map((name) => addCatalog(loaders[name]))]);
+export async function withCatalog<Module>(name: keyof typeof catalogs, load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), addCatalog(catalogs[name])]);
   return module;
 }

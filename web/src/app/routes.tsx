@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, re
 import { readMirrorSearch } from '../features/mirror/search.ts';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
-import { withCatalogs } from './catalogs.ts';
+import { withCatalog } from './catalogs.ts';
 import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
 import {
   deviceSearch,
@@ -44,15 +44,7 @@ function operatorPage<Module extends Record<string, unknown>, Name extends keyof
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return page(() => withCatalogs(load, 'operator'), name);
-}
-
-/** The same for a page of operators that shows parts of the customers' orders. */
-function manualOrderPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  return page(() => withCatalogs(load, 'operator', 'licenses'), name);
+  return page(() => withCatalog('operator', load), name);
 }
 
 /** The same for a page about orders, licenses or devices. */
@@ -60,7 +52,7 @@ function licensesPage<Module extends Record<string, unknown>, Name extends keyof
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return page(() => withCatalogs(load, 'licenses'), name);
+  return page(() => withCatalog('licenses', load), name);
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });
@@ -224,7 +216,7 @@ const manualOrdersIndex = createRoute({
   path: '/',
   validateSearch: manualOrderSearch,
   search: withoutDefaults(manualOrderSearch),
-  component: manualOrderPage(() => import('./pages/manual-orders.tsx'), 'ManualOrdersPage'),
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrdersPage'),
 });
 
 const newManualOrder = createRoute({
@@ -232,14 +224,14 @@ const newManualOrder = createRoute({
   path: 'New',
   beforeLoad: requireAction('operator.manageOrders'),
   staticData: { titleKey: 'newManualOrder' },
-  component: manualOrderPage(() => import('./pages/manual-orders.tsx'), 'NewManualOrderPage'),
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'NewManualOrderPage'),
 });
 
 const manualOrder = createRoute({
   getParentRoute: () => manualOrders,
   path: '$id',
   staticData: { titleKey: 'manualOrder' },
-  component: manualOrderPage(() => import('./pages/manual-orders.tsx'), 'ManualOrderPage'),
+  component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
 const licenses = createRoute({

@@ -10,11 +10,11 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { SkeletonText } from '../../ui/skeleton.tsx';
-import { withCatalogs } from '../catalogs.ts';
+import { withCatalog } from '../catalogs.ts';
 
 const DevicesInUse = lazyPart(async () => {
-  const load = () => import('../../features/devices/components/devices-in-use.tsx');
-  return (await withCatalogs(load, 'licenses')).DevicesInUse;
+  const module = await withCatalog('licenses', () => import('../../features/devices/components/devices-in-use.tsx'));
+  return module.DevicesInUse;
 });
 
 /** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
