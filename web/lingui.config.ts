@@ -2,8 +2,9 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Three catalogs a language: `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast;
- * `operator` what only operators read, which no customer has to load; `app` holds the rest. A part under `ui` or `lib` that the sign-in page uses stands in both.
+ * Four catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
+ * `operator` and `licenses` hold the words of pages that few people open. `app` holds the rest.
+ * The words of a part that pages of two catalogs show stand in both.
  */
 const signIn = [
   'src/app/sign-in-main.tsx',
@@ -23,10 +24,34 @@ const operator = [
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
+  // Parts of the customers' orders that the operators' page of orders shows.
+  'src/features/orders/components/order-facts.tsx',
+  'src/features/orders/components/order-tags.tsx',
+  'src/features/orders/components/order-text.tsx',
+  'src/features/orders/components/status-filter.tsx',
 ];
 
-/** Pages of the application whose words are in the catalog for operators. */
-export const operatorPages: readonly string[] = operator.filter((path) => path.startsWith('src/app/pages/'));
+const licenses = [
+  'src/app/pages/orders.tsx',
+  'src/app/pages/licenses.tsx',
+  'src/app/pages/license.tsx',
+  'src/app/pages/devices.tsx',
+  'src/app/pages/device.tsx',
+  'src/features/orders/api',
+  'src/features/orders/components',
+  'src/features/licenses',
+  'src/features/devices',
+];
+
+const lazy = { operator, licenses };
+
+/** The catalogs that the page in `source` loads. */
+export function catalogsOf(source: string): string[] {
+  return ['app', ...Object.entries(lazy).flatMap(([name, paths]) => (paths.includes(source) ? [name] : []))];
+}
+
+const excluded = (path: string) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`;
+const tests = '**/*.test.*';
 
 export default {
   rootDir: import.meta.dirname,
@@ -36,16 +61,20 @@ export default {
   orderBy: 'message',
   catalogs: [
     { path: '<rootDir>/src/locales/sign-in/{locale}', include: signIn.map((path) => `<rootDir>/${path}`) },
-    { path: '<rootDir>/src/locales/operator/{locale}', include: operator.map((path) => `<rootDir>/${path}`) },
+    ...Object.entries(lazy).map(([name, paths]) => ({
+      path: `<rootDir>/src/locales/${name}/{locale}`,
+      include: paths.map((path) => `<rootDir>/${path}`),
+      exclude: [tests],
+    })),
     {
       path: '<rootDir>/src/locales/app/{locale}',
       include: ['<rootDir>/src'],
       exclude: [
-        '**/*.test.*',
+        tests,
         '<rootDir>/src/features/session/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
-        ...operator.map((path) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`),
+        ...Object.values(lazy).flat().map(excluded),
       ],
     },
   ],

@@ -52,7 +52,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 4_000,
+                  entriesAwareMergeThreshold: 1_000,
                 },
               ],
             },

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chunkOf, type Manifest, staticFiles } from './build/assets.ts';
-import { operatorPages } from './lingui.config.ts';
+import { catalogsOf } from './lingui.config.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const locales = ['en', 'fr'] as const;
@@ -44,8 +44,7 @@ export async function weighAll(): Promise<Weight[]> {
     const signIn = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
     weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, limits.signIn));
     for (const page of pages) {
-      const words = operatorPages.includes(page) ? ['app', 'operator'] : ['app'];
-      const catalogs = words.map((catalog) => `src/locales/${catalog}/${locale}.po`);
+      const catalogs = catalogsOf(page).map((catalog) => `src/locales/${catalog}/${locale}.po`);
       const sources = ['src/app/main.tsx', 'src/app/app.css', ...catalogs, page];
       weights.push(
         weigh(`${page.slice('src/app/pages/'.length, -4)} (${locale})`, `app.${locale}.html`, sources, limits.screen),

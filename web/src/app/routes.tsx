@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, re
 import { readMirrorSearch } from '../features/mirror/search.ts';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
-import { addCatalog } from '../lib/locale.ts';
+import { withCatalog } from './catalogs.ts';
 import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
 import {
   deviceSearch,
@@ -39,21 +39,20 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
   return lazyRouteComponent(() => loadChunk(load) as Promise<any>, name);
 }
 
-const operatorCatalogs = {
-  en: () => import('../locales/operator/en.po'),
-  fr: () => import('../locales/operator/fr.po'),
-};
-
 /** The same for a page of operators, whose words no customer has to load. */
 function operatorPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
 ) {
-  const loadWithMessages = async () => {
-    const [module] = await Promise.all([load(), addCatalog((locale) => operatorCatalogs[locale]())]);
-    return module;
-  };
-  return page(loadWithMessages, name);
+  return page(() => withCatalog('operator', load), name);
+}
+
+/** The same for a page about orders, licenses or devices. */
+function licensesPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return page(() => withCatalog('licenses', load), name);
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });
@@ -193,7 +192,7 @@ const ordersIndex = createRoute({
   path: '/',
   validateSearch: orderSearch,
   search: withoutDefaults(orderSearch),
-  component: page(() => import('./pages/orders.tsx'), 'OrdersPage'),
+  component: licensesPage(() => import('./pages/orders.tsx'), 'OrdersPage'),
 });
 
 const order = createRoute({
@@ -201,7 +200,7 @@ const order = createRoute({
   path: '$id',
   validateSearch: orderPlace,
   staticData: { titleKey: 'order' },
-  component: page(() => import('./pages/orders.tsx'), 'OrderPage'),
+  component: licensesPage(() => import('./pages/orders.tsx'), 'OrderPage'),
 });
 
 const manualOrders = createRoute({
@@ -248,7 +247,7 @@ const licensesIndex = createRoute({
   path: '/',
   validateSearch: licenseSearch,
   search: withoutDefaults(licenseSearch),
-  component: page(() => import('./pages/licenses.tsx'), 'LicensesPage'),
+  component: licensesPage(() => import('./pages/licenses.tsx'), 'LicensesPage'),
 });
 
 const license = createRoute({
@@ -257,7 +256,7 @@ const license = createRoute({
   validateSearch: licenseDeviceSearch,
   search: withoutDefaults(licenseDeviceSearch),
   staticData: { titleKey: 'license' },
-  component: page(() => import('./pages/license.tsx'), 'LicensePage'),
+  component: licensesPage(() => import('./pages/license.tsx'), 'LicensePage'),
 });
 
 const devices = createRoute({
@@ -267,7 +266,7 @@ const devices = createRoute({
   validateSearch: deviceSearch,
   search: withoutDefaults(deviceSearch),
   staticData: { titleKey: 'devices' },
-  component: page(() => import('./pages/devices.tsx'), 'DevicesPage'),
+  component: licensesPage(() => import('./pages/devices.tsx'), 'DevicesPage'),
 });
 
 const device = createRoute({
@@ -275,7 +274,7 @@ const device = createRoute({
   path: 'HardwareID/$id',
   beforeLoad: requireAction('devices.view'),
   staticData: { titleKey: 'device' },
-  component: page(() => import('./pages/device.tsx'), 'DevicePage'),
+  component: licensesPage(() => import('./pages/device.tsx'), 'DevicePage'),
 });
 
 const users = createRoute({

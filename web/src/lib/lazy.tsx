@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useEffect } from 'react';
 
 /** Milliseconds that a chunk may take (WEB-9). */
 const chunkLoadTimeout = 120_000;
@@ -67,4 +67,12 @@ export function lazyPart<Props extends object>(
     return <Loaded {...props} />;
   };
   return Object.assign(Part, { preload, warmUp: { onPointerEnter: warm, onFocus: warm } });
+}
+
+/** Loads a lazy part of a page while the page's data is on its way. */
+export function usePreload(part: { preload: () => Promise<unknown> }): void {
+  useEffect(() => {
+    // What fails is told where the part is rendered.
+    part.preload().catch(() => {});
+  }, [part]);
 }

@@ -4,6 +4,7 @@ import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
+import { messages as licenses } from '../locales/licenses/en.po';
 import { messages as operator } from '../locales/operator/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
 
@@ -16,7 +17,7 @@ beforeEach(() => {
   replacePreloaded({});
   localStorage.clear();
   sessionStorage.clear();
-  activate('en', app, operator, signIn);
+  activate('en', app, licenses, operator, signIn);
 });
 
 afterEach(() => {

@@ -26,15 +26,21 @@ export function QueryView<Data>({ query, missing, skeletonClassName = 'h-64', ch
         <EmptyState icon={SearchX} title={missing} />
       </Card>
     );
+  if (!error) return <LoadingCard skeletonClassName={skeletonClassName} />;
   return (
     <Card>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <div className="p-6">
-          <Skeleton className={skeletonClassName} />
-        </div>
-      )}
+      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    </Card>
+  );
+}
+
+/** Stands in the place of a card whose data or code is on its way. */
+export function LoadingCard({ skeletonClassName = 'h-64' }: { skeletonClassName?: string }) {
+  return (
+    <Card>
+      <div className="p-6">
+        <Skeleton className={skeletonClassName} />
+      </div>
     </Card>
   );
 }

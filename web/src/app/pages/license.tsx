@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react';
 import type { LicenseDetails as License } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { AddDeviceButton, LicenseDevicesCard, UsageCard, useLicenseDevices } from '../../features/devices/index.ts';
+import { Suspense } from 'react';
+import { AddDeviceButton, UsageCard, useLicenseDevices } from '../../features/devices/index.ts';
 import { LicenseDetails } from '../../features/licenses/index.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
+import { LoadingCard } from '../../ui/query-view.tsx';
 import { titles } from '../titles.ts';
+
+const LicenseDevicesCard = lazyPart(() =>
+  import('../../features/devices/components/license-devices-card.tsx').then((module) => module.LicenseDevicesCard),
+);
 
 const from = '/Billing/Licenses/$id';
 
@@ -14,6 +21,7 @@ export function LicensePage() {
   const { id } = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
+  usePreload(LicenseDevicesCard);
   // The first in the order of places is the one that gets the next free one.
   const exceeded = useLicenseDevices(Number(id), { status: 1, pageSize: 1, sortField: 'assigned', order: 'asc' });
   const nextName = exceeded.data?.items[0]?.name;
@@ -30,13 +38,15 @@ export function LicensePage() {
       exceededName={nextName}
       renderAddDevice={addDevice}
       renderDevices={(license, product) => (
-        <LicenseDevicesCard
-          license={license}
-          productName={product?.name}
-          nextName={nextName}
-          search={search}
-          onSearchChange={change}
-        />
+        <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+          <LicenseDevicesCard
+            license={license}
+            productName={product?.name}
+            nextName={nextName}
+            search={search}
+            onSearchChange={change}
+          />
+        </Suspense>
       )}
       renderUsage={(license) => <UsageCard licenseId={license.id} places={license.hardwareIdQuantity} />}
     />

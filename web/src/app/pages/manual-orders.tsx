@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { AccountPicker } from '../../features/accounts/index.ts';
+import { Suspense } from 'react';
 import { OrderTags } from '../../features/orders/index.ts';
 import {
   detailsOf,
@@ -14,12 +14,18 @@ import {
   useCreateManualOrder,
   useManualOrder,
 } from '../../features/orders/manual/index.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { titles } from '../titles.ts';
+
+const AccountPicker = lazyPart(() =>
+  import('../../features/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
+);
 
 /** For operators: what was sold outside of Stripe, to all accounts. */
 export function ManualOrdersPage() {
@@ -54,6 +60,8 @@ export function NewManualOrderPage() {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const create = useCreateManualOrder();
+  usePreload(ManualOrderForm);
+  usePreload(AccountPicker);
   const submit = async (draft: OrderDraft) => {
     const accountId = draft.account?.id ?? 0;
     const { id } = await create.mutateAsync({ ...detailsOf(draft), accountId });
@@ -65,12 +73,18 @@ export function NewManualOrderPage() {
         title={i18n._(titles.newManualOrder)}
         description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>}
       />
-      <ManualOrderForm
-        isSaved={create.isSuccess}
-        isPending={create.isPending}
-        renderAccountPicker={(props) => <AccountPicker {...props} />}
-        onSubmit={submit}
-      />
+      <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+        <ManualOrderForm
+          isSaved={create.isSuccess}
+          isPending={create.isPending}
+          renderAccountPicker={(props) => (
+            <Suspense fallback={<Skeleton className="h-9" />}>
+              <AccountPicker {...props} />
+            </Suspense>
+          )}
+          onSubmit={submit}
+        />
+      </Suspense>
     </>
   );
 }
@@ -80,6 +94,7 @@ export function ManualOrderPage() {
   const { i18n } = useLingui();
   const { id } = useParams({ from: '/Operator/Orders/$id' });
   const query = useManualOrder(Number(id));
+  usePreload(ManualOrderForm);
   const order = query.data;
   const number = order?.number;
   return (

@@ -10,8 +10,12 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { SkeletonText } from '../../ui/skeleton.tsx';
+import { withCatalog } from '../catalogs.ts';
 
-const DevicesInUse = lazyPart(() => import('../../features/devices/components/devices-in-use.tsx').then((module) => module.DevicesInUse));
+const DevicesInUse = lazyPart(async () => {
+  const module = await withCatalog('licenses', () => import('../../features/devices/components/devices-in-use.tsx'));
+  return module.DevicesInUse;
+});
 
 /** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
 export function usePurchaseParts(): FlowParts {

@@ -2,6 +2,4 @@ export { useLicenseDevices } from './api/list-devices.ts';
 export { AddDeviceButton, AddDeviceDialog } from './components/add-device-button.tsx';
 export { DeviceDetails } from './components/device-details.tsx';
 export { DeviceTable } from './components/device-table.tsx';
-export { DevicesInUse } from './components/devices-in-use.tsx';
-export { LicenseDevicesCard } from './components/license-devices-card.tsx';
 export { UsageCard } from './components/usage-card.tsx';

@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { ManualOrder } from '@portico/contract';
+import { Suspense } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LoadingCard } from '../../../ui/query-view.tsx';
 import { Fact } from '../components/order-facts.tsx';
 import { LicenseModel, Price } from '../components/order-text.tsx';
 import { useSaveManualOrder } from './manual-order.ts';
-import { ManualOrderForm } from './manual-order-form.tsx';
+import { ManualOrderForm } from './manual-order-form-lazy.ts';
 import { detailsOf } from './order-draft.ts';
 
 /** A manual order with its facts and its form. */
@@ -49,13 +51,15 @@ export function ManualOrderView({ order }: { order: ManualOrder }) {
           <Fact label={<Trans>License</Trans>}>{order.licenseNumber ?? <Trans>None yet</Trans>}</Fact>
         </dl>
       </Card>
-      <ManualOrderForm
-        order={order}
-        readOnly={isCanceled || !mayChange}
-        isPrimary={order.status !== 0}
-        isPending={save.isPending}
-        onSubmit={(draft) => save.mutateAsync(detailsOf(draft, order))}
-      />
+      <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+        <ManualOrderForm
+          order={order}
+          readOnly={isCanceled || !mayChange}
+          isPrimary={order.status !== 0}
+          isPending={save.isPending}
+          onSubmit={(draft) => save.mutateAsync(detailsOf(draft, order))}
+        />
+      </Suspense>
     </div>
   );
 }

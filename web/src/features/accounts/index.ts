@@ -1,1 +1,0 @@
-export { AccountPicker } from './components/account-picker.tsx';
