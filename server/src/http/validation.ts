@@ -47,8 +47,9 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Loca
   const messages: Record<string, string[]> = {};
   for (const issue of issues) {
     const property = issue.path.join('.');
+    const message = describeIssue(issue, locale);
     messages[property] ??= [];
-    messages[property].push(describeIssue(issue, locale));
+    if (!messages[property].includes(message)) messages[property].push(message);
   }
   return messages;
 }
@@ -69,7 +70,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
           ? say('validation.required')
           : say('validation.tooShort', { minimum: Number(issue.minimum) });
       if (issue.origin === 'number' || issue.origin === 'int')
-        return say('validation.tooSmall', { minimum: Number(issue.minimum) });
+        return say('validation.tooSmall', { minimum: leastOf(issue) });
       return fallback[locale](issue);
     case 'too_big':
       if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
@@ -81,6 +82,9 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
       if (issue.format === 'email') return say('validation.email');
       if (issue.format === 'url') return say('validation.url');
       return say('validation.format');
+    // What the members of a union say of a value is no help.
+    case 'invalid_union':
+      return say('validation.format');
     case 'invalid_value':
       return say('validation.choice', { choices: issue.values.map(String).join(', ') });
     case 'custom': {
@@ -90,4 +94,9 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
     default:
       return fallback[locale](issue);
   }
+}
+
+/** The least number that is allowed. Numbers with a minimum that is excluded are whole. */
+function leastOf({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
+  return Number(minimum) + (inclusive ? 0 : 1);
 }

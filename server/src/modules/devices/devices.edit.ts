@@ -15,7 +15,7 @@ type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
 
 /**
  * Changes what is noted of a device.
- * @throws DeviceConflictError for a released one; InvalidInputError when the hardware ID is taken, or was seen already (DEV-6).
+ * @throws DeviceConflictError for a released one; InvalidInputError when the hardware ID is taken, or fixed (DEV-6).
  */
 export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
   return changeDevices(asking, async (context, transaction) => {
@@ -24,7 +24,10 @@ export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promis
     const changed = changedFields(device, edit);
     if (changed.length === 0) return describeDevice(context, transaction, device, license);
     if (changed.includes('hardwareId')) {
-      if (!isHardwareIdEditable(device)) throw new InvalidInputError({ hardwareId: [{ key: 'device.seen' }] });
+      if (!isHardwareIdEditable(device)) {
+        const key = device.firstSeenAt ? 'device.seen' : 'device.blocked';
+        throw new InvalidInputError({ hardwareId: [{ key }] });
+      }
       await checkHardwareId(context, transaction, license, edit.hardwareId, id);
     }
     const saved = await updateDevice(transaction, id, { ...edit, ipAddress: edit.ipAddress || null });

@@ -143,6 +143,15 @@ describe('blocking', () => {
     expect((await add(on, 'STOLEN')).statusCode).toBe(200);
   });
 
+  test('keeps the hardware ID as it is, so that nobody frees it by a correction', async () => {
+    const { id, name, hardwareId } = (await add(await license({ quantity: 2 }), 'STOLEN-2')).json();
+    await block(id);
+    const edited = await user.send('PUT', `/api/HardwareId/${id}`, { payload: { name, hardwareId: 'OTHER' } });
+    expect(edited.json().propertyErrors).toEqual({ hardwareId: ['This device is blocked.'] });
+    const renamed = await user.send('PUT', `/api/HardwareId/${id}`, { payload: { name: 'Lost laptop', hardwareId } });
+    expect(renamed.json()).toMatchObject({ name: 'Lost laptop', hardwareIdEditingAllowed: false, status: 2 });
+  });
+
   test('gives back no place that was lost in the meantime', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 1 });
     await insertDevice(portal.database, on);

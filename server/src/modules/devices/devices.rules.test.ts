@@ -32,10 +32,12 @@ test.each([
   expect(countsAsRelease(device, hasPlace)).toBe(expected);
 });
 
-test('a hardware ID is editable until the device was seen or released', () => {
-  expect(isHardwareIdEditable({ firstSeenAt: null, releasedAt: null })).toBe(true);
-  expect(isHardwareIdEditable({ firstSeenAt: seen, releasedAt: null })).toBe(false);
-  expect(isHardwareIdEditable({ firstSeenAt: null, releasedAt: seen })).toBe(false);
+test('a hardware ID is editable until the device was seen or released, and while it is not blocked', () => {
+  const untouched = { firstSeenAt: null, releasedAt: null, blockedAt: null };
+  expect(isHardwareIdEditable(untouched)).toBe(true);
+  expect(isHardwareIdEditable({ ...untouched, firstSeenAt: seen })).toBe(false);
+  expect(isHardwareIdEditable({ ...untouched, releasedAt: seen })).toBe(false);
+  expect(isHardwareIdEditable({ ...untouched, blockedAt: seen })).toBe(false);
 });
 
 test('days are those of UTC, across the end of a month', () => {

@@ -16,12 +16,13 @@ export function countsAsRelease(
   return hasPlace && firstSeenAt !== null && releasedAt === null;
 }
 
-/** Whether the hardware ID may be corrected (DEV-6). */
+/** Whether the hardware ID may be corrected (DEV-6). The ID of a blocked device would be free again (DEV-11). */
 export function isHardwareIdEditable({
   firstSeenAt,
   releasedAt,
-}: Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt'>): boolean {
-  return firstSeenAt === null && releasedAt === null;
+  blockedAt,
+}: Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt' | 'blockedAt'>): boolean {
+  return firstSeenAt === null && releasedAt === null && blockedAt === null;
 }
 
 /** The latest `count` days in UTC, the oldest first, as `YYYY-MM-DD`. */

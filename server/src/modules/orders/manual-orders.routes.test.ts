@@ -80,6 +80,12 @@ describe('a manual order', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
+  test('keeps one of 20 orders with the same number that are entered at the same time', async () => {
+    const asked = Array.from({ length: 20 }, () => create({ number: 'PO-20' }));
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([200, ...Array(19).fill(422)]);
+  });
+
   test('keeps what was changed, and its number', async () => {
     const { id, number } = (await create()).json();
     await act(id, 'Activate');

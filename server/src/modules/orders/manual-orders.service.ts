@@ -59,7 +59,7 @@ export async function listManualOrders(
 export async function getManualOrder(context: Asking, id: number): Promise<ManualOrder> {
   const found = await findManualOrder(context.database.query, id);
   if (!found) throw new NotFoundError();
-  return present(context, context.database.query, found);
+  return present(context, context.database.query, found, await viewerOf(context));
 }
 
 /** Enters a draft. @throws InvalidInputError naming the field. */
@@ -68,8 +68,8 @@ export function createManualOrder(
   { accountId, ...details }: ManualOrderDetails & { accountId: number },
 ): Promise<ManualOrder> {
   const { catalog, session } = context;
-  return inOrderTransaction(context, async (transaction) => {
-    const product = (await catalog.findProducts()).get(details.productId);
+  return inOrderTransaction(context, async (transaction, { products }) => {
+    const product = products.get(details.productId);
     const problems = findProblems(details, product, undefined, catalog.now());
     const isKnown = (await findAccountNames(transaction, [accountId])).has(accountId);
     assertNoProblems({ ...problems, ...(!isKnown && { accountId: [{ key: 'order.unknownAccount' as const }] }) });
@@ -96,9 +96,9 @@ export function createManualOrder(
 /** @throws NotFoundError; OrderStateError when it was canceled; InvalidInputError naming the field. */
 export function saveManualOrder(context: Asking, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
   const { catalog } = context;
-  return inOrderTransaction(context, async (transaction) => {
+  return inOrderTransaction(context, async (transaction, { products }) => {
     const before = await lockForChange(context, transaction, id, 'save');
-    const product = (await catalog.findProducts()).get(details.productId);
+    const product = products.get(details.productId);
     const { productId, planId } = before.product;
     assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
     const number = details.number || before.number;
@@ -139,16 +139,21 @@ function change(
   });
 }
 
-/** Changes an order and its license together, or neither (ORD-9). @throws InvalidInputError when the number is taken. */
+/**
+ * Changes an order and its license together, or neither (ORD-9). The catalog is read before the transaction begins: one that waits for a second
+ * connection can block the whole pool.
+ * @throws InvalidInputError when the number is taken.
+ */
 async function inOrderTransaction(
   context: Asking,
-  work: (transaction: Queryable) => Promise<number>,
+  work: (transaction: Queryable, viewer: OrderViewer) => Promise<number>,
 ): Promise<ManualOrder> {
+  const viewer = await viewerOf(context);
   try {
     return await context.database.transaction(async (transaction) => {
-      const id = await work(transaction);
+      const id = await work(transaction, viewer);
       await context.deliverOrder(transaction, id);
-      return present(context, transaction, (await findManualOrder(transaction, id)) as ManualOrderRow);
+      return present(context, transaction, (await findManualOrder(transaction, id)) as ManualOrderRow, viewer);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'orders_number_key')) throw error;
@@ -201,8 +206,7 @@ function productOf({ productId, planId, version, quantity, price }: ManualOrderD
   return { productId, planId, version: version || null, quantity, price };
 }
 
-async function present(context: Asking, on: Queryable, row: ManualOrderRow): Promise<ManualOrder> {
-  const viewer = await viewerOf(context);
+async function present(context: Asking, on: Queryable, row: ManualOrderRow, viewer: OrderViewer): Promise<ManualOrder> {
   const names = await findAccountNames(on, [row.accountId]);
   const licenseNumber = (await numberLicenses(context, on, [row]))(row);
   const details = presentDetails(row, [row.product], licenseNumber, viewer);

@@ -68,7 +68,14 @@ export async function createOrdersPortal() {
   const context = {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
-    catalog: { findProducts: async () => soldProducts, now: () => new Date() },
+    catalog: {
+      // As the portal's catalog does, each use asks the database.
+      findProducts: async () => {
+        await database.query.execute('select 1');
+        return soldProducts;
+      },
+      now: () => new Date(),
+    },
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
     deliverOrder: async (_on: Queryable, orderId: number) => {
       delivered.push(orderId);

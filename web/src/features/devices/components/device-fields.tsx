@@ -26,14 +26,19 @@ export function useFirstField(formId: string): RefObject<HTMLElement | null> {
 
 interface DeviceFieldsProps {
   form: UseFormReturn<DeviceValues>;
-  /** The product has reported the hardware ID: it cannot be changed (DEV-6). */
-  hasFixedId?: boolean;
+  /** Why the hardware ID cannot be changed: the product has reported it, or the device is blocked (DEV-6). */
+  fixedId?: 'reported' | 'blocked' | undefined;
 }
 
 /** What is noted of a device: name, hardware ID, IP address, comment. */
-export function DeviceFields({ form, hasFixedId = false }: DeviceFieldsProps) {
+export function DeviceFields({ form, fixedId }: DeviceFieldsProps) {
   const { t } = useLingui();
   const field = { form, labels: useDeviceLabels() };
+  const hints = {
+    reported: t`The product has reported it. Replace the device to use another one.`,
+    // The page of the device says that it is blocked.
+    blocked: undefined,
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <FormField {...field} name="name" required />
@@ -42,12 +47,8 @@ export function DeviceFields({ form, hasFixedId = false }: DeviceFieldsProps) {
         {...field}
         name="hardwareId"
         required
-        readOnly={hasFixedId}
-        hint={
-          hasFixedId
-            ? t`The product has reported it. Replace the device to use another one.`
-            : t`The product shows it under Help, About.`
-        }
+        readOnly={fixedId !== undefined}
+        hint={fixedId === undefined ? t`The product shows it under Help, About.` : hints[fixedId]}
         className="sm:col-span-2"
       />
       <FormField {...field} name="comment" type="multiline" className="sm:col-span-2" />

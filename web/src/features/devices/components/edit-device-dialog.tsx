@@ -22,7 +22,9 @@ export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialo
   const firstField = useFirstField(formId);
   const save = useSaveDevice(device.id);
   const labels = useDeviceLabels();
-  const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed } = device;
+  const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed, lastActivity } = device;
+  const reason = lastActivity === null ? 'blocked' : 'reported';
+  const fixedId = hardwareIdEditingAllowed ? undefined : reason;
   const form = useForm<DeviceValues>({ values: { name, hardwareId, ipAddress: ipAddress ?? '', comment } });
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -67,7 +69,7 @@ export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialo
         onSubmit={(event) => !save.isPending && void submit(event)}
       >
         <RefusalAlert error={save.error} />
-        <DeviceFields form={form} hasFixedId={!hardwareIdEditingAllowed} />
+        <DeviceFields form={form} fixedId={fixedId} />
       </form>
     </Dialog>
   );
