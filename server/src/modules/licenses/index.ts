@@ -7,7 +7,7 @@ export { payloadOf, signLicense } from './license-file.ts';
 export { makeKey, openPrivateKey, rotateKey } from './license-keys.ts';
 export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
-export { compareLicenses, type LicenseDifference, licenseOf } from './licenses.projection.ts';
+export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';
 export {
   findDevicesInUse,
   findLicense,
@@ -19,9 +19,9 @@ export {
   type PlacesTaken,
   setDeviceCounts,
 } from './licenses.queries.ts';
-export { allowedReleases, hasPlace, isUsable, unlimited } from './licenses.rules.ts';
+export { hasPlace, isUsable } from './licenses.rules.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';
-export { type CountedReleases, type Releases, releasesOf } from './releases.ts';
+export { releasesOf } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 
 /** The licenses of accounts, their signed files, and the keys that sign them. */
