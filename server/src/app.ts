@@ -24,7 +24,7 @@ import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.
 import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { findDevicesInUse, findLicenses, licensesModule } from './modules/licenses/index.ts';
+import { findDevicesInUse, findLicenses, licensesModule, provideKey } from './modules/licenses/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
@@ -79,6 +79,8 @@ export interface App {
   readonly gateway: Gateway;
   readonly operations: Operations;
   readonly jobs: readonly JobDefinition<never>[];
+  /** Makes what a first start needs before requests are taken: the key that signs license files. */
+  readonly prepare: () => Promise<void>;
   /** The history that is made once the portal listens; in demo mode only. */
   readonly history: DemonstrationHistory | undefined;
 }
@@ -112,6 +114,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway: portal.gateway,
     operations: portal.operations,
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
+    prepare: async () => {
+      await provideKey(portal);
+    },
     history,
   };
 }

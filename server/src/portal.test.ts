@@ -71,7 +71,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(rows).toEqual([{ sandbox: null }]);
   });
 
-  test('for customers without a Stripe account says that nobody is charged, and makes nobody up', async () => {
+  test('for customers without a Stripe account says that nobody is charged, and makes a license key but nobody up', async () => {
     const database = await createTestDatabase();
     const { child, closed, output } = start({ DATABASE_URL: database.url });
     await ready(closed);
@@ -83,6 +83,9 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(await closed).toBe(0);
     const { rows } = await database.pool.query('select count(*)::int as people from users');
     expect(rows).toEqual([{ people: 0 }]);
+    const keys = () => database.pool.query('select id from license_keys').then((found) => found.rows);
+    const made = await keys();
+    expect(made).toHaveLength(1);
 
     const other = start({ DATABASE_URL: database.url, ...stripe });
     await ready(other.closed);
@@ -90,6 +93,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     expect(other.output()).not.toContain('nobody is charged');
     other.child.kill('SIGTERM');
     await other.closed;
+    expect(await keys()).toEqual(made);
   });
 
   const postmaster = () => {

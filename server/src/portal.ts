@@ -118,6 +118,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
   opened.defer(closingOf(app.http));
+  await app.prepare();
   await app.history?.prepare();
   const history = historyMaker(app.history);
   opened.defer(history.end);

@@ -4,7 +4,7 @@ import { licenseRoutes } from './licenses.routes.ts';
 
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
 export { payloadOf, signLicense } from './license-file.ts';
-export { makeKey, openPrivateKey, rotateKey } from './license-keys.ts';
+export { makeKey, openPrivateKey, provideKey, rotateKey } from './license-keys.ts';
 export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';

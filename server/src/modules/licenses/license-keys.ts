@@ -41,7 +41,7 @@ export async function listKeys(context: KeysContext): Promise<ResponseOf<typeof 
 }
 
 /**
- * The key that signs now. The first one is made when it is needed; several processes that make it at once end with the same one.
+ * The key that signs now. The first one is made at the first start; several processes that make it at once end with the same one.
  */
 export async function provideKey({ database, config }: KeysContext): Promise<KeyRow> {
   const on = database.query;
