@@ -12,14 +12,16 @@ export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 /** Id of an object at the payment provider. */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
-/** One line of text, trimmed, without control characters. */
+/** One line of text, trimmed, without control characters. It has nothing or something to see. */
 export const lineOfText = (max: number, min = 0) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), { params: { messageKey: 'validation.characters' } });
+    .refine((text) => !/\p{Cc}/u.test(text) && !/^[\p{Cf}\p{Z}]+$/u.test(text), {
+      params: { messageKey: 'validation.characters' },
+    });
 
 /** Text of several lines, trimmed, without other control characters. */
 export const textBlock = (max: number) =>

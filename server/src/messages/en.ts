@@ -130,8 +130,6 @@ export const en = {
   'order.paid': 'Paid',
   'order.online': 'Stripe',
   'order.manual': 'Manual',
-  'order.hostLocked': 'Host-locked (Per Seat)',
-  'order.floating': 'Floating',
   'order.unlimited': 'Unlimited',
   'report.order.number': 'Order ID',
   'report.order.date': 'Date',

@@ -49,7 +49,10 @@ export function presentDetails(
 ): DeviceDetails {
   return {
     ...presentDevice(row, license, naming),
-    productUsage: productUsage.parse(row.productUsage),
+    // A product may report its id instead of its name.
+    productUsage: productUsage
+      .parse(row.productUsage)
+      .map(({ name, version }) => ({ name: nameOfProduct(naming, name), version })),
     fingerprints: fingerprints.parse(row.fingerprints),
     activeSessions,
     blockReason: row.blockReason,

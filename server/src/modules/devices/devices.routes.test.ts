@@ -31,6 +31,30 @@ const add = (on: LicenseRow, hardwareId: string, by = user) =>
 const wasSeen = (id: number) =>
   portal.database.pool.query('update devices set first_seen_at = now(), status = 0 where id = $1', [id]);
 
+test.each(['\u200b', '\u202e\u2066 \u00ad'])('a device cannot have the name %j, which nobody sees', async (name) => {
+  const on = await license();
+  for (const [path, values] of [
+    ['/api/HardwareId', { licenseId: on.id }],
+    [`/api/Licenses/${on.id}/AddHardware`, {}],
+  ] as const) {
+    const refused = await user.post(path, { ...details('INVISIBLE'), ...values, name });
+    expect(refused.json().propertyErrors).toEqual({ name: [expect.stringContaining('not allowed')] });
+  }
+});
+
+test('the details of a device name a product that reported its id', async () => {
+  const { id } = (await add(await license(), 'REPORTED')).json();
+  const usage = [
+    { name: 'desktop', version: '6.1' },
+    { name: 'Scanner driver', version: '2' },
+  ];
+  await portal.database.pool.query('update devices set product_usage = $2 where id = $1', [id, JSON.stringify(usage)]);
+  expect((await user.get(`/api/HardwareId/${id}`)).json().productUsage).toEqual([
+    { name: 'Veriscan Desktop', version: '6.1' },
+    { name: 'Scanner driver', version: '2' },
+  ]);
+});
+
 describe('adding a device', () => {
   test('takes a place, waits to be seen, and is noted with who did it', async () => {
     const on = await license({ quantity: 2 });

@@ -30,7 +30,7 @@ const columns = [
 const statuses = ['order.status.draft', 'order.status.active', 'order.status.canceled'] as const;
 const paymentStatuses = ['order.notPaid', 'order.paid'] as const;
 const paymentTypes = ['order.online', 'order.manual'] as const;
-const licenseModels = ['order.hostLocked', 'order.floating'] as const;
+const licenseModels = ['license.hostLocked', 'license.floatingModel'] as const;
 
 /** The names of the report's columns. */
 export function reportHeader(locale: Locale): string[] {

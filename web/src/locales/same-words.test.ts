@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { expect, test } from 'vitest';
+
+/** The French messages of a catalog by their ids. */
+async function readFrench(catalog: string): Promise<[string, string | undefined][]> {
+  const filename = join(import.meta.dirname, catalog, 'fr.po');
+  const messages = await formatter().parse(readFileSync(filename, 'utf8'), {
+    locale: 'fr',
+    sourceLocale: 'en',
+    filename,
+  });
+  return Object.entries(messages).map(([id, { translation }]) => [id, translation]);
+}
+
+test('a message has one translation in all catalogs, as the one that loads last counts on every page', async () => {
+  const entries = (await Promise.all(['app', 'licenses', 'operator', 'sign-in'].map(readFrench))).flat();
+  const first = new Map(entries.toReversed());
+  expect(entries.filter(([id, translation]) => first.get(id) !== translation)).toEqual([]);
+});
