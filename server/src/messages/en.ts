@@ -90,6 +90,7 @@ export const en = {
   'report.license.exceeded': 'Hardware IDs without a place',
   'device.taken': 'This hardware ID is already on the license.',
   'device.seen': 'The product has already reported this hardware ID. Replace the device instead.',
+  'device.filed': 'This hardware ID is in a license file that was downloaded. Replace the device instead.',
   'device.released': 'This device was released.',
   'device.blocked': 'This device is blocked.',
   'device.notBlocked': 'This device is not blocked.',

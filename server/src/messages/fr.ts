@@ -97,6 +97,8 @@ export const fr: Record<keyof typeof en, string> = {
   'report.license.exceeded': 'Identifiants matériels sans place',
   'device.taken': 'Cet identifiant matériel est déjà sur la licence.',
   'device.seen': 'Le produit a déjà signalé cet identifiant matériel. Remplacez plutôt l’appareil.',
+  'device.filed':
+    'Cet identifiant matériel figure dans un fichier de licence déjà téléchargé. Remplacez plutôt l’appareil.',
   'device.released': 'Cet appareil a été libéré.',
   'device.blocked': 'Cet appareil est bloqué.',
   'device.notBlocked': 'Cet appareil n’est pas bloqué.',

@@ -55,4 +55,5 @@ export const devices = pgTable('devices', {
   blockReason: text('block_reason'),
   releasedAt: timestamp('released_at', { withTimezone: true, mode: 'date' }),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  filedAt: timestamp('filed_at', { withTimezone: true, mode: 'date' }),
 });

@@ -25,7 +25,7 @@ export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promis
     if (changed.length === 0) return describeDevice(context, transaction, device, license);
     if (changed.includes('hardwareId')) {
       if (!isHardwareIdEditable(device)) {
-        const key = device.firstSeenAt ? 'device.seen' : 'device.blocked';
+        const key = device.firstSeenAt ? 'device.seen' : device.filedAt ? 'device.filed' : 'device.blocked';
         throw new InvalidInputError({ hardwareId: [{ key }] });
       }
       await checkHardwareId(context, transaction, license, edit.hardwareId, id);

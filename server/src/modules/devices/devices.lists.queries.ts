@@ -110,6 +110,7 @@ export function listDevicesOfLicense(on: Queryable, filter: DeviceFilter, option
       ...columns,
       productUsage: devices.productUsage,
       firstSeenAt: devices.firstSeenAt,
+      filedAt: devices.filedAt,
       releasedAt: devices.releasedAt,
     })
     .from(devices)

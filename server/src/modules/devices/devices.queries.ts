@@ -212,11 +212,20 @@ export async function countReleases(
   return counted ?? { count: 0, first: null };
 }
 
-/** The devices that a license covers, in the order of their places: those with a place that are not blocked. */
-export async function listCovered(on: Queryable, licenseId: number): Promise<{ hardwareId: string; name: string }[]> {
-  return on
-    .select({ hardwareId: devices.hardwareId, name: devices.name })
+/**
+ * The hardware IDs that a license covers, in the order of their places: those with a place that are not blocked. They are noted to be in a file (DEV-10).
+ * Call it with the license locked.
+ */
+export async function fileCovered(on: Queryable, licenseId: number): Promise<string[]> {
+  const covered = and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), inArray(devices.status, [0, 3]));
+  await on
+    .update(devices)
+    .set({ filedAt: sql`now()` })
+    .where(and(covered, isNull(devices.filedAt)));
+  const found = await on
+    .select({ hardwareId: devices.hardwareId })
     .from(devices)
-    .where(and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), inArray(devices.status, [0, 3])))
+    .where(covered)
     .orderBy(asc(devices.placeSince), asc(devices.id));
+  return found.map(({ hardwareId }) => hardwareId);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertDevice, insertDeviceEvent, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
+import { fileCovered } from './devices.queries.ts';
 import { accountId, createDevicesPortal, type DevicesPortal, eventsOf, placesOf } from './devices.test-support.ts';
 
 let portal: DevicesPortal;
@@ -64,6 +65,23 @@ describe('releasing and replacing', () => {
     expect(Date.parse(refused.additionalData.nextAt) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1_000);
     expect((await replace(second, 'D')).json().code).toBe('ReleaseLimit');
     expect((await user.get(`/api/HardwareId/${second}`)).json().status).toBe(0);
+  });
+
+  test('counts a release of a device that a downloaded license file covers, and keeps its hardware ID', async () => {
+    const on = await license({ quantity: 2, planId: 'desktop-strict' });
+    const { id } = (await add(on, 'FILED')).json();
+    const filed = () => portal.database.transaction((transaction) => fileCovered(transaction, on.id));
+    expect(await filed()).toEqual(['FILED']);
+    expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({
+      releaseCounts: true,
+      hardwareIdEditingAllowed: false,
+    });
+    const edited = await user.send('PUT', `/api/HardwareId/${id}`, { payload: details('OTHER') });
+    expect([edited.statusCode, edited.json().code]).toEqual([422, 'ValidationError']);
+    // Each further device in a file uses a release, until none is left.
+    const replaced = (await replace(id, 'SECOND')).json();
+    expect(await filed()).toEqual(['SECOND']);
+    expect((await replace(replaced.id, 'THIRD')).json().code).toBe('ReleaseLimit');
   });
 
   test('counts no release that is older than thirty days', async () => {

@@ -3,7 +3,7 @@ import { countsAsRelease, isHardwareIdEditable, latestDays, startOfReleases } fr
 import { statusOf } from './places.ts';
 
 const seen = new Date('2026-03-01T12:00:00Z');
-const facts = { firstSeenAt: seen, blockedAt: null, releasedAt: null };
+const facts = { firstSeenAt: seen, filedAt: null, blockedAt: null, releasedAt: null };
 const license = { status: 1, quantity: 2 } as const;
 
 describe('the status of a device', () => {
@@ -26,6 +26,7 @@ describe('the status of a device', () => {
 test.each([
   ['was seen and holds a place', facts, true, true],
   ['was never seen', { ...facts, firstSeenAt: null }, true, false],
+  ['is in a license file that was downloaded', { ...facts, firstSeenAt: null, filedAt: seen }, true, true],
   ['holds no place', facts, false, false],
   ['is released', { ...facts, releasedAt: seen }, true, false],
 ])('a release of a device that %s counts: %#', (_, device, hasPlace, expected) => {
@@ -33,9 +34,10 @@ test.each([
 });
 
 test('a hardware ID is editable until the device was seen or released, and while it is not blocked', () => {
-  const untouched = { firstSeenAt: null, releasedAt: null, blockedAt: null };
+  const untouched = { firstSeenAt: null, filedAt: null, releasedAt: null, blockedAt: null };
   expect(isHardwareIdEditable(untouched)).toBe(true);
   expect(isHardwareIdEditable({ ...untouched, firstSeenAt: seen })).toBe(false);
+  expect(isHardwareIdEditable({ ...untouched, filedAt: seen })).toBe(false);
   expect(isHardwareIdEditable({ ...untouched, releasedAt: seen })).toBe(false);
   expect(isHardwareIdEditable({ ...untouched, blockedAt: seen })).toBe(false);
 });

@@ -8,21 +8,21 @@ export function startOfReleases(now: Date): Date {
   return new Date(now.getTime() - releasePeriod);
 }
 
-/** Whether a release of the device uses one of the releases that the plan allows: it was seen, and it holds a place (DEV-10). */
-export function countsAsRelease(
-  { firstSeenAt, releasedAt }: Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt'>,
-  hasPlace: boolean,
-): boolean {
-  return hasPlace && firstSeenAt !== null && releasedAt === null;
+/** What tells whether a device was used: the product reported it, or a license file that covers it was downloaded. */
+type Use = Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt'> & { readonly filedAt: Date | null };
+
+function wasUsed({ firstSeenAt, filedAt }: Use): boolean {
+  return firstSeenAt !== null || filedAt !== null;
+}
+
+/** Whether a release of the device uses one of the releases that the plan allows: it was used, and it holds a place (DEV-10). */
+export function countsAsRelease(device: Use, hasPlace: boolean): boolean {
+  return hasPlace && wasUsed(device) && device.releasedAt === null;
 }
 
 /** Whether the hardware ID may be corrected (DEV-6). The ID of a blocked device would be free again (DEV-11). */
-export function isHardwareIdEditable({
-  firstSeenAt,
-  releasedAt,
-  blockedAt,
-}: Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt' | 'blockedAt'>): boolean {
-  return firstSeenAt === null && releasedAt === null && blockedAt === null;
+export function isHardwareIdEditable(device: Use & Pick<DeviceFacts, 'blockedAt'>): boolean {
+  return !wasUsed(device) && device.releasedAt === null && device.blockedAt === null;
 }
 
 /** The latest `count` days in UTC, the oldest first, as `YYYY-MM-DD`. */

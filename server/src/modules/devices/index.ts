@@ -1,7 +1,7 @@
 import type { LicenseDevices } from '../licenses/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { DevicesContext } from './devices.context.ts';
-import { countByStatus, countReleases, listCovered } from './devices.queries.ts';
+import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
 import { deviceRoutes } from './devices.routes.ts';
 
 export { assignPlaces } from './assign-places.ts';
@@ -10,7 +10,7 @@ export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
 
 /** What licenses show of their devices. */
-export const licenseDevices: LicenseDevices = { countByStatus, countReleases, listCovered };
+export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
 
 /** The devices that licenses cover. */
 export function devicesModule(context: DevicesContext): PortalModule {

@@ -17,8 +17,11 @@ export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
   /** The releases that count since `since` (DEV-10), and when the first of them was. */
   countReleases(on: Queryable, licenseId: number, since: Date): Promise<{ count: number; first: Date | null }>;
-  /** The hardware IDs that the license covers: those with a place that are not blocked, in the order of their places. */
-  listCovered(on: Queryable, licenseId: number): Promise<{ hardwareId: string; name: string }[]>;
+  /**
+   * The hardware IDs that the license covers: those with a place that are not blocked, in the order of their places. They are noted to be in a file.
+   * Called with the license locked.
+   */
+  fileCovered(on: Queryable, licenseId: number): Promise<string[]>;
 }
 
 export interface LicensesContext {

@@ -13,11 +13,10 @@ import { type LicenseDevices, licensesModule } from './index.ts';
 
 const appSecret = 'a secret of the tests, long enough';
 const day = 86_400_000;
-const covered = [{ hardwareId: '7C1E9A40B2', name: 'Front desk' }];
 const devices: LicenseDevices = {
   countByStatus: async () => ({ active: 1, pending: 0, blocked: 0, exceeded: 0, canceled: 0 }),
   countReleases: async () => ({ count: 1, first: new Date('2026-11-02T10:00:00Z') }),
-  listCovered: async () => covered,
+  fileCovered: async () => ['7C1E9A40B2'],
 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

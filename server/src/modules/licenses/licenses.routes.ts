@@ -20,7 +20,7 @@ export function licenseRoutes(context: LicensesContext): Route[] {
   return [
     route(endpoints.list, ({ context, query }) => listLicenses(context, query)),
     route(endpoints.export, ({ context, query, reply }) =>
-      sendCsv(reply, 'Licenses', reportHeader(context.locale), reportRows(context, query)),
+      sendCsv(reply, 'licenses', reportHeader(context.locale), reportRows(context, query)),
     ),
     route(endpoints.download, async ({ context, query, reply }) => {
       const file = await createLicenseFile(context, query.serialNumber);

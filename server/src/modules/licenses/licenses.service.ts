@@ -11,7 +11,13 @@ import { openPrivateKey, provideKey } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { LicenseNotActiveError } from './licenses.errors.ts';
 import { findPlan, isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
-import { findLicense, findLicenseBySerialNumber, findLicenses, type LicenseRow } from './licenses.queries.ts';
+import {
+  findLicense,
+  findLicenseBySerialNumber,
+  findLicenses,
+  type LicenseRow,
+  lockLicense,
+} from './licenses.queries.ts';
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
 import { insertGrant } from './release-grants.queries.ts';
@@ -87,21 +93,21 @@ export async function getFeatures(
  */
 export async function createLicenseFile(context: AskingForLicenses, serialNumber: string): Promise<string> {
   const { accountId, catalog, config, database, devices, session } = context;
-  const license = await findLicenseBySerialNumber(database.query, accountId, serialNumber);
-  if (!license) throw new NotFoundError();
   const now = new Date();
-  if (!isUsable(license, now)) throw new LicenseNotActiveError();
-  const [key, covered, products] = await Promise.all([
-    provideKey(context),
-    devices.listCovered(database.query, license.id),
-    catalog.findProducts(),
-  ]);
+  const [key, products] = await Promise.all([provideKey(context), catalog.findProducts()]);
+  const { license, hardwareIds } = await database.transaction(async (transaction) => {
+    const found = await findLicenseBySerialNumber(transaction, accountId, serialNumber);
+    if (!found) throw new NotFoundError();
+    const license = await lockLicense(transaction, accountId, found.id);
+    if (!license || !isUsable(license, now)) throw new LicenseNotActiveError();
+    return { license, hardwareIds: await devices.fileCovered(transaction, license.id) };
+  });
   const facts = {
     license,
     accountName: session.account.name,
     product: products.get(license.productId),
     plan: findPlan(products, license),
-    hardwareIds: covered.map(({ hardwareId }) => hardwareId),
+    hardwareIds,
   };
   return signLicense(payloadOf(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
 }

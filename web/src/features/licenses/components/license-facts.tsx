@@ -22,7 +22,7 @@ export function LicenseFacts({ license, fileId }: LicenseFactsProps) {
       <Fact label={<Trans context="license">Expires</Trans>}>
         <Expiry license={license} />
       </Fact>
-      <Fact label={<Trans>Subscription</Trans>}>
+      <Fact label={license.subscriptionId === null ? <Trans>Plan</Trans> : <Trans>Subscription</Trans>}>
         <SubscriptionFact license={license} />
       </Fact>
       <Fact label={<Trans>Order</Trans>} note={date(license.orderDate)}>
