@@ -1,6 +1,6 @@
 import type { PurchaseResult } from '@portico/contract';
 import type Stripe from 'stripe';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runOperation } from '../../operations/index.ts';
 import {
   authenticate,
@@ -37,6 +37,30 @@ describe('changing', () => {
       code: 'ValidationError',
       propertyErrors: { items: ['You already have this. Choose another plan, quantity or add-on.'] },
     });
+  });
+
+  test('rejects fewer devices than are in use before Stripe is asked, and allows them once a device is released', async () => {
+    await endAll(portal);
+    const card = await portal.addCard(owner);
+    expect((await buy(owner, 'desktop', basic, card)).json()).toMatchObject({ status: 'succeeded' });
+    const [license] = (await owner.get('/api/Licenses/List?status=1&productId=desktop')).json().items;
+    const ids: number[] = [];
+    for (const hardwareId of ['FRONT-DESK', 'BACK-OFFICE']) {
+      const added = await owner.post(`/api/Licenses/${license.id}/AddHardware`, { hardwareId });
+      ids.push(added.json().id);
+    }
+    const [plan] = (await owner.get('/api/Products/desktop/Plans')).json().items;
+    expect(plan.pricePlans[0].usedSubscriptionsCount).toBe(2);
+    const asked = vi.spyOn(portal.app.gateway.previews, 'previewTerms');
+    const less = { items: [{ ...basic.items[0], quantity: 1 }], shippingDetails };
+    const refused = await owner.post('/api/Products/desktop/PreviewPurchase', less);
+    expect([refused.statusCode, asked.mock.calls.length]).toEqual([422, 0]);
+    expect(refused.json().propertyErrors).toEqual({
+      'items.0.quantity': ['2 devices are in use. Reduce the devices in use before you choose fewer.'],
+    });
+    asked.mockRestore();
+    expect((await owner.post(`/api/HardwareId/${ids[0]}/Release`, {})).statusCode).toBe(200);
+    expect((await owner.post('/api/Products/desktop/PreviewPurchase', less)).statusCode).toBe(200);
   });
 
   test('charges the proration of the preview', async () => {
