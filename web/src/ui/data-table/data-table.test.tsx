@@ -82,6 +82,12 @@ describe('DataTable', () => {
     expect(onSearchChange).toHaveBeenLastCalledWith({ page: 4 });
   });
 
+  it('leads from a page past the end to the last one', async () => {
+    const { onSearchChange } = show({ data: { items: [], total: 10, totalPages: 1 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
+    expect(onSearchChange).toHaveBeenCalledWith({ page: 1 });
+  });
+
   it('shows rows of the final shape while loading', () => {
     show({ isPending: true });
     const table = screen.getByRole('table', { name: 'Invoices' });

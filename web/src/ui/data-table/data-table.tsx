@@ -5,6 +5,7 @@ import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -109,6 +110,20 @@ function useListTable<Row extends RowData>({
   });
 }
 
+/** A page that is not there, such as one whose rows were removed since. */
+function PastTheEnd({ onReturn }: { onReturn: () => void }) {
+  return (
+    <EmptyState
+      title={<Trans>There is nothing on this page</Trans>}
+      action={
+        <Button onClick={onReturn}>
+          <Trans>Go to the last page</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
 /** A server-side list with all four faces: loading, empty, error, full. Below 600 px each row is a card. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, query, search, onSearchChange, empty, errorTitle } = props;
@@ -128,6 +143,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   }
   if (query.data && query.data.items.length === 0 && (search?.page ?? 1) === 1) {
     return <>{empty ?? <EmptyState title={t`Nothing here yet`} />}</>;
+  }
+  if (query.data && query.data.items.length === 0 && !query.isPlaceholderData) {
+    const page = Math.max(1, query.data.totalPages);
+    return <PastTheEnd onReturn={() => onSearchChange?.({ page })} />;
   }
   const isWide = !headers.some(({ column }) => metaOf(column)?.card === 'amount');
   const sortable = headers.filter((header) => search && header.column.getCanSort());
