@@ -65,27 +65,25 @@ export async function addDemoDevices(
       .returning({ id: devices.id });
     const { id: deviceId } = added as { id: number };
     const event = { deviceId, licenseId: license.id };
-    await on
-      .insert(deviceEvents)
-      .values([
-        { ...event, kind: 'added', at: ago(addedDays), userId },
-        ...(seenAt ? [{ ...event, kind: 'seen' as const, at: ago(addedDays - 0.01) }] : []),
-        ...(blocked
-          ? [{ ...event, kind: 'blocked' as const, at: ago(blocked.days), userId, reason: blocked.reason }]
-          : []),
-        ...(released
-          ? [
-              {
-                ...event,
-                kind: 'released' as const,
-                at: ago(released.days),
-                userId,
-                reason: released.reason,
-                countsAsRelease: true,
-              },
-            ]
-          : []),
-      ]);
+    await on.insert(deviceEvents).values([
+      { ...event, kind: 'added', at: ago(addedDays), userId },
+      ...(seenAt ? [{ ...event, kind: 'seen' as const, at: ago(addedDays - 0.01) }] : []),
+      ...(blocked
+        ? [{ ...event, kind: 'blocked' as const, at: ago(blocked.days), userId, reason: blocked.reason }]
+        : []),
+      ...(released
+        ? [
+            {
+              ...event,
+              kind: 'released' as const,
+              at: ago(released.days),
+              userId,
+              reason: released.reason,
+              countsAsRelease: true,
+            },
+          ]
+        : []),
+    ]);
     const days = activeDays(device, now);
     if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, day })));
     if (device.isOpen) {
