@@ -19,10 +19,12 @@ const operator = [
   'src/app/pages/sandbox.tsx',
   'src/app/pages/mirror.tsx',
   'src/app/pages/manual-orders.tsx',
+  'src/app/pages/operator-licenses.tsx',
   'src/features/sandbox',
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
+  'src/features/licenses/operator',
 ];
 
 /** Pages of the application whose words are in the catalog for operators. */

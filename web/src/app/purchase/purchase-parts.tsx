@@ -11,7 +11,9 @@ import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 
-const DevicesInUse = lazyPart(() => import('../../features/devices/components/devices-in-use.tsx').then((module) => module.DevicesInUse));
+const DevicesInUse = lazyPart(() =>
+  import('../../features/devices/components/devices-in-use.tsx').then((module) => module.DevicesInUse),
+);
 
 /** The saved cards, the card form and the devices in use, as the purchase flow needs them. */
 export function usePurchaseParts(): FlowParts {
