@@ -20,6 +20,7 @@ const operator = [
   'src/app/pages/sandbox.tsx',
   'src/app/pages/mirror.tsx',
   'src/app/pages/manual-orders.tsx',
+  'src/app/pages/operator-licenses.tsx',
   'src/features/sandbox',
   'src/features/mirror',
   'src/features/accounts',
@@ -29,6 +30,9 @@ const operator = [
   'src/features/orders/components/order-tags.tsx',
   'src/features/orders/components/order-text.tsx',
   'src/features/orders/components/status-filter.tsx',
+  'src/features/licenses/operator',
+  // Texts that operators read too.
+  'src/features/licenses/components/license-text.tsx',
 ];
 
 const licenses = [
@@ -39,7 +43,7 @@ const licenses = [
   'src/app/pages/device.tsx',
   'src/features/orders/api',
   'src/features/orders/components',
-  'src/features/licenses',
+  'src/features/licenses/components',
   'src/features/devices',
 ];
 

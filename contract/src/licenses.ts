@@ -79,6 +79,14 @@ const licenseQuery = listQuery(licenseSortFields, { sortField: 'created', order:
 
 const params = z.object({ id: rowIdParameter });
 
+/** A license of any account, as operators see it (LCN-14). */
+const operatorLicense = license.extend({
+  accountId: rowId,
+  accountName: z.string(),
+  releases: licenseDetails.shape.releases,
+});
+export type OperatorLicense = z.infer<typeof operatorLicense>;
+
 /** A comparison of all licenses with what they follow from (LCN-9). */
 const licenseCheck = z.object({
   id: rowId,
@@ -91,6 +99,8 @@ const licenseCheck = z.object({
   differences: z.array(
     z.object({
       accountId: rowId,
+      /** Empty where the account is gone. */
+      accountName: z.string(),
       licenseNumber: z.string().nullable(),
       orderNumber: z.string().nullable(),
       /** What differed: names of columns, or what was missing. */
@@ -158,6 +168,17 @@ export const licenses = {
         }),
       ),
     }),
+  }),
+  listAll: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Licenses',
+    summary: 'The licenses of all accounts, the newest first',
+    action: 'operator.orders',
+    query: pageQuery({ pageSize: 10, max: 400 }).extend({
+      /** The beginning of a license number or serial number, or part of an account's name, in any case. */
+      textFilter: z.string().trim().max(200).default(''),
+    }),
+    response: listOf(operatorLicense),
   }),
   grantReleases: defineEndpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ export const paths = {
   manualOrders: '/Operator/Orders',
   newManualOrder: '/Operator/Orders/New',
   manualOrder: '/Operator/Orders/$id',
+  operatorLicenses: '/Operator/Licenses',
   stripeMirror: '/Billing/Stripe',
   devStripe: '/dev/stripe',
   users: '/Account/Settings/Users',

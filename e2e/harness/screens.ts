@@ -413,6 +413,7 @@ export const screens: readonly Screen[] = [
   { name: 'sandbox-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
   { name: 'mirror', as: 'operator', open: at('/Billing/Stripe') },
   { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
+  { name: 'operator-licenses', as: 'operator', open: at('/Operator/Licenses') },
   { name: 'manual-order-new', as: 'operator', open: at('/Operator/Orders/New') },
   {
     name: 'sandbox-banner',

@@ -166,6 +166,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'license',
   },
   'GET /.well-known/portico-license-keys.json': { answer: 200 },
+  'GET /api/Operator/Licenses': { answer: 200 },
   'POST /api/Operator/Licenses/{id}/GrantReleases': {
     answer: 404,
     call: { ...nobodys, body: { amount: 1, reason: 'They asked.' } },

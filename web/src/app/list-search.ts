@@ -42,6 +42,9 @@ export const manualOrderSearch = extendSearch(
   (search) => ({ status: readOrderStatus(search.status) }),
 );
 
+/** The licenses of all accounts, for operators. */
+export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
+
 const readLicenseStatus = oneOf([1, 2, 3]);
 const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);
 

@@ -11,6 +11,7 @@ import {
   licenseDeviceSearch,
   licenseSearch,
   manualOrderSearch,
+  operatorLicenseSearch,
   orderPlace,
   orderSearch,
   subscriptionSearch,
@@ -234,6 +235,16 @@ const manualOrder = createRoute({
   component: operatorPage(() => import('./pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
+const operatorLicenses = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorLicenses,
+  beforeLoad: requireAction('operator.orders'),
+  validateSearch: operatorLicenseSearch,
+  search: withoutDefaults(operatorLicenseSearch),
+  staticData: { titleKey: 'operatorLicenses' },
+  component: operatorPage(() => import('./pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
+});
+
 const licenses = createRoute({
   getParentRoute: () => billing,
   path: 'Licenses',
@@ -396,6 +407,7 @@ export const routeTree = root.addChildren([
     stripeMirror,
   ]),
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
+  operatorLicenses,
   users.addChildren([usersIndex, user]),
   devStripe,
   terms,

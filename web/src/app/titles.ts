@@ -17,6 +17,7 @@ export const titles = {
   manualOrders: msg`Manual orders`,
   newManualOrder: msg`New manual order`,
   manualOrder: msg`Manual order`,
+  operatorLicenses: msg`All licenses`,
   licenses: msg`Licenses`,
   license: msg`License details`,
   devices: msg`Hardware IDs`,

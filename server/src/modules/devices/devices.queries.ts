@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@portico/contract';
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
-import type { DeviceCounts, LicenseRow } from '../licenses/index.ts';
+import type { CountedReleases, DeviceCounts, LicenseRow } from '../licenses/index.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
 type NewDevice = typeof devices.$inferInsert;
@@ -197,19 +197,25 @@ export async function countByStatus(on: Queryable, licenseId: number): Promise<D
   return { active: of(0), exceeded: of(1), blocked: of(2), pending: of(3), canceled: of(4) };
 }
 
-/** The releases that count since `since` (DEV-10), and when the first of them was. */
+/** The releases of licenses that count since `since` (DEV-10); licenses without any are missing. */
 export async function countReleases(
   on: Queryable,
-  licenseId: number,
+  licenseIds: readonly number[],
   since: Date,
-): Promise<{ count: number; first: Date | null }> {
-  const [counted] = await on
-    .select({ count: count(), first: min(deviceEvents.at) })
+): Promise<ReadonlyMap<number, CountedReleases>> {
+  if (licenseIds.length === 0) return new Map();
+  const found = await on
+    .select({ licenseId: deviceEvents.licenseId, count: count(), first: min(deviceEvents.at) })
     .from(deviceEvents)
     .where(
-      and(eq(deviceEvents.licenseId, licenseId), sql`${deviceEvents.countsAsRelease}`, gt(deviceEvents.at, since)),
-    );
-  return counted ?? { count: 0, first: null };
+      and(
+        inArray(deviceEvents.licenseId, [...licenseIds]),
+        sql`${deviceEvents.countsAsRelease}`,
+        gt(deviceEvents.at, since),
+      ),
+    )
+    .groupBy(deviceEvents.licenseId);
+  return new Map(found.map(({ licenseId, ...counted }) => [licenseId, counted]));
 }
 
 /**

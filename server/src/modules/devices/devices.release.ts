@@ -1,6 +1,6 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { isUsable, LicenseNotActiveError, type LicenseRow, releasesOf } from '../licenses/index.ts';
+import { isUsable, LicenseNotActiveError, type LicenseRow, noReleases, releasesOf } from '../licenses/index.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
@@ -87,8 +87,8 @@ async function prepareRelease(
   if (!releasing.countsAsRelease) return releasing;
   const now = catalog.now();
   const plan = products.get(license.productId)?.plans.find(({ id }) => id === license.planId);
-  const counted = await countReleases(on, license.id, startOfReleases(now));
-  const releases = await releasesOf(on, license, plan, counted, now);
+  const counted = await countReleases(on, [license.id], startOfReleases(now));
+  const releases = await releasesOf(on, license, plan, counted.get(license.id) ?? noReleases, now);
   if (releases.left <= 0) throw new ReleaseLimitError(releases);
   return releasing;
 }

@@ -5,7 +5,7 @@ import { licenseRoutes } from './licenses.routes.ts';
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
 export { payloadOf, signLicense } from './license-file.ts';
 export { makeKey, openPrivateKey, provideKey, rotateKey } from './license-keys.ts';
-export type { DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
+export type { CountedReleases, DeviceCounts, LicenseDevices, LicensesContext } from './licenses.context.ts';
 export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';
 export {
@@ -21,7 +21,7 @@ export {
 } from './licenses.queries.ts';
 export { hasPlace, isUsable } from './licenses.rules.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';
-export { releasesOf } from './releases.ts';
+export { noReleases, releasesOf } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 
 /** The licenses of accounts, their signed files, and the keys that sign them. */

@@ -15,7 +15,8 @@ const appSecret = 'a secret of the tests, long enough';
 const day = 86_400_000;
 const devices: LicenseDevices = {
   countByStatus: async () => ({ active: 1, pending: 0, blocked: 0, exceeded: 0, canceled: 0 }),
-  countReleases: async () => ({ count: 1, first: new Date('2026-11-02T10:00:00Z') }),
+  countReleases: async (_on, ids) =>
+    new Map(ids.map((id) => [id, { count: 1, first: new Date('2026-11-02T10:00:00Z') }])),
   fileCovered: async () => ['7C1E9A40B2'],
 };
 
@@ -281,7 +282,8 @@ describe('the comparisons of licenses', () => {
     const { items, total } = (await operator.get('/api/Operator/Licenses/Checks')).json();
     expect(total).toBe(2);
     expect(items[0]).toMatchObject({ ended: null, repaired: false, differences: [] });
-    expect(items[1]).toMatchObject({ began: '2026-11-20T02:00:00.000Z', checked: 4, differences: [difference] });
+    expect(items[1]).toMatchObject({ began: '2026-11-20T02:00:00.000Z', checked: 4 });
+    expect(items[1].differences).toEqual([{ ...difference, accountName: 'Acme Security' }]);
     expect((await owner.get('/api/Operator/Licenses/Checks')).statusCode).toBe(403);
   });
 });

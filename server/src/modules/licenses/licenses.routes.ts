@@ -14,6 +14,7 @@ import {
   listChecks,
   listLicenses,
 } from './licenses.service.ts';
+import { listAllLicenses } from './operator-licenses.service.ts';
 
 export function licenseRoutes(context: LicensesContext): Route[] {
   const route = routesOf(context);
@@ -31,6 +32,7 @@ export function licenseRoutes(context: LicensesContext): Route[] {
     }),
     route(endpoints.get, ({ context, params }) => getLicense(context, params.id)),
     route(endpoints.getFeatures, ({ context, params }) => getFeatures(context, params.id, params.productId)),
+    route(endpoints.listAll, ({ context, query }) => listAllLicenses(context, query)),
     route(endpoints.grantReleases, ({ context, params, body }) => grantReleases(context, params.id, body)),
     route(endpoints.listChecks, ({ context, query }) => listChecks(context, query)),
     { bind: (app) => bindEndpoint(app, endpoints.listKeys, async ({ reply }) => sendKeys(context, reply)) },

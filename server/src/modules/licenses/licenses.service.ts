@@ -2,6 +2,7 @@ import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { findAccountNames } from '../accounts/index.ts';
 import { presentFeatures } from '../catalog/index.ts';
 import { findOrders } from '../orders/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
@@ -21,11 +22,13 @@ import {
 import { isUsable } from './licenses.rules.ts';
 import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
 import { insertGrant } from './release-grants.queries.ts';
-import { findReleases, presentReleases } from './releases.ts';
+import { findReleases, presentReleases, type Releases } from './releases.ts';
 
 export type AskingForLicenses = LicensesContext & RequestContext;
 
-const storedDifferences = endpoints.listChecks.response.shape.items.element.shape.differences;
+const shownDifference = endpoints.listChecks.response.shape.items.element.shape.differences.element;
+/** Differences are stored without the names of their accounts. */
+const storedDifferences = shownDifference.omit({ accountName: true }).array();
 
 export async function listLicenses(
   context: AskingForLicenses,
@@ -57,7 +60,7 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
     findOrders(on, [row.orderId]),
     row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
     devices.countByStatus(on, id),
-    findReleases({ devices, on }, row, plan, viewer.now),
+    findReleases({ devices, on }, [row], () => plan, viewer.now),
     isUsable(row, viewer.now) ? provideKey(context) : undefined,
   ]);
   const order = orders.get(row.orderId);
@@ -69,7 +72,7 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),
     devices: counts,
-    releases: presentReleases(releases),
+    releases: presentReleases(releases.get(id) as Releases),
     signingKeyId: key?.id ?? null,
   };
 }
@@ -129,9 +132,9 @@ export async function grantReleases(
     await insertGrant(transaction, { licenseId: id, amount, reason, grantedBy: actor.realUserId });
     const detail = { licenseId: id, amount, reason };
     await audit.record({ ...actor, accountId: license.accountId, kind: 'releasesGranted', detail }, transaction);
-    const plan = findPlan(products, license);
-    const releases = await findReleases({ devices, on: transaction }, license, plan, new Date());
-    return { releases: presentReleases(releases) };
+    const planOf = () => findPlan(products, license);
+    const releases = await findReleases({ devices, on: transaction }, [license], planOf, new Date());
+    return { releases: presentReleases(releases.get(id) as Releases) };
   });
 }
 
@@ -141,13 +144,16 @@ export async function listChecks(
   options: { readonly page: number; readonly pageSize: number },
 ): Promise<ResponseOf<typeof endpoints.listChecks>> {
   const { items, total } = await listCheckRows(database.query, options);
-  const checks = items.map(({ beganAt, endedAt, differences, ...row }) => ({
+  const checks = items.map(({ differences, ...row }) => ({ row, found: storedDifferences.parse(differences) }));
+  const accountIds = new Set(checks.flatMap(({ found }) => found.map(({ accountId }) => accountId)));
+  const names = await findAccountNames(database.query, [...accountIds]);
+  const presented = checks.map(({ row: { beganAt, endedAt, ...row }, found }) => ({
     ...row,
     began: beganAt.toISOString(),
     ended: endedAt?.toISOString() ?? null,
-    differences: storedDifferences.parse(differences),
+    differences: found.map((difference) => ({ ...difference, accountName: names.get(difference.accountId) ?? '' })),
   }));
-  return listAnswer(checks, total, options);
+  return listAnswer(presented, total, options);
 }
 
 async function requireLicense({ accountId, database }: AskingForLicenses, id: number): Promise<LicenseRow> {

@@ -1,14 +1,20 @@
-import { and, eq, gt, sum } from 'drizzle-orm';
+import { and, gt, inArray, sum } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { licenseReleaseGrants } from '../../db/schema/licenses.gen.ts';
 
-/** The releases that operators granted a license after a moment. */
-export async function sumGrants(on: Queryable, licenseId: number, since: Date): Promise<number> {
-  const [found] = await on
-    .select({ amount: sum(licenseReleaseGrants.amount).mapWith(Number) })
+/** The releases that operators granted licenses after a moment; licenses without any are missing. */
+export async function sumGrants(
+  on: Queryable,
+  licenseIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, number>> {
+  if (licenseIds.length === 0) return new Map();
+  const found = await on
+    .select({ licenseId: licenseReleaseGrants.licenseId, amount: sum(licenseReleaseGrants.amount).mapWith(Number) })
     .from(licenseReleaseGrants)
-    .where(and(eq(licenseReleaseGrants.licenseId, licenseId), gt(licenseReleaseGrants.grantedAt, since)));
-  return found?.amount ?? 0;
+    .where(and(inArray(licenseReleaseGrants.licenseId, [...licenseIds]), gt(licenseReleaseGrants.grantedAt, since)))
+    .groupBy(licenseReleaseGrants.licenseId);
+  return new Map(found.map(({ licenseId, amount }) => [licenseId, amount]));
 }
 
 export async function insertGrant(

@@ -1,7 +1,7 @@
 import type { LicenseDetails } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import type { Plan } from '../catalog/index.ts';
-import type { LicensesContext } from './licenses.context.ts';
+import type { CountedReleases, LicensesContext } from './licenses.context.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { allowedReleases } from './licenses.rules.ts';
 import { sumGrants } from './release-grants.queries.ts';
@@ -14,12 +14,7 @@ export interface Releases {
   readonly nextAt: Date | null;
 }
 
-/** The releases of the last thirty days that count. */
-export interface CountedReleases {
-  readonly count: number;
-  /** When the first of them was; null without one. */
-  readonly first: Date | null;
-}
+export const noReleases: CountedReleases = { count: 0, first: null };
 
 const windowMilliseconds = 30 * 86_400_000;
 
@@ -47,17 +42,25 @@ export async function releasesOf(
   counted: CountedReleases,
   now: Date,
 ): Promise<Releases> {
-  const granted = await sumGrants(on, license.id, releaseWindow(now));
-  return judgeReleases(allowedReleases(license, plan, granted), counted);
+  const granted = await sumGrants(on, [license.id], releaseWindow(now));
+  return judgeReleases(allowedReleases(license, plan, granted.get(license.id) ?? 0), counted);
 }
 
-/** The releases of a license. */
+/** The releases of licenses by their ids. */
 export async function findReleases(
   { devices, on }: Pick<LicensesContext, 'devices'> & { readonly on: Queryable },
-  license: LicenseRow,
-  plan: Pick<Plan, 'releases'> | undefined,
+  licenses: readonly LicenseRow[],
+  planOf: (license: LicenseRow) => Pick<Plan, 'releases'> | undefined,
   now: Date,
-): Promise<Releases> {
-  const counted = await devices.countReleases(on, license.id, releaseWindow(now));
-  return releasesOf(on, license, plan, counted, now);
+): Promise<ReadonlyMap<number, Releases>> {
+  const ids = licenses.map(({ id }) => id);
+  const since = releaseWindow(now);
+  const counted = await devices.countReleases(on, ids, since);
+  const granted = await sumGrants(on, ids, since);
+  return new Map(
+    licenses.map((license) => {
+      const allowed = allowedReleases(license, planOf(license), granted.get(license.id) ?? 0);
+      return [license.id, judgeReleases(allowed, counted.get(license.id) ?? noReleases)];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Action, Preloaded } from '@portico/contract';
 import {
   CreditCard,
+  FileKey,
   FileText,
   FlaskConical,
   Handshake,
@@ -112,6 +113,14 @@ export const sidebar: readonly SidebarEntry[] = [
         label: msg`Manual orders`,
         icon: Handshake,
         to: paths.manualOrders,
+        action: 'operator.orders',
+      },
+      {
+        kind: 'link',
+        id: 'operatorLicenses',
+        label: msg`All licenses`,
+        icon: FileKey,
+        to: paths.operatorLicenses,
         action: 'operator.orders',
       },
       {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { prefixPattern } from './operator-licenses.queries.ts';
+
+test.each([
+  ['LI-1', 'LI-1%'],
+  ['100%', '100\\%%'],
+  ['a_b', 'a\\_b%'],
+  ['a\\', 'a\\\\%'],
+])('the pattern of %j takes its signs as they are', (text, pattern) => {
+  expect(prefixPattern(text)).toBe(pattern);
+});

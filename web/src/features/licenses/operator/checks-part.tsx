@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const ChecksCard = lazyPart(() => import('./checks-card.tsx').then((module) => module.ChecksCard));
+
+/** The card of comparisons, loaded after the list that stands above it. Where it cannot be loaded, a toast says so. */
+export function ChecksPart() {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <PartBoundary fallback={<Skeleton className="h-64" />} onFailure={() => setHasFailed(true)}>
+      <ChecksCard />
+    </PartBoundary>
+  );
+}

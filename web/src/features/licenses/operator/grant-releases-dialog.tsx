@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OperatorLicense } from '@portico/contract';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { useGrantReleases } from './operator-licenses.ts';
+
+interface GrantReleasesDialogProps {
+  license: OperatorLicense;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+interface Grant {
+  amount: number | null;
+  reason: string;
+}
+
+/** Allows a license further releases, with a reason. What the server refuses stands at its field, and nothing that was typed is lost. */
+export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleasesDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const grant = useGrantReleases(license);
+  const form = useForm<Grant>({ defaultValues: { amount: 1, reason: '' } });
+  const label = t`Number of releases`;
+  const labels = { amount: label, reason: t`Reason` };
+  const submit = form.handleSubmit(async ({ amount, reason }) => {
+    try {
+      await grant.mutateAsync({ amount: Number(amount), reason });
+      onOpenChange(false);
+    } catch (error) {
+      applyProblemToForm(error, form, labels);
+    }
+  });
+  const { number, accountName } = license;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      isBusy={grant.isPending}
+      title={<Trans>Grant releases to {number}</Trans>}
+      description={<Trans>{accountName} may release this many more devices in the next 30 days.</Trans>}
+      footer={
+        <>
+          <Button disabled={grant.isPending} onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={grant.isPending}>
+            <Trans>Grant releases</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!grant.isPending) void submit(event);
+        }}
+      >
+        <Controller
+          control={form.control}
+          name="amount"
+          rules={{ validate: (value) => value !== null || t`The ${label} field is required` }}
+          render={({ field, fieldState }) => (
+            <Field label={label} required error={fieldState.error?.message}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  min={1}
+                  max={10_000}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <FormField form={form} labels={labels} name="reason" required hint={t`Kept in the audit log.`} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { ChecksPart } from './checks-part.tsx';
+export { OperatorLicenseTable } from './operator-license-table.tsx';

@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { OperatorLicense } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { PlacesFigure } from '../components/license-text.tsx';
+import { unlimited } from '../license-rules.ts';
+
+interface CellProps {
+  license: OperatorLicense;
+}
+
+/** More releases than these follow from unlimited places (DEV-9). */
+const mostCounted = 1_000_000;
+
+export function NumberAndAccount({ license: { number, accountName, serialNumber } }: CellProps) {
+  return (
+    <span title={serialNumber}>
+      <span className="tabular-nums">{number}</span>
+      <span className="block text-sm font-normal text-muted sm:whitespace-normal">{accountName}</span>
+    </span>
+  );
+}
+
+export function ProductAndPlan({ license: { products, planName } }: CellProps) {
+  return (
+    <span className="max-sm:text-right">
+      {products.map(({ name, version }) => (version ? `${name} ${version}` : name)).join(', ')}
+      <span className="block text-sm text-muted">{planName}</span>
+    </span>
+  );
+}
+
+export function PlacesInUse({ license }: CellProps) {
+  const { number } = useFormat();
+  const { usedHardwareIdQuantity, hardwareIdQuantity, exceededHardwareIdQuantity } = license;
+  const used = number(usedHardwareIdQuantity);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums max-sm:justify-end">
+      <span className="whitespace-nowrap">
+        <Trans>
+          {used} of <PlacesFigure quantity={hardwareIdQuantity} />
+        </Trans>
+      </span>
+      {exceededHardwareIdQuantity > 0 && (
+        <Badge tone="warning">
+          <Plural value={exceededHardwareIdQuantity} one="# without a place" other="# without a place" />
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** The releases that are left of those that are allowed, and when the next one comes back where none is. */
+export function ReleasesLeft({ license: { licenseModel, releases } }: CellProps) {
+  const { number, date } = useFormat();
+  if (licenseModel === 1) return <span className="text-muted">–</span>;
+  if (releases.allowed > mostCounted) return <PlacesFigure quantity={unlimited} />;
+  const [left, allowed] = [number(releases.left), number(releases.allowed)];
+  const back = releases.left === 0 && releases.nextAt && date(releases.nextAt);
+  return (
+    <span className="whitespace-nowrap tabular-nums max-sm:text-right">
+      <Trans>
+        {left} of {allowed}
+      </Trans>
+      {back && (
+        <span className="block text-sm text-muted">
+          <Trans comment="The next release">Next on {back}</Trans>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The day, with the very moment behind it. */
+export function Expiry({ license: { expirationDate } }: CellProps) {
+  const { date } = useFormat();
+  if (!expirationDate) {
+    return (
+      <span className="whitespace-nowrap text-muted">
+        <Trans>Never</Trans>
+      </span>
+    );
+  }
+  return (
+    <time dateTime={expirationDate} title={date(expirationDate, 'exact')} className="whitespace-nowrap">
+      {date(expirationDate)}
+    </time>
+  );
+}
