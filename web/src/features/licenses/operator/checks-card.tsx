@@ -51,7 +51,11 @@ export function ChecksCard() {
 }
 
 function Command({ children }: { children?: string }) {
-  return <code className="rounded bg-neutral-soft px-1.5 py-0.5 font-mono text-sm text-ink">{children}</code>;
+  return (
+    <code className="whitespace-nowrap rounded bg-neutral-soft px-1.5 py-0.5 font-mono text-sm text-ink">
+      {children}
+    </code>
+  );
 }
 
 function useCheckColumns() {

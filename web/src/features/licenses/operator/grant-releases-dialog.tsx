@@ -84,7 +84,7 @@ export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleas
             </Field>
           )}
         />
-        <FormField form={form} labels={labels} name="reason" required hint={t`Kept in the audit log.`} />
+        <FormField form={form} labels={labels} name="reason" required />
       </form>
     </Dialog>
   );

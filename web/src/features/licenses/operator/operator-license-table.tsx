@@ -160,13 +160,7 @@ function GrantButton({ license, reasonId, onGrant }: GrantButtonProps) {
 }
 
 function NoLicenses() {
-  return (
-    <EmptyState
-      icon={KeyRound}
-      title={<Trans>No license yet</Trans>}
-      description={<Trans>Licenses follow from subscriptions to licensed products and from manual orders.</Trans>}
-    />
-  );
+  return <EmptyState icon={KeyRound} title={<Trans>No license yet</Trans>} />;
 }
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
@@ -174,9 +168,6 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
     <EmptyState
       icon={KeyRound}
       title={<Trans>No license matches</Trans>}
-      description={
-        <Trans>Enter the beginning of a license number or a serial number, or part of an account’s name.</Trans>
-      }
       action={
         <Button onClick={onShowAll}>
           <Trans>Show all licenses</Trans>
