@@ -2,8 +2,8 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Four catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
- * `operator` and `licenses` hold the words of pages that few people open. `app` holds the rest.
+ * Five catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
+ * `operator`, `sandbox` and `licenses` hold the words of pages that few people open. `app` holds the rest.
  * The words of a part that pages of two catalogs show stand in both.
  */
 const signIn = [
@@ -16,12 +16,12 @@ const signIn = [
   'src/ui/theme-toggle.tsx',
 ];
 
+const sandbox = ['src/app/pages/sandbox.tsx', 'src/features/sandbox'];
+
 const operator = [
-  'src/app/pages/sandbox.tsx',
   'src/app/pages/mirror.tsx',
   'src/app/pages/manual-orders.tsx',
   'src/app/pages/operator-licenses.tsx',
-  'src/features/sandbox',
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
@@ -47,7 +47,7 @@ const licenses = [
   'src/features/devices',
 ];
 
-const lazy = { operator, licenses };
+const lazy = { operator, licenses, sandbox };
 
 /** The catalogs that the page in `source` loads. */
 export function catalogsOf(source: string): string[] {

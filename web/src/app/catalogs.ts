@@ -4,6 +4,7 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 const catalogs = {
   licenses: (locale: Locale) => licenses[locale](),
   operator: (locale: Locale) => operator[locale](),
+  sandbox: (locale: Locale) => sandbox[locale](),
 };
 
 const licenses = {
@@ -14,6 +15,11 @@ const licenses = {
 const operator = {
   en: () => import('../locales/operator/en.po'),
   fr: () => import('../locales/operator/fr.po'),
+};
+
+const sandbox = {
+  en: () => import('../locales/sandbox/en.po'),
+  fr: () => import('../locales/sandbox/fr.po'),
 };
 
 /** Loads a part of the application together with its words. */

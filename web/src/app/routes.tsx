@@ -317,7 +317,7 @@ const devStripe = createRoute({
   beforeLoad: requireSandboxPage,
   validateSearch: readSandboxSearch,
   staticData: { titleKey: 'stripeSandbox' },
-  component: operatorPage(() => import('./pages/sandbox.tsx'), 'SandboxPage'),
+  component: page(() => withCatalog('sandbox', () => import('./pages/sandbox.tsx')), 'SandboxPage'),
 });
 
 const stripeMirror = createRoute({

@@ -13,7 +13,7 @@ async function read(catalog: string, locale: string) {
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]|<\/?(\d+)/g)].map(([, name, tag]) => name ?? tag))].sort();
 
-describe.each(['app', 'licenses', 'operator', 'sign-in'])('the %s catalog', (catalog) => {
+describe.each(['app', 'licenses', 'operator', 'sandbox', 'sign-in'])('the %s catalog', (catalog) => {
   it('is whole in French', async () => {
     const missing = (await read(catalog, 'fr')).filter(({ translation }) => !translation);
     expect(missing.map(({ message }) => message)).toEqual([]);

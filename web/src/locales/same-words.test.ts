@@ -15,7 +15,7 @@ async function readFrench(catalog: string): Promise<[string, string | undefined]
 }
 
 test('a message has one translation in all catalogs, as the one that loads last counts on every page', async () => {
-  const entries = (await Promise.all(['app', 'licenses', 'operator', 'sign-in'].map(readFrench))).flat();
+  const entries = (await Promise.all(['app', 'licenses', 'operator', 'sandbox', 'sign-in'].map(readFrench))).flat();
   const first = new Map(entries.toReversed());
   expect(entries.filter(([id, translation]) => first.get(id) !== translation)).toEqual([]);
 });

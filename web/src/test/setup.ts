@@ -6,6 +6,7 @@ import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
 import { messages as licenses } from '../locales/licenses/en.po';
 import { messages as operator } from '../locales/operator/en.po';
+import { messages as sandbox } from '../locales/sandbox/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
 
 // A busy machine may take its time; a test that passes never waits so long.
@@ -17,7 +18,7 @@ beforeEach(() => {
   replacePreloaded({});
   localStorage.clear();
   sessionStorage.clear();
-  activate('en', app, licenses, operator, signIn);
+  activate('en', app, licenses, operator, sandbox, signIn);
 });
 
 afterEach(() => {
