@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeDeviceDetails, makeLicense, makeLicenseDevice } from '../../../test/licenses.ts';
@@ -35,6 +35,16 @@ it('tells what happens before it does', () => {
   expect(screen.getByText('FRONT-DESK stops at its next check. Its history stays.')).toBeTruthy();
   expect(screen.getByText(/FIELD-08 takes the place at once\./)).toBeTruthy();
   expect(screen.getByText(/2 of 3 releases left in these 30 days\./)).toBeTruthy();
+});
+
+it('takes the focus when it opens, and leaves it to somebody who types already', async () => {
+  show();
+  await waitFor(() => expect(document.activeElement).toBe(field(/Name/)));
+  cleanup();
+  show();
+  field(/Hardware ID/).focus();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(field(/Hardware ID/));
 });
 
 it('moves the place to the device that is named', async () => {

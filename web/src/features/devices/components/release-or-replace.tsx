@@ -39,8 +39,13 @@ export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
   const limitId = useId();
   const isRefused = refusesRelease(device, releases) !== null;
   useEffect(() => {
-    // After the menu that opened it has given the focus back.
-    const timer = setTimeout(() => panel.current?.querySelector<HTMLElement>('input, [data-first]')?.focus(), 50);
+    // After the menu that opened it has given the focus back, unless somebody types in it already.
+    const timer = setTimeout(() => {
+      const inside = panel.current;
+      if (inside && !inside.contains(document.activeElement)) {
+        inside.querySelector<HTMLElement>('input, [data-first]')?.focus();
+      }
+    }, 50);
     return () => clearTimeout(timer);
   }, []);
   const parts = { ...props, isRefused, limitId };
