@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { catalogId, cents, listOf, listQuery, utc } from './values.ts';
+import { catalogId, cents, listOf, listQuery, unitName, utc } from './values.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
 export const licensingTypes = ['None', 'HostLocked', 'Floating'] as const;
@@ -23,6 +23,8 @@ export const application = z.object({
   logo64: z.string().nullable(),
   displayType: z.enum(displayTypes),
   licensingType: z.enum(licensingTypes),
+  /** What its quantity counts. */
+  unit: unitName,
   isBought: z.boolean(),
   isDisabled: z.boolean(),
   subscriptionIsRequired: z.boolean(),
@@ -34,6 +36,27 @@ export const application = z.object({
   isAvailableOnline: z.boolean(),
   /** Lowest price a month over all plans, in cents; null without a price. */
   fromAmountPerMonth: cents.nullable(),
+  /** Days of the trial that the account may still begin, without a card; null where there is none. */
+  trialDays: z.int().positive().nullable(),
+  /** What the account has of it now. */
+  holding: z
+    .object({
+      subscriptionId: z.int(),
+      planName: text,
+      /** As of the subscription. */
+      status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      statusTitle: text,
+      trial: z.boolean(),
+      quantity: z.int(),
+      /** Places of the license in use; null for products without licenses. */
+      inUse: z.int().nullable(),
+      /** Set where it was canceled. */
+      cancelAt: utc.nullable(),
+      expirationDate: utc.nullable(),
+    })
+    .nullable(),
+  /** What it had last, where it has nothing now. */
+  former: z.object({ planName: text, endedAt: utc, isUnpaid: z.boolean() }).nullable(),
   /** The product needs a subscription that the account lacks or that has run out. */
   subscriptionError: text.nullable(),
   /** The last renewal could not be charged. Names the card. */
@@ -143,6 +166,13 @@ export const catalog = {
     params: productParameters,
     query: listQuery(['position', 'created', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
     response: listOf(subscriptionPlan).extend({ product: application }),
+  }),
+  listBuyers: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/Buyers',
+    summary: "Who of the reader's account can subscribe and pay, the owner first; five at most",
+    action: 'catalog.view',
+    response: z.object({ items: z.array(z.object({ name: z.string(), email: z.string() })).max(5) }),
   }),
   getPlan: defineEndpoint({
     method: 'GET',

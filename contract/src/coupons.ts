@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { purchaseSelection } from './purchase.ts';
 import { catalogId, cents, utc } from './values.ts';
 
 export const coupons = {
@@ -13,7 +14,8 @@ export const coupons = {
       /** Refuses a coupon that is not for this product. */
       productId: catalogId.optional(),
     }),
-    body: z.object({}).optional(),
+    /** Refuses a coupon that this selection could not be bought with, and says why. It needs the product. */
+    body: z.object({ selection: purchaseSelection.omit({ coupon: true }).optional() }).optional(),
     /** What the coupon takes off, in PascalCase (WIRE-1). */
     response: z.object({
       Id: z.string(),

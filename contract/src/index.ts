@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { attention } from './attention.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { coupons } from './coupons.ts';
@@ -16,9 +17,11 @@ import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
+import { trial } from './trial.ts';
 import { users } from './users.ts';
 
 export * from './accounts.ts';
+export * from './attention.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './coupons.ts';
@@ -43,12 +46,14 @@ export * from './sandbox.ts';
 export * from './session.ts';
 export * from './subscriptions.ts';
 export * from './timeline.ts';
+export * from './trial.ts';
 export * from './users.ts';
 export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
 export const contract = {
   accounts,
+  attention,
   cards,
   catalog,
   coupons,
@@ -66,6 +71,7 @@ export const contract = {
   sandbox,
   session,
   subscriptions,
+  trial,
   users,
 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { intervals } from './catalog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { invoicePreview } from './invoices.ts';
+import { invoicePreview, recurringCharge } from './invoices.ts';
 import { catalogId, cents, listOf, pageQuery, providerId, rowIdParameter, shippingDetails, utc } from './values.ts';
 
 /** One priced line: a price plan or one of its additional prices. */
@@ -16,17 +16,45 @@ const addons = z.record(catalogId, z.int().min(1).max(10_000));
 
 const coupon = z.string().trim().min(1).max(100).nullish();
 
-const selection = z.object({
+export const purchaseSelection = z.object({
   coupon,
   items: z.array(purchaseItem).min(1).max(20),
   addons: addons.optional(),
 });
-export type PurchaseSelection = z.infer<typeof selection>;
+export type PurchaseSelection = z.infer<typeof purchaseSelection>;
 
 const productParameters = z.object({ id: catalogId });
 const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
+
+/** What a selection costs now and later, with tax, as the receipt beside it shows. */
+export const purchaseEstimate = z.object({
+  /** What is charged now. */
+  subscriptionUpdateInvoiceDetails: invoicePreview,
+  /** What each later interval costs. */
+  recurringInvoiceDetails: invoicePreview,
+  /** When the recurring amount is first charged; null where nothing renews. */
+  nextPaymentDate: utc.nullable(),
+  /** What is paid each interval from `nextPaymentDate` on; empty where nothing renews. */
+  recurringCharges: z.array(recurringCharge),
+  /** What the account pays for its present subscription to the product, to compare with; null without one. */
+  current: z.object({ recurringInvoiceDetails: invoicePreview, recurringCharges: z.array(recurringCharge) }).nullable(),
+  /** What the selection changes besides what was chosen; null for a new subscription. */
+  consequences: z
+    .object({
+      /** The subscription is set to end, and this selection would have it renew again. */
+      restoresRenewal: z.boolean(),
+      /** When it would have ended; set together with `restoresRenewal`. */
+      endsAt: utc.nullable(),
+      /** Captions of the add-ons that it leaves out. */
+      removedAddons: z.array(z.string()),
+      /** Names of the discounts that it ends. */
+      removedDiscounts: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type PurchaseEstimate = z.infer<typeof purchaseEstimate>;
 
 /** What the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
 export const purchaseTotals = z.object({
@@ -80,7 +108,7 @@ export const purchase = {
     summary: 'Totals of a selection from the catalog, before tax',
     action: 'purchase.calculate',
     params: productParameters,
-    body: selection.extend({ subscriptionId: z.int().nullish(), prorationDate: z.int().nullish() }),
+    body: purchaseSelection.extend({ subscriptionId: z.int().nullish(), prorationDate: z.int().nullish() }),
     response: purchaseTotals,
     errors: ['InvalidCoupon', 'NotForSale'],
   }),
@@ -90,18 +118,24 @@ export const purchase = {
     summary: 'What is charged now and what recurs, with tax; the answer is a quote that the purchase must name',
     action: 'purchase.buy',
     params: productParameters,
-    body: selection.extend({
+    body: purchaseSelection.extend({
       paymentMethodId: providerId.nullish(),
       shippingDetails: shippingDetails.nullish(),
       prorationDate: z.int().nullish(),
     }),
-    response: z.object({
-      taxTransactionId: z.string(),
-      expiresAt: utc,
-      subscriptionUpdateInvoiceDetails: invoicePreview,
-      recurringInvoiceDetails: invoicePreview,
-      /** When the recurring amount is first charged; null where nothing renews. */
-      nextPaymentDate: utc.nullable(),
+    response: purchaseEstimate.extend({ taxTransactionId: z.string(), expiresAt: utc }),
+    errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
+  }),
+  estimate: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/EstimatePurchase',
+    summary: 'What a selection costs now and later, with tax where an address is known; nothing can be bought with it',
+    action: 'purchase.calculate',
+    params: productParameters,
+    body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish() }),
+    response: purchaseEstimate.extend({
+      /** False where no address is known: then the amounts are before tax. */
+      includesTax: z.boolean(),
     }),
     errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
   }),
@@ -111,7 +145,7 @@ export const purchase = {
     summary: 'Buys what a quote said, once, however often it is sent',
     action: 'purchase.buy',
     params: productParameters,
-    body: selection.extend({
+    body: purchaseSelection.extend({
       productId: catalogId.optional(),
       paymentMethodId: providerId.nullish(),
       taxTransactionId: z.string().min(1).max(100),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { appliedDiscount } from './invoices.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
-import { catalogId, cents, listOf, listQuery, rowIdParameter, utc } from './values.ts';
+import {
+  catalogId,
+  cents,
+  lineOfText,
+  listOf,
+  listQuery,
+  providerId,
+  rowIdParameter,
+  unitName,
+  utc,
+} from './values.ts';
 
 /** A row of the subscriptions list (SUB-16). */
 export const subscription = z.object({
@@ -13,6 +24,8 @@ export const subscription = z.object({
   subscriptionPlanCode: z.string(),
   subscriptionPlanDescription: z.string(),
   quantity: z.int(),
+  /** What `quantity` counts. */
+  unit: unitName,
   /** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended. */
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   statusTitle: z.string(),
@@ -43,6 +56,52 @@ export const subscriptionItem = z.object({
   amount: cents,
 });
 
+/** What happened to a subscription, and what is known to come. */
+export const subscriptionEvent = z.object({
+  kind: z.enum([
+    'started',
+    'trialStarted',
+    'planChanged',
+    'quantityChanged',
+    'intervalChanged',
+    'addonAdded',
+    'addonRemoved',
+    'discountStarted',
+    'discountEnds',
+    'canceled',
+    'restored',
+    'paymentFailed',
+    'paid',
+    'trialEnds',
+    'renews',
+    'ends',
+    'ended',
+  ]),
+  at: utc,
+  /** Whether it is still to come. */
+  isAhead: z.boolean(),
+  /** Short words about it in the reader's language, such as 'Team to Business' or '5 to 8'. Null where the kind says all. */
+  detail: z.string().nullable(),
+  /** Cents that are due then; null where nothing is, or for readers without `billing`. */
+  amount: cents.nullable(),
+});
+export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
+
+/** An invoice of a subscription that was not paid. */
+export const unpaidInvoice = z.object({
+  invoiceId: z.string(),
+  /** Cents that remain. */
+  amount: cents,
+  currency: z.string(),
+  /** The payment provider's page where it can be paid; null for readers who may not pay. */
+  hostedInvoiceUrl: z.string().nullable(),
+  /** The last try of a card, and the next one; null where there is none. */
+  failedAt: utc.nullable(),
+  nextAttempt: utc.nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+});
+export type UnpaidInvoice = z.infer<typeof unpaidInvoice>;
+
 export const subscriptionSortFields = ['startDate', 'productName', 'status', 'expirationDate'] as const;
 
 const subscriptionParameters = z.object({ id: rowIdParameter });
@@ -66,9 +125,57 @@ export const subscriptions = {
     response: subscription.extend({
       items: z.array(subscriptionItem),
       paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+      /** The card's id is `paymentMethodId`, or this one where the account's default pays. */
+      chargedPaymentMethodId: z.string().nullable(),
+      productUrl: z.string().nullable(),
+      productUrlCaption: z.string().nullable(),
+      /** data: URI of the product's logo. */
+      productLogo64: z.string().nullable(),
+      /** Its license's places; null for products without licenses. A `total` of null is unlimited. */
+      seats: z.object({ licenseId: z.int(), inUse: z.int(), total: z.int().nullable() }).nullable(),
+      /** The coupons on it now. `amount` is what each takes off the next invoice, 0 where that is not known. */
+      discounts: z.array(appliedDiscount),
+      /** Null where nothing is owed for it. */
+      unpaid: unpaidInvoice.nullable(),
+      /** Why it ended; null while it has not. */
+      endReason: z.enum(['canceled', 'unpaid', 'trialEnded']).nullable(),
       /** A change of it that is still being confirmed; until then no other one can be made. */
       pendingOperationId: z.uuid().nullable(),
     }),
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/Events',
+    summary:
+      'What happened to a subscription and what is known to come, the oldest first; fifty at most, the newest ones',
+    action: 'subscriptions.view',
+    params: subscriptionParameters,
+    response: z.object({ items: z.array(subscriptionEvent).max(50) }),
+  }),
+  changeCard: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}',
+    summary: 'Has a subscription charged to another saved card from now on',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    body: z.object({ paymentMethodId: providerId }),
+    response: subscriptionChange,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  contactBeforeClosing: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/CancelSubscriptionEmail',
+    summary: 'Asks the vendor to talk to somebody before the account is closed, and to interview them where they agree',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    body: z.object({
+      name: lineOfText(200, 1),
+      email: z.email().max(500),
+      phone: lineOfText(50).nullish(),
+      /** Whether they take the interview that a gift card is offered for. */
+      interview: z.boolean().optional(),
+    }),
+    response: z.object({}),
   }),
   cancel: defineEndpoint({
     method: 'DELETE',

@@ -73,6 +73,10 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** The word for what a product is counted in, such as seat and seats, in the reader's language. French uses `one` for 0 as well. */
+export const unitName = z.object({ one: z.string(), other: z.string() });
+export type UnitName = z.infer<typeof unitName>;
+
 /** Postal address, as Stripe spells its parts; `country` is ISO 3166-1 alpha-2. */
 export const address = z.object({
   line1: z.string().trim().min(1).max(200),

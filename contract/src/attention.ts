@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { unpaidInvoice } from './subscriptions.ts';
+import { catalogId, cents, unitName, utc } from './values.ts';
+
+const aboutSubscription = z.object({ subscriptionId: z.int(), productId: catalogId, productName: z.string() });
+
+/** Something of an account's billing that somebody should act on. */
+export const attentionItem = z.discriminatedUnion('kind', [
+  unpaidInvoice.extend({
+    kind: z.literal('unpaid'),
+    /** What it was for; null for an invoice without a subscription. */
+    subscription: aboutSubscription
+      .extend({
+        /** It has ended for want of payment. */
+        hasEnded: z.boolean(),
+        quantity: z.int(),
+        unit: unitName,
+        /** Until then the license covers its devices; null without a license, or where it has expired. */
+        worksUntil: utc.nullable(),
+      })
+      .nullable(),
+  }),
+  aboutSubscription.extend({
+    kind: z.literal('ending'),
+    endsAt: utc,
+    canceledAt: utc.nullable(),
+    /** Cents that it renews for when it is kept, before tax; null where that is not known. */
+    renewalAmount: cents.nullable(),
+    currency: z.string(),
+    restoreAllowed: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('cardExpires'),
+    paymentMethodId: z.string(),
+    brand: z.string(),
+    last4: z.string(),
+    /** The month at whose end it expires. */
+    expMonth: z.int(),
+    expYear: z.int(),
+    hasExpired: z.boolean(),
+    /** What it pays for; ten at most. */
+    subscriptions: z.array(aboutSubscription).max(10),
+    /** The first charge after it expires; null where none is known. */
+    nextCharge: utc.nullable(),
+  }),
+]);
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+export const attention = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Attention',
+    summary:
+      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire; the worst first, twenty at most',
+    action: 'billing.view',
+    response: z.object({ items: z.array(attentionItem).max(20) }),
+  }),
+};
