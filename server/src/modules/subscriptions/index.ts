@@ -12,6 +12,7 @@ export { cancelSubscription } from './subscriptions.cancellation.ts';
 export type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
+  findBillingAnchor,
   findSubscription,
   findSubscriptionByStripeId,
   listCardsInUse,
@@ -21,7 +22,7 @@ export {
   type RenewingSubscription,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-export { toHeld, wireStatus } from './subscriptions.rules.ts';
+export { canceledTo, toHeld, wireStatus } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */

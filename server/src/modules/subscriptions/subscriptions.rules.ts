@@ -79,8 +79,9 @@ export function statusTitle(row: CancelableRow): MessageKey {
 /**
  * A subscription in the catalog's form.
  * @param devicesInUse devices of its license that hold a place (SEL-4)
+ * @param endedUnpaid whether it ended for want of payment
  */
-export function toHeld(row: SubscriptionRow, devicesInUse: number): HeldSubscription {
+export function toHeld(row: SubscriptionRow, devicesInUse: number, endedUnpaid = false): HeldSubscription {
   const quantities = (kind: 'additional' | 'addon') =>
     Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
   return {
@@ -91,6 +92,10 @@ export function toHeld(row: SubscriptionRow, devicesInUse: number): HeldSubscrip
     additionalQuantities: quantities('additional'),
     addonQuantities: quantities('addon'),
     status: wireStatus(row.status),
+    statusTitle: statusTitle(row),
+    cancelAt: canceledTo(row),
+    endedAt: row.endedAt,
+    endedUnpaid,
     expirationDate: row.expiresAt,
     trial: row.trial,
     paymentFailed: row.paymentFailure,

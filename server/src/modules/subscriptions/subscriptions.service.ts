@@ -9,6 +9,7 @@ import { type HeldSubscription, type Holding, type Product, type SoldPrice, sold
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import {
+  findEndedUnpaid,
   findSubscription,
   listSubscriptions as listSubscriptionRows,
   listSubscriptionsForProducts,
@@ -96,13 +97,20 @@ export async function findHoldings(
   ]);
   const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
   for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
-  const inUse = await findDevicesInUse(
-    on,
-    rows.map(({ id }) => id),
-  );
+  const ended = rows.filter(({ status }) => wireStatus(status) === 4);
+  const [inUse, unpaid] = await Promise.all([
+    findDevicesInUse(
+      on,
+      rows.map(({ id }) => id),
+    ),
+    findEndedUnpaid(
+      on,
+      ended.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
+    ),
+  ]);
   for (const row of rows) {
     const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0));
+    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0, unpaid.has(row.stripeSubscriptionId)));
     holdings.set(row.productId, holding);
   }
   return holdings;
