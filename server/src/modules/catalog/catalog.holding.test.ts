@@ -18,6 +18,7 @@ const held: HeldSubscription = {
   trial: false,
   paymentFailed: { brand: 'visa', last4: '0341' },
   devicesInUse: 0,
+  isUnpaid: false,
 };
 
 describe('what an account has of a product', async () => {

@@ -97,6 +97,7 @@ export async function createViewerPortal() {
           trial: false,
           paymentFailed: null,
           devicesInUse: 3,
+          isUnpaid: false,
           ...one,
         })),
       });
