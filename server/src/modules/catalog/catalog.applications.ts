@@ -75,7 +75,7 @@ function presentFormer(product: Product, holding: Holding | undefined, locale: L
   const ended = holding?.subscriptions.find(({ status }) => status === 4);
   const endedAt = ended?.endedAt ?? ended?.expirationDate;
   if (!ended || !endedAt) return null;
-  return { planName: planName(product, ended, locale), endedAt: endedAt.toISOString(), isUnpaid: ended.endedUnpaid };
+  return { planName: planName(product, ended, locale), endedAt: endedAt.toISOString(), isUnpaid: ended.isUnpaid };
 }
 
 function planName({ plans }: Product, { planId }: HeldSubscription, locale: Locale): string {

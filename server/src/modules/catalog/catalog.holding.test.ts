@@ -17,11 +17,11 @@ const held: HeldSubscription = {
   statusTitle: 'subscription.pastDue',
   cancelAt: null,
   endedAt: null,
-  endedUnpaid: false,
   expirationDate: null,
   trial: false,
   paymentFailed: { brand: 'visa', last4: '0341' },
   devicesInUse: 0,
+  isUnpaid: false,
 };
 
 describe('what an account has of a product', async () => {

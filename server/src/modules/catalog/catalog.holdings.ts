@@ -17,8 +17,6 @@ export interface HeldSubscription {
   /** Set where it was canceled: when it ends. */
   readonly cancelAt: Date | null;
   readonly endedAt: Date | null;
-  /** It ended for want of payment. */
-  readonly endedUnpaid: boolean;
   /** The end of the paid period, or of the subscription. */
   readonly expirationDate: Date | null;
   readonly trial: boolean;
@@ -26,6 +24,8 @@ export interface HeldSubscription {
   readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
   /** Devices of its license that are in use. The quantity cannot be lower. */
   readonly devicesInUse: number;
+  /** Whether an invoice for it is unpaid, also once it has ended. Never that of a purchase that is still being confirmed. */
+  readonly isUnpaid: boolean;
 }
 
 /** All subscriptions of an account to one product, newest first. Ended ones decide whether a trial is possible. */

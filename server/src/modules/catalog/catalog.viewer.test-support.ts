@@ -96,11 +96,11 @@ export async function createViewerPortal() {
           statusTitle: 'subscription.active',
           cancelAt: null,
           endedAt: null,
-          endedUnpaid: false,
           expirationDate: new Date('2027-06-01T00:00:00Z'),
           trial: false,
           paymentFailed: null,
           devicesInUse: 3,
+          isUnpaid: false,
           ...one,
         })),
       });

@@ -3,7 +3,7 @@ import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
-import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
+import { cancelOperation, changeCardOperation, restoreOperation } from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
@@ -29,7 +29,11 @@ export { hadTrial } from './trials.queries.ts';
 export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
   return {
     routes: subscriptionRoutes(context),
-    operations: [bindOperation(context, cancelOperation), bindOperation(context, restoreOperation)],
+    operations: [
+      bindOperation(context, cancelOperation),
+      bindOperation(context, restoreOperation),
+      bindOperation(context, changeCardOperation),
+    ],
   };
 }
 

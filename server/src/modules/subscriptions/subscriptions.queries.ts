@@ -168,24 +168,6 @@ export async function findBillingAnchor(on: Queryable, stripeSubscriptionId: str
   return found?.anchor ?? null;
 }
 
-/** The subscriptions of a list that Stripe ended because they were not paid, by their ids at Stripe. */
-export async function findEndedUnpaid(
-  on: Queryable,
-  stripeSubscriptionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (stripeSubscriptionIds.length === 0) return new Set();
-  const found = await on
-    .select({ id: stripeSubscriptions.id })
-    .from(stripeSubscriptions)
-    .where(
-      and(
-        inArray(stripeSubscriptions.id, [...stripeSubscriptionIds]),
-        sql`${stripeSubscriptions.data} #>> '{cancellation_details,reason}' = 'payment_failed'`,
-      ),
-    );
-  return new Set(found.map(({ id }) => id));
-}
-
 /** The account's subscriptions that will be charged again, the nearest first. An account has few of them. */
 export function listRenewing(on: Queryable, accountId: number) {
   return on
