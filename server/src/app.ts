@@ -15,7 +15,7 @@ import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { accountsModule } from './modules/accounts/index.ts';
-import { attentionModule } from './modules/attention/index.ts';
+import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
@@ -38,7 +38,7 @@ import { installSessions, type Sessions, sessionModule } from './modules/session
 import {
   createAccountHoldings,
   followMirror,
-  listCardsInUse,
+  listCardUses,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
@@ -149,10 +149,11 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
     catalog: createCatalog({ database }),
-    listCardsInUse,
+    listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
     findSeats,
+    billingFacts,
     deliver,
     deliverOrder,
     findLicenseNumbers,
@@ -195,7 +196,7 @@ function listModules(
     mirrorModule(portal),
     catalogModule({
       ...portal,
-      holdings: createAccountHoldings(database, portal.findDevicesInUse),
+      holdings: createAccountHoldings(database, portal),
       contactUrl: config.contactUrl,
     }),
     customersModule(portal),

@@ -4,6 +4,7 @@ import { en } from './en.ts';
 import { intlLocales } from './format.ts';
 import { fr } from './fr.ts';
 
+export { brandName } from './brands.ts';
 export { formatMoney, formatPercent } from './format.ts';
 
 export type MessageKey = keyof typeof en;
