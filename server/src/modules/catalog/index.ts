@@ -8,6 +8,7 @@ export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
+export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
 export { setUserProducts } from './catalog.queries.ts';
 export {
   type CurrentHolding,
@@ -18,7 +19,8 @@ export {
 } from './catalog.selection.ts';
 export type { CatalogContext } from './catalog.service.ts';
 export { type Catalog, createCatalog } from './catalog.ts';
-export type { Coupon, Plan, Product, SoldPrice } from './catalog.types.ts';
+export type { Coupon, Plan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
+export { presentUnit } from './catalog.units.ts';
 
 /** The products and plans that the vendor sells. */
 export function catalogModule(context: CatalogContext): PortalModule {
