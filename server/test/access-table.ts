@@ -99,6 +99,11 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     call: { params: { id: 'desktop' }, body: selection },
     subject: 'shared',
   },
+  'POST /api/Products/{id}/EstimatePurchase': {
+    answer: 200,
+    call: { params: { id: 'desktop' }, body: selection },
+    subject: 'shared',
+  },
   'POST /api/Products/{id}/PreviewPurchase': {
     answer: 404,
     call: { params: { id: 'no-such-product' }, body: selection },

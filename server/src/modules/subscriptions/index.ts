@@ -13,6 +13,7 @@ export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
   type CardUse,
+  findBillingAnchor,
   findSubscription,
   findSubscriptionByStripeId,
   listCardUses,

@@ -5,7 +5,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize, translate } from '../../messages/index.ts';
 import { type OperationState, statusOf } from '../../operations/index.ts';
-import type { HeldSubscription, Holding, Product } from '../catalog/index.ts';
+import { type HeldSubscription, type Holding, type Product, presentUnit } from '../catalog/index.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import {
   findSubscription,
@@ -16,7 +16,6 @@ import {
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
 import { canceledTo, changesAllowed, statusTitle, toHeld, wireStatus } from './subscriptions.rules.ts';
-import { unitOf } from './unit.ts';
 
 type Asking = SubscriptionsContext & RequestContext;
 type SubscriptionList = ResponseOf<typeof subscriptions.list>;
@@ -84,7 +83,12 @@ export async function findHoldings(
   on: Queryable,
   accountId: number,
   productIds: readonly string[],
-  findDevicesInUse: FindDevicesInUse,
+  {
+    findDevicesInUse,
+    billingFacts,
+  }: Pick<SubscriptionsContext, 'billingFacts'> & {
+    readonly findDevicesInUse: FindDevicesInUse;
+  },
 ): Promise<ReadonlyMap<string, Holding>> {
   const [rows, tried] = await Promise.all([
     listSubscriptionsForProducts(on, accountId, productIds),
@@ -92,13 +96,22 @@ export async function findHoldings(
   ]);
   const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
   for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
-  const inUse = await findDevicesInUse(
-    on,
-    rows.map(({ id }) => id),
-  );
+  // A live subscription tells itself whether it is past due.
+  const endedUnpaid = rows.filter(({ status, unpaidSince }) => wireStatus(status) === 4 && unpaidSince !== null);
+  const [inUse, unpaid] = await Promise.all([
+    findDevicesInUse(
+      on,
+      rows.map(({ id }) => id),
+    ),
+    billingFacts.findUnpaidSubscriptions(
+      on,
+      accountId,
+      endedUnpaid.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
+    ),
+  ]);
   for (const row of rows) {
     const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0));
+    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0, unpaid.has(row.stripeSubscriptionId)));
     holdings.set(row.productId, holding);
   }
   return holdings;
@@ -108,6 +121,9 @@ export async function findHoldings(
 function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, string> {
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }
+
+/** What a subscription counts whose product the catalog does not have any more. */
+const unknownProduct = { unit: null, licensingType: 'None' } as const;
 
 /** A row of the list, in the reader's language. */
 export function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
@@ -122,7 +138,7 @@ export function present(row: SubscriptionRow, products: ReadonlyMap<string, Prod
     subscriptionPlanCode: plan?.code ?? row.planId,
     subscriptionPlanDescription: plan ? localize(plan.description, locale) : '',
     quantity: row.quantity,
-    unit: unitOf(product, locale),
+    unit: presentUnit(product ?? unknownProduct, locale),
     status: wireStatus(row.status),
     statusTitle: translate(locale, statusTitle(row)),
     trial: row.trial,
