@@ -136,7 +136,7 @@ describe('the card of a subscription', () => {
 
   test('has a limit', async () => {
     const { person, id, other } = await subscriber();
-    await portal.database.pool.query("insert into rate_limits (key, points, expire) values ($1, 60, $2)", [
+    await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 60, $2)', [
       `subscription-card:${person.accountId}`,
       Date.now() + 60_000,
     ]);
