@@ -14,7 +14,8 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
-import { accountsModule } from './modules/accounts/index.ts';
+import { createMail } from './mail/index.ts';
+import { accountsModule, findCompany } from './modules/accounts/index.ts';
 import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
@@ -140,7 +141,7 @@ async function installGuards(http: FastifyInstance, options: AppOptions): Promis
 type PortalContext = ReturnType<typeof createPortalContext>;
 
 /** The context of the modules: infrastructure, and what they take from each other as a dependency. */
-function createPortalContext({ config, database, logger, stripe }: AppOptions) {
+function createPortalContext({ config, database, logger, stripe, publicUrl }: AppOptions) {
   return {
     config,
     database,
@@ -148,6 +149,7 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
+    mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
     listCardUses,
     hasOpenInvoice,
@@ -192,7 +194,7 @@ function listModules(
   const { options, documents, control, history } = parts;
   const { sessions, pages } = documents;
   return [
-    { jobs: [operationJob(operations) as JobDefinition<never>] },
+    { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
     mirrorModule(portal),
     catalogModule({
       ...portal,

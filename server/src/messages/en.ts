@@ -1,5 +1,8 @@
+import { mailEn } from './mail-en.ts';
+
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
+  ...mailEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
   'problem.unauthorized': 'Please sign in.',

@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
+import { mailFr } from './mail-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
+  ...mailFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs demandent votre attention.',
   'problem.unauthorized': 'Veuillez vous connecter.',

@@ -77,12 +77,11 @@ function presentUnpaidSubscription(
   locale: Locale,
 ): Extract<AttentionItem, { kind: 'unpaid' }>['subscription'] {
   if (!subscription) return null;
-  const product = products.get(subscription.productId);
   return {
     ...presentAbout(subscription.id, subscription.productId, products, locale),
     hasEnded: wireStatus(subscription.status) === 4,
     quantity: subscription.quantity,
-    unit: presentUnit(product ?? { unit: null, licensingType: 'None' }, locale),
+    unit: presentUnit(products.get(subscription.productId), locale),
     worksUntil: worksUntil?.toISOString() ?? null,
   };
 }

@@ -9,14 +9,14 @@ const usualUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProdu
     one: { en: 'floating license', fr: 'licence flottante' },
     other: { en: 'floating licenses', fr: 'licences flottantes' },
   },
-  None: { one: { en: 'seat', fr: 'siège' }, other: { en: 'seats', fr: 'sièges' } },
+  None: { one: { en: 'seat', fr: 'place' }, other: { en: 'seats', fr: 'places' } },
 };
 
-/** The word for what a product's quantity counts, for one and for several, in the user's language. */
+/** The word for what a product's quantity counts, for one and for several, in the user's language. Products that the catalog does not know have seats. */
 export function presentUnit(
-  { unit, licensingType }: Pick<StoredProduct, 'unit' | 'licensingType'>,
+  product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
   locale: Locale,
 ): UnitName {
-  const { one, other } = unit ?? usualUnits[licensingType];
+  const { one, other } = product?.unit ?? usualUnits[product?.licensingType ?? 'None'];
   return { one: localize(one, locale), other: localize(other, locale) };
 }

@@ -122,9 +122,6 @@ function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, st
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }
 
-/** What a subscription counts whose product the catalog does not have any more. */
-const unknownProduct = { unit: null, licensingType: 'None' } as const;
-
 /** A row of the list, in the reader's language. */
 export function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
   const product = products.get(row.productId);
@@ -138,7 +135,7 @@ export function present(row: SubscriptionRow, products: ReadonlyMap<string, Prod
     subscriptionPlanCode: plan?.code ?? row.planId,
     subscriptionPlanDescription: plan ? localize(plan.description, locale) : '',
     quantity: row.quantity,
-    unit: presentUnit(product ?? unknownProduct, locale),
+    unit: presentUnit(product, locale),
     status: wireStatus(row.status),
     statusTitle: translate(locale, statusTitle(row)),
     trial: row.trial,
