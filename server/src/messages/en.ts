@@ -190,7 +190,8 @@ export const en = {
   'trial.industryCharacters': 'Allowed symbols: &, letters or whitespaces',
   'subscription.discount': 'Discount',
   'subscription.event.fromTo': '{from} to {to}',
-  'subscription.event.interval': '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'This invoice can no longer be paid.',
   'card.tokenUsed': 'The card could not be added. Please enter it again.',

@@ -197,7 +197,8 @@ export const fr: Record<keyof typeof en, string> = {
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
   'subscription.discount': 'Remise',
   'subscription.event.fromTo': '{from} → {to}',
-  'subscription.event.interval': '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
