@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { PageError } from './page-error.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { routeTree } from './routes.tsx';
+import { routeTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -30,6 +30,11 @@ export const licenseReleaseGrants = pgTable('license_release_grants', {
   grantedAt: timestamp('granted_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
 });
 
+export const licenseTotals = pgTable('license_totals', {
+  accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
+  licenses: integer().notNull(),
+});
+
 export const licenses = pgTable('licenses', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   accountId: bigint('account_id', { mode: 'number' }).notNull(),

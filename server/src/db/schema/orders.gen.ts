@@ -11,6 +11,11 @@ export const orderProducts = pgTable('order_products', {
   price: bigint({ mode: 'number' }).notNull(),
 }, (table) => [primaryKey({ columns: [table.orderId, table.productId] })]);
 
+export const orderTotals = pgTable('order_totals', {
+  accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
+  orders: integer().notNull(),
+});
+
 export const orders = pgTable('orders', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -32,10 +32,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_upcoming_invoices',
   ),
   ...owned('devices', 'devices', 'device_totals', 'device_events', 'device_activity', 'device_sessions'),
-  ...owned('licenses', 'licenses', 'license_release_grants', 'license_keys', 'license_checks'),
+  ...owned('licenses', 'licenses', 'license_totals', 'license_release_grants', 'license_keys', 'license_checks'),
   ...owned('limits', 'rate_limits'),
   ...owned('operations', 'stripe_operations'),
-  ...owned('orders', 'orders', 'order_products'),
+  ...owned('orders', 'orders', 'order_totals', 'order_products'),
   ...owned(
     'payments',
     'stripe_payment_intents',

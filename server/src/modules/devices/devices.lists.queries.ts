@@ -1,6 +1,7 @@
-import { type DeviceStatus, pageSizes } from '@portico/contract';
+import type { DeviceStatus } from '@portico/contract';
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
 import { devices } from '../../db/schema/devices.gen.ts';
 
 export type DeviceSortField = 'assigned' | 'name' | 'status' | 'lastActivity' | 'updated';
@@ -50,46 +51,28 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
 };
 
 /** The order with the id, which makes it total: pages never overlap. Devices that were never seen are the oldest by activity. */
-function orderingOf({ sortField, order }: DeviceOrder): string {
-  const { by } = sorts[sortField];
+function orderingOf({ sortField, order }: DeviceOrder, of = ''): string {
+  const by = sortField === 'name' ? `lower(${of}name)` : `${of}${sorts[sortField].by}`;
   const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
-  return `${by} ${order}${nulls}, id ${order}`;
+  return `${by} ${order}${nulls}, ${of}id ${order}`;
 }
 
-/** All devices of an account that are not released. */
-const statement = (options: DeviceListOptions) => `
-select d.id, d.license_id as "licenseId", d.name, d.hardware_id as "hardwareId", d.ip_address as "ipAddress", d.comment, d.status,
-       d.assigned_at as "assignedAt", d.updated_at as "updatedAt", d.last_activity_at as "lastActivityAt", kept.devices as "ofTotal"
-from device_totals kept
-left join lateral (
-  select * from devices
-  where account_id = kept.account_id and released_at is null
-  order by ${orderingOf(options)}
-  limit ${Math.trunc(options.pageSize)} offset ${options.page === 1 ? '0' : '$2::bigint'}
-) d on true
-where kept.account_id = $1
-order by ${orderingOf(options)}`;
-
-const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
-
-/**
- * A page of all devices of an account that are not released, and their number. A trigger keeps the total, because counting would take longer than
- * reading. It is one statement, which each connection plans once; the offered sizes and the first page's offset are therefore part of it.
- */
-export async function listAllDevices(
-  { pool }: Database,
+/** A page of all devices of an account that are not released, and their number. */
+export function listAllDevices(
+  database: Database,
   accountId: number,
   options: DeviceListOptions,
 ): Promise<{ items: ListedDevice[]; total: number }> {
-  const { page, pageSize, sortField, order } = options;
-  const { rows } = await pool.query<ListedDevice & { ofTotal: number }>({
-    ...(isOffered(pageSize) && {
-      name: `list-devices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
-    }),
-    text: statement(options),
-    values: page === 1 ? [accountId] : [accountId, (page - 1) * pageSize],
-  });
-  return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0 };
+  const list: ListWithTotal = {
+    name: `list-devices-${options.sortField}-${options.order}`,
+    from: 'devices',
+    columns: listedColumns(columns),
+    owner: 'account_id',
+    where: 'released_at is null',
+    orderBy: (of) => orderingOf(options, of),
+    totals: { table: 'device_totals', column: 'devices' },
+  };
+  return listWithKeptTotal(database, list, accountId, options);
 }
 
 /** A page of the devices that a filter finds. */

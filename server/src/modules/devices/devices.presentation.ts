@@ -1,7 +1,6 @@
 import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '@portico/contract';
 import { z } from 'zod';
-import { localize } from '../../messages/index.ts';
-import type { Product } from '../catalog/index.ts';
+import { nameProduct, type Product } from '../catalog/index.ts';
 import type { LicenseRow } from '../licenses/index.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
 import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
@@ -18,12 +17,7 @@ export interface Naming {
   readonly locale: Locale;
 }
 
-function nameOfProduct({ products, locale }: Naming, productId: string): string {
-  const product = products.get(productId);
-  return product ? localize(product.name, locale) : productId;
-}
-
-export function presentDevice(row: ListedDevice, license: LicenseRow, naming: Naming): Device {
+export function presentDevice(row: ListedDevice, license: LicenseRow, { products, locale }: Naming): Device {
   return {
     id: row.id,
     name: row.name,
@@ -38,7 +32,7 @@ export function presentDevice(row: ListedDevice, license: LicenseRow, naming: Na
     licenseNumber: license.number,
     licenseModel: license.licenseModel,
     productId: license.productId,
-    productName: nameOfProduct(naming, license.productId),
+    productName: nameProduct(products, license.productId, locale),
   };
 }
 
@@ -52,7 +46,7 @@ export function presentDetails(
     // A product may report its id instead of its name.
     productUsage: productUsage
       .parse(row.productUsage)
-      .map(({ name, version }) => ({ name: nameOfProduct(naming, name), version })),
+      .map(({ name, version }) => ({ name: nameProduct(naming.products, name, naming.locale), version })),
     fingerprints: fingerprints.parse(row.fingerprints),
     activeSessions,
     blockReason: row.blockReason,

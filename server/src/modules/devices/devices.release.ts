@@ -1,6 +1,7 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { isUsable, LicenseNotActiveError, type LicenseRow, noReleases, releasesOf } from '../licenses/index.ts';
+import { findPlan } from '../catalog/index.ts';
+import { findReleases, isUsable, LicenseNotActiveError, type LicenseRow, type Releases } from '../licenses/index.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
@@ -12,7 +13,7 @@ import {
   listWithoutPlace,
   updateDevice,
 } from './devices.queries.ts';
-import { countsAsRelease, startOfReleases } from './devices.rules.ts';
+import { countsAsRelease } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
 import { statusWith } from './places.ts';
 
@@ -85,10 +86,9 @@ async function prepareRelease(
   const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
   const releasing = { device, license, hasPlace, countsAsRelease: countsAsRelease(device, hasPlace) };
   if (!releasing.countsAsRelease) return releasing;
-  const now = catalog.now();
-  const plan = products.get(license.productId)?.plans.find(({ id }) => id === license.planId);
-  const counted = await countReleases(on, [license.id], startOfReleases(now));
-  const releases = await releasesOf(on, license, plan, counted.get(license.id) ?? noReleases, now);
+  const planOf = () => findPlan(products, license);
+  const found = await findReleases({ devices: { countReleases }, on }, [license], planOf, catalog.now());
+  const releases = found.get(license.id) as Releases;
   if (releases.left <= 0) throw new ReleaseLimitError(releases);
   return releasing;
 }

@@ -1,11 +1,12 @@
 import { contract } from '@portico/contract';
+import { sendCsv } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import { addDevice, addDeviceToLicense } from './devices.add.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { blockDevice, saveDevice, unblockDevice } from './devices.edit.ts';
 import { releaseDevice, replaceDevice } from './devices.release.ts';
+import { reportHeader, reportRows } from './devices.report.ts';
 import {
-  exportDevices,
   getDevice,
   getUsage,
   listDevices,
@@ -20,7 +21,9 @@ export function deviceRoutes(context: DevicesContext): Route[] {
   const route = routesOf(context);
   return [
     route(devices.list, ({ context, query }) => listDevices(context, query)),
-    route(devices.export, ({ context, query, reply }) => exportDevices(context, query, reply)),
+    route(devices.export, ({ context, query, reply }) =>
+      sendCsv(reply, 'hardware-ids', reportHeader(context.locale), reportRows(context, query)),
+    ),
     route(devices.get, ({ context, params }) => getDevice(context, params.id)),
     route(devices.listHistory, ({ context, params, query }) => listHistory(context, params.id, query)),
     route(devices.add, ({ context, body }) => addDevice(context, body)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsAsRelease, isHardwareIdEditable, latestDays, startOfReleases } from './devices.rules.ts';
+import { countsAsRelease, isHardwareIdEditable, latestDays } from './devices.rules.ts';
 import { statusOf } from './places.ts';
 
 const seen = new Date('2026-03-01T12:00:00Z');
@@ -44,8 +44,4 @@ test('a hardware ID is editable until the device was seen or released, and while
 
 test('days are those of UTC, across the end of a month', () => {
   expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
-});
-
-test('releases count for thirty days', () => {
-  expect(startOfReleases(new Date('2026-03-31T12:00:00Z'))).toEqual(seen);
 });

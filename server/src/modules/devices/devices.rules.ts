@@ -1,13 +1,5 @@
 import type { DeviceFacts } from './places.ts';
 
-/** Milliseconds for which a release counts (DEV-9). */
-const releasePeriod = 30 * 24 * 60 * 60 * 1_000;
-
-/** The moment since which releases count at `now`. */
-export function startOfReleases(now: Date): Date {
-  return new Date(now.getTime() - releasePeriod);
-}
-
 /** What tells whether a device was used: the product reported it, or a license file that covers it was downloaded. */
 type Use = Pick<DeviceFacts, 'firstSeenAt' | 'releasedAt'> & { readonly filedAt: Date | null };
 

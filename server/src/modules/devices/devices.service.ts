@@ -1,22 +1,17 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import type { FastifyReply } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
-import { type CsvCell, sendCsv } from '../../http/csv.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { translate } from '../../messages/index.ts';
 import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
 import { findUserNames } from '../users/index.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import {
   countDevices,
   type DeviceFilter,
-  type DeviceListOptions,
   type ListedDevice,
   listAllDevices,
   listDevicesOfLicense,
   listDevices as listFilteredDevices,
-  readDevices,
 } from './devices.lists.queries.ts';
 import {
   type Naming,
@@ -40,7 +35,6 @@ import { latestDays } from './devices.rules.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
-type ExportQuery = ParsedRequestOf<typeof endpoints.export>['query'];
 type PageQuery = ParsedRequestOf<typeof endpoints.listHistory>['query'];
 
 /** The account's devices. */
@@ -57,10 +51,7 @@ async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: Li
   const isWhole = !filter.textFilter && filter.status === undefined && filter.licenseIds === undefined;
   if (isWhole) {
     const { items, total } = await listAllDevices(database, accountId, query);
-    return {
-      rows: items,
-      total: items.length > 0 || query.page === 1 ? total : await countDevices(database.query, filter),
-    };
+    return { rows: items, total };
   }
   const [rows, total] = await Promise.all([
     listFilteredDevices(database.query, filter, query),
@@ -69,7 +60,8 @@ async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: Li
   return { rows, total };
 }
 
-async function filterOf(
+/** The devices that a query asks for, of the whole account. */
+export async function filterOf(
   { database, accountId }: Asking,
   { textFilter, status, productId }: Pick<DeviceQuery, 'textFilter' | 'status' | 'productId'>,
 ): Promise<DeviceFilter> {
@@ -77,16 +69,20 @@ async function filterOf(
   return { of: { accountId }, textFilter, status, licenseIds };
 }
 
-function licensesOf({ database }: Asking, rows: readonly ListedDevice[]): Promise<ReadonlyMap<number, LicenseRow>> {
+/** The licenses of devices. */
+export function licensesOf(
+  { database }: Asking,
+  rows: readonly ListedDevice[],
+): Promise<ReadonlyMap<number, LicenseRow>> {
   return findLicenses(database.query, [...new Set(rows.map(({ licenseId }) => licenseId))]);
 }
 
-async function namingOf({ catalog, locale }: Asking): Promise<Naming> {
+export async function namingOf({ catalog, locale }: Asking): Promise<Naming> {
   return { products: await catalog.findProducts(), locale };
 }
 
-/** A license that was deleted in the meantime took its devices with it. */
-function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap<number, LicenseRow>, naming: Naming) {
+/** Devices as lists show them. A license that was deleted in the meantime took its devices with it. */
+export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap<number, LicenseRow>, naming: Naming) {
   return rows.flatMap((row) => {
     const license = licenses.get(row.licenseId);
     return license ? [presentDevice(row, license, naming)] : [];
@@ -189,65 +185,9 @@ export async function getUsage(context: Asking, licenseId: number): Promise<Resp
   return { hardwareActivity: days.map((date) => ({ date, count: seen.get(date) ?? 0 })) };
 }
 
-async function openLicense({ database, accountId }: Asking, id: number): Promise<LicenseRow> {
+/** @throws NotFoundError also for another account's. */
+export async function openLicense({ database, accountId }: Asking, id: number): Promise<LicenseRow> {
   const license = await findLicense(database.query, accountId, id);
   if (!license) throw new NotFoundError();
   return license;
-}
-
-const reportHeader = [
-  'report.name',
-  'report.hardwareId',
-  'report.status',
-  'report.product',
-  'report.license',
-  'report.ipAddress',
-  'report.comment',
-  'report.assigned',
-  'report.updated',
-  'report.lastActivity',
-] as const;
-
-const statusNames = [
-  'device.status.active',
-  'device.status.exceeded',
-  'device.status.blocked',
-  'device.status.pending',
-  'device.status.canceled',
-  'device.status.deleted',
-] as const;
-
-/** Sends the devices as a CSV file in the reader's language. @throws NotFoundError for a license of another account. */
-export async function exportDevices(context: Asking, query: ExportQuery, reply: FastifyReply): Promise<FastifyReply> {
-  if (query.licenseId !== undefined) await openLicense(context, query.licenseId);
-  const filter = await filterOf(context, query);
-  const of = query.licenseId === undefined ? filter.of : { licenseId: query.licenseId };
-  const header = reportHeader.map((key) => translate(context.locale, key));
-  return sendCsv(reply, 'hardware-ids', header, reportRows(context, { ...filter, of }, query));
-}
-
-async function* reportRows(
-  context: Asking,
-  filter: DeviceFilter,
-  order: Pick<DeviceListOptions, 'sortField' | 'order'>,
-): AsyncGenerator<CsvCell[]> {
-  const { database, locale } = context;
-  const naming = await namingOf(context);
-  for await (const rows of readDevices(database.query, filter, order)) {
-    const licenses = await licensesOf(context, rows);
-    for (const device of presentRows(rows, licenses, naming)) {
-      yield [
-        device.name,
-        device.hardwareId,
-        translate(locale, statusNames[device.status]),
-        device.productName,
-        device.licenseNumber,
-        device.ipAddress,
-        device.comment,
-        device.assigned,
-        device.updated,
-        device.lastActivity,
-      ];
-    }
-  }
 }

@@ -16,7 +16,7 @@ export const accountId = 2;
 export const otherAccountId = 3;
 
 const desktop = {
-  name: { en: 'Veriscan Desktop', fr: 'Veriscan Bureau' },
+  displayName: { en: 'Veriscan Desktop', fr: 'Veriscan Bureau' },
   plans: [
     { id: 'desktop-basic', releases: null },
     { id: 'desktop-strict', releases: 1 },

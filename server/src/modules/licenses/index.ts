@@ -21,7 +21,7 @@ export {
 } from './licenses.queries.ts';
 export { hasPlace, isUsable } from './licenses.rules.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';
-export { noReleases, releasesOf } from './releases.ts';
+export { findReleases, type Releases } from './releases.ts';
 export { licenseNumberOf, newSerialNumber } from './serial-number.ts';
 
 /** The licenses of accounts, their signed files, and the keys that sign them. */

@@ -1,7 +1,8 @@
 import type { licenses as endpoints, licenseSortFields, ParsedRequestOf } from '@portico/contract';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
 import { licenses } from '../../db/schema/licenses.gen.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
@@ -18,23 +19,40 @@ const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   status: licenses.status,
 };
 
-/** A page of an account's licenses. The id makes each order total. A license that never expires comes after those that do. */
+/** A page of an account's licenses. A license that never expires comes after those that do. Those that a filter finds are counted. */
 export async function listLicenses(
-  on: Queryable,
+  database: Database,
   accountId: number,
   options: LicenseListOptions,
 ): Promise<{ items: LicenseRow[]; total: number }> {
-  const { page, pageSize } = options;
+  const { page, pageSize, status, productId } = options;
+  if (status === undefined && productId === undefined) {
+    return listWithKeptTotal(database, allLicenses(options), accountId, options);
+  }
   const where = ofAccount(accountId, options);
-  const items = on
-    .select()
-    .from(licenses)
-    .where(where)
-    .orderBy(...orderedBy(options))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [rows, [counted]] = await Promise.all([items, on.select({ total: count() }).from(licenses).where(where)]);
-  return { items: rows, total: counted?.total ?? 0 };
+  const [items, total] = await Promise.all([
+    database.query
+      .select()
+      .from(licenses)
+      .where(where)
+      .orderBy(...orderedBy(options))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    database.query.$count(licenses, where),
+  ]);
+  return { items, total };
+}
+
+function allLicenses({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
+  const { name } = sortColumns[sortField];
+  return {
+    name: `list-licenses-${sortField}-${order}`,
+    from: 'licenses',
+    columns: listedColumns(getTableColumns(licenses)),
+    owner: 'account_id',
+    orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
+    totals: { table: 'license_totals', column: 'licenses' },
+  };
 }
 
 /**

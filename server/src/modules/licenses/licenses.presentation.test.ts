@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPaymentDue, renews } from './licenses.presentation.ts';
-import { judgeReleases, presentReleases } from './releases.ts';
+import { judgeReleases, presentReleases, startOfReleases } from './releases.ts';
 
 describe('a license renews', () => {
   const subscription = { status: 'active', cancelAt: null } as const;
@@ -44,4 +44,8 @@ describe('releases', () => {
   ])('are told with %s', (_, allowed, counted, expected) => {
     expect(presentReleases(judgeReleases(allowed, counted))).toEqual(expected);
   });
+});
+
+test('releases count for thirty days', () => {
+  expect(startOfReleases(new Date('2026-03-31T12:00:00Z'))).toEqual(new Date('2026-03-01T12:00:00Z'));
 });

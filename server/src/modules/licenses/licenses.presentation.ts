@@ -1,6 +1,5 @@
 import type { License, Locale } from '@portico/contract';
-import { localize } from '../../messages/index.ts';
-import type { Plan, Product } from '../catalog/index.ts';
+import { namePlan, nameProduct, type Product } from '../catalog/index.ts';
 import type { OrderOfLicense } from '../orders/index.ts';
 import type { SubscriptionRow } from '../subscriptions/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
@@ -13,15 +12,12 @@ export interface LicenseViewer {
   readonly now: Date;
 }
 
-/** A row of the licenses list. Products and plans that the catalog does not know any more are named by their ids. */
+/** A row of the licenses list. */
 export function presentLicense(
   row: LicenseRow,
   order: Pick<OrderOfLicense, 'number' | 'orderedAt'>,
   { products, locale, now }: LicenseViewer,
 ): License {
-  const product = products.get(row.productId);
-  const plan = findPlan(products, row);
-  const name = product ? localize(product.displayName, locale) : row.productId;
   return {
     id: row.id,
     number: row.number,
@@ -37,25 +33,17 @@ export function presentLicense(
     products: [
       {
         productId: row.productId,
-        name,
-        version: row.version ?? product?.version ?? null,
+        name: nameProduct(products, row.productId, locale),
+        version: row.version ?? products.get(row.productId)?.version ?? null,
         quantity: row.quantity,
       },
     ],
-    planName: plan ? localize(plan.name, locale) : row.planId,
+    planName: namePlan(products, row, locale),
     hardwareIdQuantity: row.quantity,
     usedHardwareIdQuantity: row.usedQuantity,
     exceededHardwareIdQuantity: row.exceededQuantity,
     isDownloadAvailable: isUsable(row, now),
   };
-}
-
-/** The plan of a license; undefined where the catalog does not have it any more. */
-export function findPlan(
-  products: LicenseViewer['products'],
-  { productId, planId }: Pick<LicenseRow, 'productId' | 'planId'>,
-): Plan | undefined {
-  return products.get(productId)?.plans.find(({ id }) => id === planId);
 }
 
 /** Whether a license waits for a payment without which it ends. A manual order's license stays good until an operator cancels it. */

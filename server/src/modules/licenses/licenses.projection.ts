@@ -1,3 +1,4 @@
+import { changedColumns } from '../../db/changed-columns.ts';
 import type { StoredOrder } from '../orders/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
@@ -112,9 +113,7 @@ export function compareLicenses(
     const merged = known.filter(({ id }) => !taken.has(id));
     for (const { id } of merged) taken.add(id);
     const facts = licenseOf(succession.at(-1) as StoredOrder, succession[0]);
-    const columns: string[] = license
-      ? compared.filter((column) => !isSame(license[column], facts[column]))
-      : ['license'];
+    const columns: string[] = license ? changedColumns(compared, license, facts) : ['license'];
     if (merged.length > 0 || succession.some(({ licenseId }) => licenseId !== license?.id)) columns.push('orders');
     return columns.length === 0 ? [] : [{ facts, orders: succession, stored: license, merged, columns }];
   });
@@ -124,8 +123,4 @@ export function compareLicenses(
 function licensesOf(succession: readonly StoredOrder[], stored: ReadonlyMap<number, LicenseRow>): LicenseRow[] {
   const ids = new Set(succession.map(({ licenseId }) => licenseId));
   return [...ids].flatMap((id) => (id === null ? [] : (stored.get(id) ?? [])));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }

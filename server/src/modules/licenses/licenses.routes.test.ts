@@ -62,6 +62,18 @@ async function keysOf(browser: Browser): Promise<Record<string, string>> {
   return Object.fromEntries(keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]));
 }
 
+test('the list returns the kept total on every page, also after a license came and went', async () => {
+  const { rows } = await database.pool.query(`select account_id from users where email = 'owner@globex.example'`);
+  const total = async (query: string) => (await stranger.get(`/api/Licenses/List?${query}`)).json().total;
+  expect(await total('')).toBe(0);
+  const { id } = await insertLicense(database, rows[0].account_id);
+  expect(await total('')).toBe(1);
+  expect(await total('page=9')).toBe(1);
+  expect(await total('status=3')).toBe(0);
+  await database.pool.query('delete from licenses where id = $1', [id]);
+  expect(await total('')).toBe(0);
+});
+
 describe('the list of licenses', () => {
   beforeAll(async () => {
     const older = { productId: 'server', planId: 'server-pro' };

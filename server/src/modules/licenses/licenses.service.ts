@@ -3,15 +3,15 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { findAccountNames } from '../accounts/index.ts';
-import { presentFeatures } from '../catalog/index.ts';
+import { findPlan, presentFeatures } from '../catalog/index.ts';
 import { findOrders } from '../orders/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
-import { listChecks as listCheckRows } from './license-checks.queries.ts';
+import { listChecks as listCheckRows } from './checks.queries.ts';
 import { payloadOf, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { LicenseNotActiveError } from './licenses.errors.ts';
-import { findPlan, isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
+import { isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
 import {
   findLicense,
   findLicenseBySerialNumber,
@@ -35,7 +35,7 @@ export async function listLicenses(
   options: LicenseListOptions,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, accountId } = context;
-  const { items, total } = await listLicenseRows(database.query, accountId, options);
+  const { items, total } = await listLicenseRows(database, accountId, options);
   return listAnswer(await presentLicenses(context, items), total, options);
 }
 

@@ -1,7 +1,7 @@
 import type { licenses as endpoints, OperatorLicense, ResponseOf } from '@portico/contract';
 import { listAnswer } from '../../http/list-answer.ts';
 import { findAccountNames, listAccountIds } from '../accounts/index.ts';
-import { findPlan } from './licenses.presentation.ts';
+import { findPlan } from '../catalog/index.ts';
 import { type AskingForLicenses, presentLicenses } from './licenses.service.ts';
 import { type AllLicensesOptions, listAllLicenses as listRows } from './operator-licenses.queries.ts';
 import { findReleases, presentReleases, type Releases } from './releases.ts';

@@ -14,12 +14,12 @@ export interface Releases {
   readonly nextAt: Date | null;
 }
 
-export const noReleases: CountedReleases = { count: 0, first: null };
+const noReleases: CountedReleases = { count: 0, first: null };
 
 const windowMilliseconds = 30 * 86_400_000;
 
-/** When the thirty days began that end now. */
-function releaseWindow(now: Date): Date {
+/** The moment since which releases count at `now` (DEV-9). */
+export function startOfReleases(now: Date): Date {
   return new Date(now.getTime() - windowMilliseconds);
 }
 
@@ -34,27 +34,15 @@ export function judgeReleases(allowed: number, { count, first }: CountedReleases
   return { allowed, left: Math.max(0, allowed - count), nextAt };
 }
 
-/** The releases of a license, for a caller who counted those that were used. */
-export async function releasesOf(
-  on: Queryable,
-  license: LicenseRow,
-  plan: Pick<Plan, 'releases'> | undefined,
-  counted: CountedReleases,
-  now: Date,
-): Promise<Releases> {
-  const granted = await sumGrants(on, [license.id], releaseWindow(now));
-  return judgeReleases(allowedReleases(license, plan, granted.get(license.id) ?? 0), counted);
-}
-
 /** The releases of licenses by their ids. */
 export async function findReleases(
-  { devices, on }: Pick<LicensesContext, 'devices'> & { readonly on: Queryable },
+  { devices, on }: { readonly devices: Pick<LicensesContext['devices'], 'countReleases'>; readonly on: Queryable },
   licenses: readonly LicenseRow[],
   planOf: (license: LicenseRow) => Pick<Plan, 'releases'> | undefined,
   now: Date,
 ): Promise<ReadonlyMap<number, Releases>> {
   const ids = licenses.map(({ id }) => id);
-  const since = releaseWindow(now);
+  const since = startOfReleases(now);
   const counted = await devices.countReleases(on, ids, since);
   const granted = await sumGrants(on, ids, since);
   return new Map(

@@ -2,7 +2,7 @@ import type { orders as endpoints, ParsedRequestOf } from '@portico/contract';
 import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { orderProducts, orders } from '../../db/schema/orders.gen.ts';
-import { type ListedOrder, listedColumns, type OrderProductRow, type OrderRow, orderedBy } from './orders.queries.ts';
+import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderedBy } from './orders.queries.ts';
 
 export type ManualListOptions = ParsedRequestOf<typeof endpoints.listManual>['query'];
 /** A manual order with what it is for: one product. */
@@ -29,7 +29,7 @@ export async function listManualOrders(
   );
   const [items, [counted]] = await Promise.all([
     on
-      .select(listedColumns)
+      .select(listedOrder)
       .from(orders)
       .where(where)
       .orderBy(...orderedBy(options))

@@ -1,6 +1,5 @@
 import type { Locale, Order, OrderDetails } from '@portico/contract';
-import { localize } from '../../messages/index.ts';
-import type { Plan, Product } from '../catalog/index.ts';
+import { namePlan, nameProduct, type Product } from '../catalog/index.ts';
 import type { ListedOrder, OrderProductRow, OrderRow } from './orders.queries.ts';
 
 /** What an order is shown with. */
@@ -11,9 +10,12 @@ export interface OrderViewer {
   readonly mayReadPrices: boolean;
 }
 
-/** A row of the orders list. Products that the catalog does not know are named by their ids. */
+/** A row of the orders list. */
 export function presentListed(row: ListedOrder, viewer: OrderViewer): Order {
-  return { ...presentOrder(row, viewer), products: row.productIds.map((id) => nameProduct(id, viewer)) };
+  return {
+    ...presentOrder(row, viewer),
+    products: row.productIds.map((id) => nameProduct(viewer.products, id, viewer.locale)),
+  };
 }
 
 export function presentDetails(
@@ -29,10 +31,6 @@ export function presentDetails(
     subscriptionId: row.subscriptionId,
     expirationDate: row.expiresAt?.toISOString() ?? null,
   };
-}
-
-export function findPlan({ products }: OrderViewer, row: Pick<OrderProductRow, 'productId' | 'planId'>) {
-  return products.get(row.productId)?.plans.find(({ id }: Plan) => id === row.planId);
 }
 
 function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order, 'products'> {
@@ -55,20 +53,17 @@ function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order
 }
 
 /** The version is the one that was sold, else the product's current one (ORD-6). */
-function presentProduct(row: OrderProductRow, viewer: OrderViewer): OrderDetails['products'][number] {
-  const plan = findPlan(viewer, row);
+function presentProduct(
+  row: OrderProductRow,
+  { products, locale, mayReadPrices }: OrderViewer,
+): OrderDetails['products'][number] {
   return {
     productId: row.productId,
-    product: nameProduct(row.productId, viewer),
-    version: row.version ?? viewer.products.get(row.productId)?.version ?? null,
+    product: nameProduct(products, row.productId, locale),
+    version: row.version ?? products.get(row.productId)?.version ?? null,
     planId: row.planId,
-    plan: plan ? localize(plan.name, viewer.locale) : row.planId,
-    price: viewer.mayReadPrices ? row.price : null,
+    plan: namePlan(products, row, locale),
+    price: mayReadPrices ? row.price : null,
     quantity: row.quantity,
   };
-}
-
-function nameProduct(id: string, { products, locale }: OrderViewer): string {
-  const product = products.get(id);
-  return product ? localize(product.displayName, locale) : id;
 }

@@ -1,3 +1,4 @@
+import { changedColumns } from '../../db/changed-columns.ts';
 import type { Product } from '../catalog/index.ts';
 import { type SubscriptionRow, wireStatus } from '../subscriptions/index.ts';
 import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';
@@ -87,11 +88,7 @@ export function compareOrders(
 ): OrderDifference[] {
   return expected.flatMap((facts) => {
     const order = stored.get(facts.stripeSubscriptionId);
-    const columns = order ? compared.filter((column) => !isSame(order[column], facts[column])) : ['order'];
+    const columns = order ? changedColumns(compared, order, facts) : ['order'];
     return columns.length === 0 ? [] : [{ facts, stored: order, columns }];
   });
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }

@@ -1,7 +1,8 @@
 import type { orders as endpoints, Order, orderSortFields, ParsedRequestOf } from '@portico/contract';
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
 import { orderProducts, orders } from '../../db/schema/orders.gen.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -30,7 +31,7 @@ const productIds = sql<string[]>`array(
   select ${orderProducts.productId} from ${orderProducts} where ${orderProducts.orderId} = ${orders.id} order by 1
 )`;
 
-export const listedColumns = { ...getTableColumns(orders), productIds };
+export const listedOrder = { ...getTableColumns(orders), productIds };
 
 /** The id makes the order total, so that pages never overlap. */
 export function orderedBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
@@ -42,25 +43,39 @@ function ofAccount(accountId: number, { status }: Pick<OrderSelection, 'status'>
   return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
 }
 
-/** A page of an account's orders. */
+/** A page of an account's orders. Those of one status are counted. */
 export async function listOrders(
-  on: Queryable,
+  database: Database,
   accountId: number,
   options: OrderListOptions,
 ): Promise<{ items: ListedOrder[]; total: number }> {
+  if (options.status === undefined) return listWithKeptTotal(database, allOrders(options), accountId, options);
   const { page, pageSize } = options;
   const where = ofAccount(accountId, options);
-  const [items, [counted]] = await Promise.all([
-    on
-      .select(listedColumns)
+  const [items, total] = await Promise.all([
+    database.query
+      .select(listedOrder)
       .from(orders)
       .where(where)
       .orderBy(...orderedBy(options))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    on.select({ total: count() }).from(orders).where(where),
+    database.query.$count(orders, where),
   ]);
-  return { items, total: counted?.total ?? 0 };
+  return { items, total };
+}
+
+function allOrders({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
+  const { name } = orderSortColumns[sortField];
+  return {
+    name: `list-orders-${sortField}-${order}`,
+    from: 'orders',
+    columns: `${listedColumns(getTableColumns(orders))},
+  array(select product_id from order_products where order_id = listed.id order by 1) as "productIds"`,
+    owner: 'account_id',
+    orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
+    totals: { table: 'order_totals', column: 'orders' },
+  };
 }
 
 /**
@@ -80,7 +95,7 @@ export function listOrdersAfter(
   const place = sql`(select ${column}, ${orders.id} from ${orders} where ${orders.id} = ${after})`;
   const follows = after === null ? undefined : sql`(${column}, ${orders.id}) ${isLater} ${place}`;
   return on
-    .select(listedColumns)
+    .select(listedOrder)
     .from(orders)
     .where(and(ofAccount(accountId, selection), follows))
     .orderBy(...orderedBy(selection))

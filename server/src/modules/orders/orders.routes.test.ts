@@ -53,6 +53,18 @@ describe('the list of orders', () => {
     expect(await numbers(query)).toEqual(expected);
   });
 
+  test('returns the kept total on every page, also after an order came and went', async () => {
+    const { database } = portal;
+    const total = async (query: string) => (await other.get(`/api/Orders/List?${query}`)).json().total;
+    expect(await total('')).toBe(1);
+    const { id } = await insertOrder(database, portal.accountOf('owner@globex.example'), { number: 'OTHER-2' });
+    expect(await total('')).toBe(2);
+    expect(await total('page=9')).toBe(2);
+    expect(await total('status=0')).toBe(0);
+    await database.pool.query('delete from orders where id = $1', [id]);
+    expect(await total('')).toBe(1);
+  });
+
   test('returns the names in the language of the reader', async () => {
     const { items } = (await owner.get('/api/Orders/List?status=0', { headers: { 'accept-language': 'fr' } })).json();
     expect(items).toMatchObject([{ products: ['Bureau'], processingType: 1, hardwareIdNumber: 1, price: 1_000 }]);

@@ -3,9 +3,9 @@ import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { presentFeatures } from '../catalog/index.ts';
+import { findPlan, presentFeatures } from '../catalog/index.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { findPlan, type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
 import {
   findOrder,
   listOrderProducts,
@@ -18,7 +18,7 @@ type Asking = OrdersContext & RequestContext;
 
 export async function listOrders(context: Asking, options: OrderListOptions): Promise<ResponseOf<typeof orders.list>> {
   const [{ items, total }, viewer] = await Promise.all([
-    listOrderRows(context.database.query, context.accountId, options),
+    listOrderRows(context.database, context.accountId, options),
     viewerOf(context),
   ]);
   return listAnswer(
@@ -46,7 +46,7 @@ export async function getFeatures(context: Asking, id: number, productId: string
   const row = rows.find((its) => its.productId === productId);
   if (!row) throw new NotFoundError();
   const product = viewer.products.get(productId) ?? { featureScopes: [] };
-  return presentFeatures(product, findPlan(viewer, row), context.locale);
+  return presentFeatures(product, findPlan(viewer.products, row), context.locale);
 }
 
 /** @returns the number of an order's license, or null without one. */

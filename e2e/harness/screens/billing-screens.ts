@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { say } from '../messages.ts';
+import { PurchaseSteps } from '../purchase-steps.ts';
+import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
+import { at, atRest, product, type Screen } from './screen.ts';
+
+/** Billing, cards, subscriptions and invoices. */
+export const billingScreens: readonly Screen[] = [
+  { name: 'billing-empty', as: 'newcomer', open: at('/Billing') },
+  {
+    name: 'payment-waiting',
+    as: 'newcomer',
+    async open(page, { language }) {
+      await tellOfOperation(page, waitingPurchase);
+      await at('/Billing')(page);
+      await expect(page.getByRole('button', { name: say(language, 'Give up'), exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'cards-confirming',
+    as: 'customer',
+    async open(page, { language }) {
+      await tellOfOperation(page, changeOfCards);
+      await at('/Billing')(page);
+      const notice = page.getByText(say(language, 'A change of your cards is being confirmed'));
+      await expect(notice).toBeVisible();
+      await notice.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'add-card',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing')(page);
+      await page
+        .getByRole('button', { name: new PurchaseSteps(page, language).say('Add a card') })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').locator('iframe').first()).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
+  { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
+  { name: 'billing', as: 'customer', open: at('/Billing') },
+  { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
+  {
+    name: 'subscription',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing/Subscriptions')(page);
+      await page.locator('a[href*="/Billing/Subscription/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Subscription\/\d+$/);
+      await expect(page.getByRole('table', { name: say(language, 'Invoices') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-change',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Subscriptions')(page);
+      const link = await page.locator('a[href*="/Billing/Subscription/"]:visible').first().getAttribute('href');
+      await at(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
+    },
+  },
+  { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+];

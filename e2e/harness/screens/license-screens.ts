@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { say } from '../messages.ts';
+import { at, atRest, type Screen, type View } from './screen.ts';
+
+/** The license of the subscription. */
+async function openLicense(page: Page): Promise<void> {
+  await at('/Billing/Licenses')(page);
+  await page.locator('a[href*="/Billing/Licenses/"]:visible').first().click();
+  await expect(page).toHaveURL(/\/Licenses\/\d+$/);
+  await atRest(page);
+}
+
+/** The list with a device, which is added where there is none. */
+async function openDevices(page: Page, { language }: View): Promise<void> {
+  await at('/Billing/HardwareIDs')(page);
+  const device = page.locator('a[href*="/Billing/HardwareID/"]:visible').first();
+  if (!(await device.isVisible())) {
+    await at('/Billing/HardwareIDs?m=a')(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[name=name]').fill('FRONT-DESK-01');
+    await dialog.locator('input[name=hardwareId]').fill('7C1E9A40B2D5F6A8');
+    await dialog.getByRole('button', { name: say(language, 'Add device') }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(device).toBeVisible();
+  await atRest(page);
+}
+
+/** Orders, licenses and devices. */
+export const licenseScreens: readonly Screen[] = [
+  { name: 'orders-empty', as: 'newcomer', open: at('/Billing/Orders') },
+  { name: 'orders', as: 'customer', open: at('/Billing/Orders') },
+  {
+    name: 'order',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Orders')(page);
+      await page.locator('a[href*="/Billing/Orders/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Orders\/\d+$/);
+      await atRest(page);
+    },
+  },
+  { name: 'licenses-empty', as: 'newcomer', open: at('/Billing/Licenses') },
+  { name: 'licenses', as: 'customer', open: at('/Billing/Licenses') },
+  { name: 'license', as: 'customer', open: openLicense },
+  {
+    name: 'license-add-device',
+    as: 'customer',
+    async open(page, view) {
+      await openLicense(page);
+      await page
+        .getByRole('button', { name: say(view.language, 'Add device') })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'license-history',
+    as: 'customer',
+    async open(page, { language, width }) {
+      await openLicense(page);
+      if (width === 390) await page.getByRole('button', { name: say(language, 'Filters') }).click();
+      await page.getByRole('button', { name: say(language, 'History') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'devices-empty', as: 'newcomer', open: at('/Billing/HardwareIDs') },
+  {
+    name: 'devices-add',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/HardwareIDs?m=a')(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page).toHaveURL(/HardwareIDs$/);
+      await atRest(page);
+    },
+  },
+  { name: 'devices', as: 'customer', alters: true, open: openDevices },
+  {
+    name: 'device',
+    as: 'customer',
+    alters: true,
+    async open(page, view) {
+      await openDevices(page, view);
+      await page.locator('a[href*="/Billing/HardwareID/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/HardwareID\/\d+$/);
+      await atRest(page);
+    },
+  },
+  {
+    name: 'device-release',
+    as: 'customer',
+    alters: true,
+    async open(page, view) {
+      await openDevices(page, view);
+      await page.locator('a[href*="/Billing/HardwareID/"]:visible').first().click();
+      const words = say(view.language, 'Release or replace');
+      await page.getByRole('button', { name: words }).click();
+      await expect(page.getByRole('region', { name: words })).toBeVisible();
+      await atRest(page);
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { say } from '../messages.ts';
+import { cards, PurchaseSteps } from '../purchase-steps.ts';
+import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
+import { at, atRest, product, type Screen, type View, watchRequests } from './screen.ts';
+
+/** The purchase up to one of its dialogs. */
+const purchase =
+  (step: 'customize' | 'add-ons' | 'checkout' | 'confirmation') =>
+  async (page: Page, { language }: View): Promise<void> => {
+    watchRequests(page);
+    const steps = new PurchaseSteps(page, language);
+    const plan = language === 'fr' ? 'Professionnel' : product.plan;
+    await steps.openPlans(product.name);
+    if (step === 'confirmation') {
+      await steps.walkToPayment({ product: product.name, plan, card: cards.good });
+    } else {
+      await steps.choose(plan);
+      if (step !== 'customize') await steps.goOn('Choose add-ons');
+      if (step === 'checkout') {
+        await steps.goOn('Who pays, and how');
+        const savedCards = steps.dialog.getByRole('combobox', { name: steps.say('Payment card') });
+        await expect(savedCards.or(page.locator('iframe')).first()).toBeVisible();
+      }
+    }
+    await atRest(page);
+  };
+
+/** The products and their plans, and the purchase up to its last dialog. */
+export const purchaseScreens: readonly Screen[] = [
+  { name: 'home', as: 'newcomer', open: at('/') },
+  { name: 'products', as: 'newcomer', open: at('/products') },
+  { name: 'plans', as: 'newcomer', open: at(`/Products/${product.id}/Subscription`) },
+  { name: 'plans-listed', as: 'newcomer', open: at(`/Products/${product.id}/Plans`) },
+  { name: 'purchase-1-customize', as: 'newcomer', open: purchase('customize') },
+  { name: 'purchase-2-add-ons', as: 'newcomer', open: purchase('add-ons') },
+  { name: 'purchase-3-checkout', as: 'newcomer', open: purchase('checkout') },
+  { name: 'purchase-4-confirmation', as: 'newcomer', alters: true, open: purchase('confirmation') },
+  {
+    name: 'purchase-free',
+    as: 'newcomer',
+    async open(page, { language }) {
+      const steps = new PurchaseSteps(page, language);
+      await at('/Products/veriscan-cloud/Subscription')(page);
+      const plan = language === 'fr' ? 'Gratuit' : 'Free';
+      await page.getByRole('button', { name: `${steps.say('Subscribe')} ${plan}` }).click();
+      await expect(steps.dialog.getByRole('heading', { name: steps.say('Use it for free') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'purchase-leaving',
+    as: 'newcomer',
+    async open(page, view) {
+      await purchase('add-ons')(page, view);
+      const steps = new PurchaseSteps(page, view.language);
+      await steps.dialog.getByRole('checkbox').first().click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'cards-confirming-first',
+    as: 'newcomer',
+    async open(page, view) {
+      await tellOfOperation(page, changeOfCards);
+      await purchase('checkout')(page, view);
+      const notice = say(view.language, 'A change of your cards is being confirmed');
+      await expect(page.getByRole('dialog').getByText(notice)).toBeVisible();
+      await page.getByRole('group', { name: say(view.language, 'Expiry date') }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'payment-abandoning',
+    as: 'newcomer',
+    async open(page, { language }) {
+      await tellOfOperation(page, waitingPurchase);
+      await at(`/Products/${product.id}/Plans`)(page);
+      await page.getByRole('button', { name: say(language, 'Give up'), exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  { name: 'home-subscribed', as: 'customer', open: at('/') },
+  { name: 'plans-subscribed', as: 'customer', open: at(`/Products/${product.id}/Subscription`) },
+];

@@ -1,0 +1,63 @@
+import { pageSizes } from '@portico/contract';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { CustomTypesConfig } from 'pg';
+import type { Database } from './database.ts';
+
+/** A list of rows whose number a trigger keeps. All parts but `key` are SQL of the caller's own. */
+export interface ListWithTotal {
+  /** Part of the prepared statement's name: the list and its order. */
+  readonly name: string;
+  readonly from: string;
+  /** The columns that are read of `listed`. */
+  readonly columns: string;
+  /** The column by which both tables name the owner. */
+  readonly owner: string;
+  readonly where?: string;
+  /** Total, so that pages never overlap. @param of what stands before each column: nothing, or `listed.` */
+  readonly orderBy: (of: string) => string;
+  /** The table of kept totals and its column. */
+  readonly totals: { readonly table: string; readonly column: string };
+  readonly types?: CustomTypesConfig;
+}
+
+const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
+
+/**
+ * A page of an owner's rows, and the number of all of them. Counting would take longer than reading. It is one statement, which each connection plans
+ * once; the offered sizes and the first page's offset are therefore part of it. Other sizes are not prepared, because a connection keeps each plan.
+ */
+export async function listWithKeptTotal<Row extends { readonly id: unknown }>(
+  { pool }: Pick<Database, 'pool'>,
+  list: ListWithTotal,
+  owner: number | string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: Row[]; total: number }> {
+  const { rows } = await pool.query<Row & { ofTotal: number }>({
+    ...(isOffered(pageSize) && { name: `${list.name}-${pageSize}-${page === 1 ? 'first' : 'later'}` }),
+    ...(list.types && { types: list.types }),
+    text: statementOf(list, page, pageSize),
+    values: page === 1 ? [owner] : [owner, (page - 1) * pageSize],
+  });
+  return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0 };
+}
+
+function statementOf({ from, columns, owner, where, orderBy, totals }: ListWithTotal, page: number, pageSize: number) {
+  return `
+select ${columns}, kept.${totals.column} as "ofTotal"
+from ${totals.table} kept
+left join lateral (
+  select * from ${from}
+  where ${owner} = kept.${owner}${where ? ` and ${where}` : ''}
+  order by ${orderBy('')}
+  limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
+) listed on true
+where kept.${owner} = $1
+order by ${orderBy('listed.')}`;
+}
+
+/** The columns of `listed` by the names that rows carry them under. */
+export function listedColumns(columns: Readonly<Record<string, AnyPgColumn>>): string {
+  return Object.entries(columns)
+    .map(([name, column]) => `listed.${column.name} as "${name}"`)
+    .join(', ');
+}

@@ -1,0 +1,61 @@
+import { createRoute, Outlet } from '@tanstack/react-router';
+import { readMirrorSearch } from '../../features/mirror/search.ts';
+import { requireAction } from '../guards.ts';
+import { invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
+import { operatorPage, page, root } from './root.ts';
+
+export const billing = createRoute({
+  getParentRoute: () => root,
+  path: '/Billing',
+  staticData: { titleKey: 'billing' },
+  component: Outlet,
+});
+
+const billingIndex = createRoute({
+  getParentRoute: () => billing,
+  path: '/',
+  beforeLoad: requireAction('billing.view'),
+  component: page(() => import('../pages/billing.tsx'), 'BillingPage'),
+});
+
+const subscriptions = createRoute({
+  getParentRoute: () => billing,
+  path: 'Subscriptions',
+  beforeLoad: requireAction('subscriptions.view'),
+  validateSearch: subscriptionSearch,
+  search: withoutDefaults(subscriptionSearch),
+  staticData: { titleKey: 'subscriptions' },
+  component: page(() => import('../pages/subscriptions.tsx'), 'SubscriptionsPage'),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => billing,
+  path: 'Subscription/$id',
+  beforeLoad: requireAction('subscriptions.view'),
+  validateSearch: invoiceSearch,
+  search: withoutDefaults(invoiceSearch),
+  staticData: { titleKey: 'subscription' },
+  component: page(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
+});
+
+const invoices = createRoute({
+  getParentRoute: () => billing,
+  path: 'Invoices',
+  beforeLoad: requireAction('invoices.view'),
+  validateSearch: invoiceSearch,
+  search: withoutDefaults(invoiceSearch),
+  staticData: { titleKey: 'invoices' },
+  component: page(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const stripeMirror = createRoute({
+  getParentRoute: () => billing,
+  path: 'Stripe',
+  beforeLoad: requireAction('operator.mirror'),
+  validateSearch: readMirrorSearch,
+  staticData: { titleKey: 'stripeMirror' },
+  component: operatorPage(() => import('../pages/mirror.tsx'), 'MirrorPage'),
+});
+
+/** The children of `billing` that are about money. */
+export const billingRoutes = [billingIndex, subscriptions, subscription, invoices, stripeMirror] as const;

@@ -1,0 +1,61 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { page, root } from './root.ts';
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  staticData: { titleKey: 'terms' },
+  component: page(() => import('../pages/legal.tsx'), 'TermsPage'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { titleKey: 'privacy' },
+  component: page(() => import('../pages/legal.tsx'), 'PrivacyPage'),
+});
+
+const subscriptionTerms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms-of-subscription',
+  staticData: { titleKey: 'subscriptionTerms' },
+  component: page(() => import('../pages/legal.tsx'), 'SubscriptionTermsPage'),
+});
+
+const forbidden = createRoute({
+  getParentRoute: () => root,
+  path: '/forbidden',
+  staticData: { titleKey: 'forbidden' },
+  component: page(() => import('../pages/forbidden.tsx'), 'ForbiddenPage'),
+});
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/404',
+  validateSearch: (search: Record<string, unknown>) => ({
+    redirectedFrom: typeof search.redirectedFrom === 'string' ? search.redirectedFrom : undefined,
+  }),
+  staticData: { titleKey: 'notFound' },
+  component: page(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+});
+
+/** The sign-in page is a document of its own. */
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: location.href, reloadDocument: true });
+  },
+});
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
+  },
+});
+
+/** The legal texts, the pages that say why another page is not shown, and the addresses that lead away. */
+export const messageRoutes = [terms, privacy, subscriptionTerms, forbidden, notFound, login, unknown] as const;

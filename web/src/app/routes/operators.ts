@@ -1,0 +1,64 @@
+import { createRoute, Outlet } from '@tanstack/react-router';
+import { readSandboxSearch } from '../../features/sandbox/search.ts';
+import { withCatalog } from '../catalogs.ts';
+import { requireAction, requireSandboxPage } from '../guards.ts';
+import { manualOrderSearch, operatorLicenseSearch, withoutDefaults } from '../list-search.ts';
+import { paths } from '../paths.ts';
+import { operatorPage, page, root } from './root.ts';
+
+const manualOrders = createRoute({
+  getParentRoute: () => root,
+  path: paths.manualOrders,
+  beforeLoad: requireAction('operator.orders'),
+  staticData: { titleKey: 'manualOrders' },
+  component: Outlet,
+});
+
+const manualOrdersIndex = createRoute({
+  getParentRoute: () => manualOrders,
+  path: '/',
+  validateSearch: manualOrderSearch,
+  search: withoutDefaults(manualOrderSearch),
+  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'ManualOrdersPage'),
+});
+
+const newManualOrder = createRoute({
+  getParentRoute: () => manualOrders,
+  path: 'New',
+  beforeLoad: requireAction('operator.manageOrders'),
+  staticData: { titleKey: 'newManualOrder' },
+  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'NewManualOrderPage'),
+});
+
+const manualOrder = createRoute({
+  getParentRoute: () => manualOrders,
+  path: '$id',
+  staticData: { titleKey: 'manualOrder' },
+  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'ManualOrderPage'),
+});
+
+const operatorLicenses = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorLicenses,
+  beforeLoad: requireAction('operator.orders'),
+  validateSearch: operatorLicenseSearch,
+  search: withoutDefaults(operatorLicenseSearch),
+  staticData: { titleKey: 'operatorLicenses' },
+  component: operatorPage(() => import('../pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
+});
+
+const devStripe = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/stripe',
+  beforeLoad: requireSandboxPage,
+  validateSearch: readSandboxSearch,
+  staticData: { titleKey: 'stripeSandbox' },
+  component: page(() => withCatalog('sandbox', () => import('../pages/sandbox.tsx')), 'SandboxPage'),
+});
+
+/** The pages of the vendor's staff. */
+export const operatorRoutes = [
+  manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
+  operatorLicenses,
+  devStripe,
+] as const;

@@ -1,0 +1,51 @@
+import { cn } from '../lib/cn.ts';
+
+/** Up to so many places each have a part of their own; more are one bar. */
+const mostSegments = 24;
+
+interface GaugeProps {
+  /** Says what is counted, such as 'Seats in use'. */
+  label: string;
+  /** The same as a sentence, for screen readers: '6 of 8 seats'. */
+  valueText: string;
+  /** How many are taken. May be more than `total`. */
+  value: number;
+  /** How many there are. */
+  total: number;
+  className?: string;
+}
+
+/** Places that are taken, of those there are: a part for each, a bar above 24. Words and figures stand beside it. */
+export function Gauge({ label, valueText, value, total, className }: GaugeProps) {
+  const isOver = value > total;
+  const fill = isOver ? 'bg-bad-strong' : 'bg-accent';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn in parts
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(total, value)}
+      aria-valuenow={value}
+      aria-valuetext={valueText}
+      className={cn('flex h-2', total > 12 ? 'gap-0.5' : 'gap-1', className)}
+    >
+      {total > 0 && total <= mostSegments ? (
+        Array.from({ length: total }, (_, place) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+            key={place}
+            className={cn('min-w-0 flex-1 rounded-[3px]', place < value ? fill : 'border border-line bg-neutral-soft')}
+          />
+        ))
+      ) : (
+        <span className="flex-1 overflow-hidden rounded-full border border-line bg-neutral-soft">
+          <span
+            className={cn('block h-full rounded-full', fill)}
+            style={{ width: `${total > 0 ? Math.min(100, (value / total) * 100) : value > 0 ? 100 : 0}%` }}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
