@@ -83,6 +83,8 @@ export type FlowAction =
   | { type: 'cardChosen'; paymentMethodId: string | null }
   /** The step's button was pressed: what came of the attempt before is no longer news. */
   | { type: 'attempted' }
+  /** Begins anew, without the choices of an earlier visit. */
+  | { type: 'startedOver'; start: FlowState }
   | { type: 'wentOn' }
   | { type: 'paymentNeeded' }
   | { type: 'wentBack' }
@@ -237,6 +239,8 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
       return { ...state, paymentMethodId: action.paymentMethodId };
     case 'couponRefused':
       return { ...state, coupon: null, notice: { step: state.step, reason: 'coupon', message: action.message } };
+    case 'startedOver':
+      return isSettled(state) ? state : action.start;
     case 'wentOn':
       return isSettled(state) ? state : moveTo(state, neighbor(state, plan, 1), null);
     case 'paymentNeeded': {
