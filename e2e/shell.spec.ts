@@ -100,6 +100,34 @@ test.describe('around every page', () => {
     });
   }
 
+  test('without a network the page says so and stays, and is read again when the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/Billing/Invoices');
+    const table = page.getByRole('table', { name: 'Invoices' });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const readAgain = page.waitForResponse((response) => response.url().includes('/api/Subscription/invoices'));
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline')).toBeHidden();
+    await readAgain;
+  });
+
+  test('a server that is away is said, no page waits without an end, and it comes by itself when the server is back', async ({
+    page,
+  }) => {
+    await page.route(/\/(?:api|healthz)/, (route) => route.abort('connectionrefused'));
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' }).click();
+    await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('The invoices could not be loaded');
+    await page.unroute(/\/(?:api|healthz)/);
+    await expect(page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByText('The server does not answer')).toBeHidden();
+  });
+
   test('an unknown address says which one it was', async ({ page }) => {
     await page.goto('/no/such/page?x=1');
     await expect(page.getByRole('heading', { level: 1, name: 'Page "/no/such/page?x=1" not found' })).toBeVisible();

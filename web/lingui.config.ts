@@ -45,6 +45,7 @@ const licenses = [
   'src/features/orders/components',
   'src/features/licenses/components',
   'src/features/devices',
+  'src/ui/licensed-feature.tsx',
 ];
 
 const lazy = { operator, licenses, sandbox };

@@ -15,6 +15,7 @@ import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { accountsModule } from './modules/accounts/index.ts';
+import { attentionModule } from './modules/attention/index.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
@@ -24,7 +25,7 @@ import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.
 import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
-import { findDevicesInUse, findLicenses, licensesModule, provideKey } from './modules/licenses/index.ts';
+import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
@@ -40,6 +41,7 @@ import {
   listCardsInUse,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
+import { trialModule } from './modules/trial/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import {
@@ -150,6 +152,7 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     listCardsInUse,
     hasOpenInvoice,
     findDevicesInUse,
+    findSeats,
     deliver,
     deliverOrder,
     findLicenseNumbers,
@@ -202,6 +205,8 @@ function listModules(
     purchaseModule(portal),
     subscriptionsModule(portal),
     invoicesModule(portal),
+    attentionModule(portal),
+    trialModule(portal),
     paymentsModule(portal),
     licensesModule(portal),
     devicesModule(portal),

@@ -80,7 +80,26 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     subject: 'shared',
   },
 
+  'GET /api/Products/Buyers': { answer: 200 },
+  'POST /api/Products/AdditionalInfo': {
+    answer: 404,
+    call: {
+      body: {
+        productId: 'no-such-product',
+        hasHardware: false,
+        numberOfDevices: '1-2',
+        locatedInUS: true,
+        industry: 'retail',
+      },
+    },
+  },
+
   'POST /api/Products/{id}/CalculatePurchaseTotals': {
+    answer: 200,
+    call: { params: { id: 'desktop' }, body: selection },
+    subject: 'shared',
+  },
+  'POST /api/Products/{id}/EstimatePurchase': {
     answer: 200,
     call: { params: { id: 'desktop' }, body: selection },
     subject: 'shared',
@@ -221,6 +240,18 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
     answer: 404,
     call: { params: { operationId: '00000000-0000-4000-8000-000000000000' } },
     subject: 'purchase',
+  },
+  'GET /api/Billing/Attention': { answer: 200 },
+  'GET /api/Subscription/{id}/Events': { answer: 404, call: nobodys, subject: 'subscription' },
+  'POST /api/Subscription/{id}': {
+    answer: 404,
+    call: { ...nobodys, body: { paymentMethodId: 'pm_nobodys' } },
+    subject: 'subscription',
+  },
+  'POST /api/Subscription/{id}/CancelSubscriptionEmail': {
+    answer: 404,
+    call: { ...nobodys, body: { name: 'No Body', email: 'nobody@acme.example' } },
+    subject: 'subscription',
   },
   'DELETE /api/Subscription/{id}/Cancel': {
     answer: 404,

@@ -183,6 +183,8 @@ export const en = {
   'operation.underWay': 'Another change is still being confirmed. Please wait a moment.',
   'subscription.notCancelable': 'This subscription cannot be canceled.',
   'subscription.notRestorable': 'This subscription cannot be restored.',
+  'subscription.cardNotChangeable': 'This card cannot be chosen: nothing is charged for this subscription any more.',
+  'trial.industryCharacters': 'Allowed symbols: &, letters or whitespaces',
   'invoice.notPayable': 'This invoice can no longer be paid.',
   'card.tokenUsed': 'The card could not be added. Please enter it again.',
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',

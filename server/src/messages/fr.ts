@@ -191,6 +191,8 @@ export const fr: Record<keyof typeof en, string> = {
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
   'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',
   'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
+  'subscription.cardNotChangeable': 'Aucune carte ne peut être choisie : plus rien n’est facturé pour cet abonnement.',
+  'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':

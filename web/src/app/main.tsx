@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { watchConnection } from '../lib/connection.ts';
 import { startLocale } from '../lib/locale.ts';
 import { followOtherTabs } from '../lib/other-tabs.ts';
 import { preloaded } from '../lib/preloaded.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient, readAgainWhenConnected } from '../lib/query-client.ts';
 import { onForbidden, watchSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/theme.ts';
 import { paths } from './paths.ts';
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   onForbidden(() => void router.navigate({ to: paths.forbidden }));
   watchTheme();
   watchSession();
+  watchConnection();
+  readAgainWhenConnected(queryClient);
   followOtherTabs(queryClient);
   await Promise.all([applyStyles(), startLocale(preloaded().locale, (locale) => catalogs[locale]()), router.load()]);
   const root = document.getElementById('root');

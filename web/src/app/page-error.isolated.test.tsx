@@ -17,6 +17,7 @@ it('offers to reload where a page could not be loaded, which trying again would 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('fetch', async () => new Response('ok'));
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);

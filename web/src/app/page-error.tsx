@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { connection } from '../lib/connection.ts';
 import { ChunkLoadError } from '../lib/lazy.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,6 +30,14 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 }
 
 function ChunkError() {
+  // Not where the server was there all the time: a part that a new version removed would reload the page without an end.
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (connection.get() === 'connected') location.reload();
+      }),
+    [],
+  );
   return (
     <Card className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <div role="alert" className="max-w-md">

@@ -1,5 +1,6 @@
 import type { EndpointMap, Problem, RequestOf, ResponseOf } from '@portico/contract';
 import { antiForgeryToken } from './anti-forgery.ts';
+import { slowCall, suspectConnection } from './connection.ts';
 import { currentLocale } from './locale.ts';
 import { ApiError } from './problem.ts';
 import { leaveForbidden, reloadForSignIn } from './session.ts';
@@ -52,6 +53,20 @@ async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { code: 'Unreadable', message: response.statusText, requestId }, retryAfter);
 }
 
+/** The response to a request. @throws ApiError NoResponse where nothing came back */
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  const slow = setTimeout(suspectConnection, slowCall);
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    suspectConnection();
+    throw new ApiError(0, { code: 'NoResponse', message: '', requestId: '' });
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
 /** Makes a call and gives its response where that is a success. */
 async function send(key: EndpointKey, { params, query, body, signal }: Loose): Promise<Response> {
   const separator = key.indexOf(' ');
@@ -64,15 +79,11 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   if (signal) init.signal = signal;
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
 
-  let response: Response;
-  try {
-    response = await fetch(buildUrl(key.slice(separator + 1), params, query), init);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, { code: 'NoResponse', message: '', requestId: '' });
-  }
+  const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init);
   if (!response.ok) {
     const error = await readProblem(response);
+    // A proxy answers in the place of a server that is away.
+    if (response.status >= 502 && error.code === 'Unreadable') suspectConnection();
     if (response.status === 401 && (error.code === 'Unauthorized' || error.code === 'Unreadable')) reloadForSignIn();
     if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();
     throw error;

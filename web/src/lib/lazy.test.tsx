@@ -1,11 +1,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { ChunkLoadError, lazyPart, loadChunk } from './lazy.tsx';
 import { notify } from './notify.tsx';
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>;
+
+// A part that fails makes the portal ask whether the server lives.
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('ok'));
+});
 
 describe('loadChunk', () => {
   it('abandons after its time', async () => {

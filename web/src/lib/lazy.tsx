@@ -1,4 +1,5 @@
 import { type ComponentType, use, useEffect } from 'react';
+import { suspectConnection } from './connection.ts';
 
 /** Milliseconds that a chunk may take (WEB-9). */
 const chunkLoadTimeout = 120_000;
@@ -17,6 +18,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, timeout = c
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
+    suspectConnection();
     throw cause instanceof ChunkLoadError
       ? cause
       : new ChunkLoadError('a part of the application could not be loaded', { cause });

@@ -50,6 +50,11 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** Whether there is no such thing. What another account owns answers the same. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NotFound';
+}
+
 /** What went wrong, in one text for a person (WEB-4, WEB-5). Several messages stand on lines of their own. */
 export function describeProblem(error: unknown): string {
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;

@@ -1,23 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { describeProblem, requestIdOf } from '../lib/problem.ts';
+import { describeProblem, isNotFound, requestIdOf } from '../lib/problem.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 interface ErrorStateProps {
   error: unknown;
   /** What could not be done: 'The invoices could not be loaded'. */
   title?: ReactNode;
+  /** Says that there is no such thing: 'This license was not found'. */
+  missing?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
   className?: string;
 }
 
-/** A view whose data did not come: what happened, what to do, the request's id for support, and 'Try again'. */
-export function ErrorState({ error, title, onRetry, isRetrying = false, className }: ErrorStateProps) {
+/**
+ * A view whose data did not come: what happened, what to do, the request's id for support, and 'Try again'. What does not exist, or belongs to
+ * another account, is not found; trying again would not help (PAGE-12).
+ */
+export function ErrorState({ error, title, missing, onRetry, isRetrying = false, className }: ErrorStateProps) {
   const { t } = useLingui();
+  if (isNotFound(error)) return <NotFoundState title={missing} className={className} />;
   const requestId = requestIdOf(error);
   return (
     <div role="alert" className={cn('flex flex-col items-center gap-3 px-6 py-12 text-center', className)}>
@@ -42,5 +49,17 @@ export function ErrorState({ error, title, onRetry, isRetrying = false, classNam
         </p>
       )}
     </div>
+  );
+}
+
+/** Says that there is no such thing in the account. @param title without it, says so of anything */
+export function NotFoundState({ title, className }: { title?: ReactNode; className?: string }) {
+  return (
+    <EmptyState
+      className={className}
+      icon={SearchX}
+      title={title ?? <Trans>This was not found</Trans>}
+      description={<Trans>It may belong to another account, or the address may be wrong.</Trans>}
+    />
   );
 }

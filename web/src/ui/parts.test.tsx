@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { notify } from '../lib/notify.tsx';
+import { ApiError } from '../lib/problem.ts';
 import { renderUi } from '../test/render.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { ErrorState } from './error-state.tsx';
 import { Field } from './field.tsx';
 import { LongId } from './long-id.tsx';
 import { NumberInput } from './number-input.tsx';
@@ -49,6 +51,32 @@ describe('Field', () => {
     expect(described).toEqual(['Taken', 'Letters']);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(input.getAttribute('aria-required')).toBe('true');
+  });
+});
+
+describe('ErrorState', () => {
+  const notFound = new ApiError(404, { code: 'NotFound', message: 'Not found', requestId: 'r' });
+
+  it('says of what does not exist that it was not found, and offers nothing that cannot help (PAGE-12)', () => {
+    renderUi(<ErrorState error={notFound} missing="This license was not found" onRetry={() => {}} />);
+    expect(screen.getByText('This license was not found')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so of anything that has no words of its own', () => {
+    renderUi(<ErrorState error={notFound} title="The plans could not be loaded" onRetry={() => {}} />);
+    expect(screen.getByText('This was not found')).toBeTruthy();
+    expect(screen.queryByText('The plans could not be loaded')).toBeNull();
+  });
+
+  it('offers to try again where that may help', async () => {
+    const retry = vi.fn();
+    const busy = new ApiError(503, { code: 'ServiceUnavailable', message: 'Busy', requestId: 'req_1' });
+    renderUi(<ErrorState error={busy} missing="This license was not found" onRetry={retry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    expect(screen.queryByText('This license was not found')).toBeNull();
   });
 });
 

@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../lib/problem.ts';
 import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState, NotFoundState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface QueryViewProps<Data> {
@@ -20,16 +17,16 @@ interface QueryViewProps<Data> {
 export function QueryView<Data>({ query, missing, skeletonClassName = 'h-64', children }: QueryViewProps<Data>) {
   const { data, error, isFetching, isEnabled, refetch } = query;
   if (data !== undefined) return children(data);
-  if (!isEnabled || (error instanceof ApiError && error.code === 'NotFound'))
+  if (!isEnabled)
     return (
       <Card>
-        <EmptyState icon={SearchX} title={missing} />
+        <NotFoundState title={missing} />
       </Card>
     );
   if (!error) return <LoadingCard skeletonClassName={skeletonClassName} />;
   return (
     <Card>
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorState error={error} missing={missing} onRetry={() => void refetch()} isRetrying={isFetching} />
     </Card>
   );
 }

@@ -127,6 +127,7 @@ export const products = pgTable('products', {
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
   graceDays: integer('grace_days').notNull().default(sql`7`),
   version: text(),
+  unit: jsonb(),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -55,7 +55,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_steps',
     'stripe_mirror_differences',
   ),
-  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions'),
+  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions', 'closing_contacts'),
+  ...owned('trial', 'trial_information'),
   ...owned('users', 'users', 'user_features'),
 };
 

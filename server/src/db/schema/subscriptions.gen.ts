@@ -3,6 +3,18 @@ import type { HeldItem, PaymentFailure } from './stored-types.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
+export const closingContacts = pgTable('closing_contacts', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  accountId: bigint('account_id', { mode: 'number' }).notNull(),
+  userId: bigint('user_id', { mode: 'number' }),
+  subscriptionId: bigint('subscription_id', { mode: 'number' }),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  interview: boolean().notNull(),
+  askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+});
+
 export const productTrials = pgTable('product_trials', {
   accountId: bigint('account_id', { mode: 'number' }).notNull(),
   productId: text('product_id').notNull(),

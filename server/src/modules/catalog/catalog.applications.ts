@@ -2,8 +2,10 @@ import type { Application, Locale } from '@portico/contract';
 import { localize, translate } from '../../messages/index.ts';
 import { fromAmountPerMonth } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
-import { isOnSale } from './catalog.selection.ts';
+import { planHoldingOf } from './catalog.plans.ts';
+import { isOnSale, mayChoose } from './catalog.selection.ts';
 import type { Product } from './catalog.types.ts';
+import { presentUnit } from './catalog.units.ts';
 
 export interface Viewer {
   readonly locale: Locale;
@@ -30,6 +32,7 @@ export function toApplication(product: Product, holding: Holding | undefined, vi
     logo64: product.logo64,
     displayType: product.displayType,
     licensingType: product.licensingType,
+    unit: presentUnit(product, locale),
     isBought: live.length > 0,
     isDisabled: product.disabled,
     subscriptionIsRequired: product.subscriptionIsRequired,
@@ -38,9 +41,46 @@ export function toApplication(product: Product, holding: Holding | undefined, vi
     userSettingsUrl: product.userSettingsUrl,
     isAvailableOnline: offered.length > 0,
     fromAmountPerMonth: fromAmountPerMonth(offered.filter(({ isTrial }) => !isTrial)),
+    trialDays: trialDays(product, holding, now),
+    holding: live[0] ? presentHolding(product, live[0], locale) : null,
+    former: live[0] ? null : presentFormer(product, holding, locale),
     subscriptionError: subscriptionError(product, holding, live, viewer),
     paymentMethodError: paymentMethodError(product, live, viewer),
   };
+}
+
+/** Days of the trial that the account may begin (TRL-3, TRL-4). */
+function trialDays(product: Product, holding: Holding | undefined, now: Date): number | null {
+  const { current } = planHoldingOf(product, holding, now);
+  return product.plans.find((plan) => plan.isTrial && mayChoose(product, plan, current, now))?.trialDays ?? null;
+}
+
+function presentHolding(product: Product, held: HeldSubscription, locale: Locale): Application['holding'] {
+  return {
+    subscriptionId: held.id,
+    planName: planName(product, held, locale),
+    // A live subscription has not ended.
+    status: held.status as 1 | 2 | 3,
+    statusTitle: translate(locale, held.statusTitle),
+    trial: held.trial,
+    quantity: held.quantity,
+    inUse: product.licensingType === 'None' ? null : held.devicesInUse,
+    cancelAt: held.cancelAt?.toISOString() ?? null,
+    expirationDate: held.expirationDate?.toISOString() ?? null,
+  };
+}
+
+/** The newest subscription that ended. */
+function presentFormer(product: Product, holding: Holding | undefined, locale: Locale): Application['former'] {
+  const ended = holding?.subscriptions.find(({ status }) => status === 4);
+  const endedAt = ended?.endedAt ?? ended?.expirationDate;
+  if (!ended || !endedAt) return null;
+  return { planName: planName(product, ended, locale), endedAt: endedAt.toISOString(), isUnpaid: ended.isUnpaid };
+}
+
+function planName({ plans }: Product, { planId }: HeldSubscription, locale: Locale): string {
+  const plan = plans.find(({ id }) => id === planId);
+  return plan ? localize(plan.name, locale) : planId;
 }
 
 function subscriptionError(

@@ -14,10 +14,14 @@ const held: HeldSubscription = {
   additionalQuantities: {},
   addonQuantities: {},
   status: 3,
+  statusTitle: 'subscription.pastDue',
+  cancelAt: null,
+  endedAt: null,
   expirationDate: null,
   trial: false,
   paymentFailed: { brand: 'visa', last4: '0341' },
   devicesInUse: 0,
+  isUnpaid: false,
 };
 
 describe('what an account has of a product', async () => {

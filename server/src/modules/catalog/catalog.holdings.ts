@@ -1,3 +1,5 @@
+import type { MessageKey } from '../../messages/index.ts';
+
 /** A subscription of an account, as the catalog uses it (CAT-28). */
 export interface HeldSubscription {
   readonly id: number;
@@ -11,6 +13,10 @@ export interface HeldSubscription {
   readonly addonQuantities: Readonly<Record<string, number>>;
   /** The wire's status: 1 active or in trial, 2 waiting for its first payment, 3 past due, 4 ended (SUB-1). */
   readonly status: 1 | 2 | 3 | 4;
+  readonly statusTitle: MessageKey;
+  /** Set where it was canceled: when it ends. */
+  readonly cancelAt: Date | null;
+  readonly endedAt: Date | null;
   /** The end of the paid period, or of the subscription. */
   readonly expirationDate: Date | null;
   readonly trial: boolean;
@@ -18,6 +24,8 @@ export interface HeldSubscription {
   readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
   /** Devices of its license that are in use. The quantity cannot be lower. */
   readonly devicesInUse: number;
+  /** Whether an invoice for it is unpaid, also once it has ended. Never that of a purchase that is still being confirmed. */
+  readonly isUnpaid: boolean;
 }
 
 /** All subscriptions of an account to one product, newest first. Ended ones decide whether a trial is possible. */

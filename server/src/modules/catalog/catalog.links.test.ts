@@ -15,6 +15,7 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     logo64: null,
     displayType: 'OnlyUrl',
     licensingType: 'None',
+    unit: null,
     graceDays: 7,
     version: null,
     subscriptionIsRequired: false,

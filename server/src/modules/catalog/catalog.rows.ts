@@ -36,6 +36,8 @@ const productTexts = z.object({
   description: localizedText,
   urlCaption: localizedText.nullable(),
   featureScopes: z.array(featureScope),
+  /** Null for the usual word of the licensing type (CAT-31). */
+  unit: z.object({ one: localizedText, other: localizedText }).nullable(),
 });
 
 const planTexts = z.object({

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { readCatalog, readVersion } from './catalog.queries.ts';
 import type { CatalogRows } from './catalog.rows.ts';
-import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
+import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
 /** The catalog at one version, prepared for reading. */
 export interface Snapshot {
@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly soldPrices: ReadonlyMap<string, SoldPrice>;
   /** Coupons that exist at Stripe and in the file, by lower-case code. */
   readonly coupons: ReadonlyMap<string, Coupon>;
+  /** Every coupon that was ever sold, by its id at Stripe. */
+  readonly soldCoupons: ReadonlyMap<string, SoldCoupon>;
 }
 
 /** The catalog in memory. Each use reads the version in the database. The tables are read again only after an apply. */
@@ -61,6 +63,7 @@ function buildSnapshot(rows: CatalogRows): Snapshot {
     plans,
     soldPrices: toSoldPrices(rows, plans, addons),
     coupons: toCoupons(rows),
+    soldCoupons: toSoldCoupons(rows),
   };
 }
 
@@ -194,6 +197,16 @@ function toCoupons(rows: CatalogRows): Map<string, Coupon> {
       if (retiredAt !== null || !stripe) return [];
       const { stripeCouponId, stripePromotionCodeId } = stripe;
       return [[row.code.toLowerCase(), { ...row, stripeCouponId, stripePromotionCodeId }]];
+    }),
+  );
+}
+
+function toSoldCoupons(rows: CatalogRows): Map<string, SoldCoupon> {
+  const names = new Map(rows.coupons.map(({ code, name }) => [code, name]));
+  return new Map(
+    rows.catalogCoupons.flatMap(({ code, stripeCouponId }) => {
+      const name = names.get(code);
+      return name ? [[stripeCouponId, { code, name }]] : [];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type CurrentHolding, type ResolvedSelection, resolveSelection, type Selection } from './catalog.selection.ts';
 import { createSnapshots, type Snapshot } from './catalog.snapshot.ts';
-import type { Coupon, Product, SoldPrice } from './catalog.types.ts';
+import type { Coupon, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
 /**
  * The catalog for other modules. It is an object because it has a state: the catalog in memory, which each call compares with the version in the
@@ -23,6 +23,8 @@ export interface Catalog {
   resolveSelection(productId: string, selection: Selection, holding?: CurrentHolding): Promise<ResolvedSelection>;
   /** The meaning of Stripe prices, with replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
+  /** The coupons behind discounts, by their ids at Stripe, with replaced and retired ones. Ids that are not the catalog's are missing. */
+  findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
    * A coupon by its code, in any case. Null when it is unknown, retired or expired. Stripe alone knows how often it may still be used. When
    * `productIds` is null it applies to every product, else the caller rejects it for other products.
@@ -39,7 +41,8 @@ export function createCatalog({ database, now = () => new Date() }: { database: 
     getSellable: async (productId) => findSellable(await snapshots.current(), productId),
     resolveSelection: async (productId, selection, holding) =>
       resolveSelection((await snapshots.current()).products.get(productId), selection, holding, now()),
-    findByStripePrice: async (stripePriceIds) => findSoldPrices(await snapshots.current(), stripePriceIds),
+    findByStripePrice: async (stripePriceIds) => pick((await snapshots.current()).soldPrices, stripePriceIds),
+    findByStripeCoupon: async (stripeCouponIds) => pick((await snapshots.current()).soldCoupons, stripeCouponIds),
     findCoupon: async (code) => findUsableCoupon(await snapshots.current(), code, now()),
     findProducts: async () => (await snapshots.current()).products,
   };
@@ -50,11 +53,11 @@ function findSellable({ products }: Snapshot, productId: string): Product | null
   return product && !product.retired ? product : null;
 }
 
-function findSoldPrices({ soldPrices }: Snapshot, stripePriceIds: readonly string[]): Map<string, SoldPrice> {
+function pick<Value>(all: ReadonlyMap<string, Value>, ids: readonly string[]): Map<string, Value> {
   return new Map(
-    stripePriceIds.flatMap((id) => {
-      const price = soldPrices.get(id);
-      return price ? [[id, price] as const] : [];
+    ids.flatMap((id) => {
+      const found = all.get(id);
+      return found ? [[id, found] as const] : [];
     }),
   );
 }

@@ -69,3 +69,10 @@ export interface SoldPrice {
   /** Set for add-on prices. */
   readonly addon: Addon | null;
 }
+
+/** The coupon behind a discount, also of a replaced or retired one. */
+export interface SoldCoupon {
+  /** What the customer types. */
+  readonly code: string;
+  readonly name: LocalizedText;
+}

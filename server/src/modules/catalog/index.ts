@@ -19,7 +19,8 @@ export {
 } from './catalog.selection.ts';
 export type { CatalogContext } from './catalog.service.ts';
 export { type Catalog, createCatalog } from './catalog.ts';
-export type { Coupon, Plan, Product, SoldPrice } from './catalog.types.ts';
+export type { Coupon, Plan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
+export { presentUnit } from './catalog.units.ts';
 
 /** The products and plans that the vendor sells. */
 export function catalogModule(context: CatalogContext): PortalModule {

@@ -6,12 +6,14 @@ import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
+export type { ChargeSchedule } from './charge-dates.ts';
 export { type CreditedInvoice, findCreditedInvoices } from './credited.queries.ts';
 export type { InvoicesContext } from './invoices.context.ts';
-export { presentPreview } from './invoices.preview.ts';
+export { findPreviewNames, type PreviewNames, presentDiscount, presentPreview } from './invoices.preview.ts';
 export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
+export { findRecurringCharges } from './recurring.rules.ts';
 
 /** Days after which the stored preview of an upcoming invoice is deleted. */
 const previewDays = 2;

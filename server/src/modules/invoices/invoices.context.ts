@@ -9,5 +9,5 @@ export interface InvoicesContext {
   readonly gateway: Pick<Gateway, 'invoiceCollection' | 'mirror' | 'previews'>;
   readonly operations: Operations;
   readonly audit: Audit;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
+  readonly catalog: Pick<Catalog, 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts'>;
 }

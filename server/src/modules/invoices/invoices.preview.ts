@@ -1,36 +1,88 @@
-import type { InvoicePreview, Locale } from '@portico/contract';
-import { formatPercent, translate } from '../../messages/index.ts';
-import type { Preview, PreviewLine } from '../../stripe/index.ts';
+import type { AppliedDiscount, InvoicePreview, Locale } from '@portico/contract';
+import { formatPercent, localize, translate } from '../../messages/index.ts';
+import type { Preview, PreviewDiscount, PreviewLine } from '../../stripe/index.ts';
+import { type Catalog, type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
 
-/** Stripe's preview with the catalog's captions in the user's language. */
-export function presentPreview(
-  preview: Preview,
-  captions: ReadonlyMap<string, string>,
+/** The catalog's words for previews, in the user's language. */
+export interface PreviewNames {
+  readonly products: ReadonlyMap<string, Product>;
+  /** By Stripe price. */
+  readonly prices: ReadonlyMap<string, SoldPrice>;
+  /** By Stripe coupon. */
+  readonly coupons: ReadonlyMap<string, SoldCoupon>;
+  readonly locale: Locale;
+}
+
+/** Finds what the catalog knows of the lines and discounts of previews. */
+export async function findPreviewNames(
+  catalog: Pick<Catalog, 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts'>,
+  previews: readonly Preview[],
   locale: Locale,
-): InvoicePreview {
+): Promise<PreviewNames> {
+  const [products, prices, coupons] = await Promise.all([
+    catalog.findProducts(),
+    catalog.findByStripePrice(previews.flatMap(({ lines }) => lines.flatMap((line) => line.stripePriceId ?? []))),
+    catalog.findByStripeCoupon(previews.flatMap(({ discounts }) => discounts.map(({ couponId }) => couponId))),
+  ]);
+  return { products, prices, coupons, locale };
+}
+
+/**
+ * Stripe's preview in the catalog's words (INV-16).
+ * @param next the charge after it, ISO 8601 UTC: a one-time discount takes nothing off any more then. Null where none is known.
+ */
+export function presentPreview(preview: Preview, names: PreviewNames, next: string | null): InvoicePreview {
+  const { locale } = names;
+  const { startingBalance: balance, total } = preview;
   return {
-    lines: preview.lines.map((line) => ({
-      description: describe(line, captions, locale),
-      quantity: line.quantity,
-      unitPrice: line.unitAmount,
-      amount: line.amount,
-    })),
+    lines: preview.lines.map((line) => presentLine(line, names)),
     subtotal: preview.subtotal,
     discount: preview.discount,
+    discounts: preview.discounts
+      .filter(({ amount }) => amount !== 0)
+      .map((discount) => presentDiscount(discount, names, next)),
     totalExcludingTax: preview.totalExcludingTax,
     taxAmounts: preview.taxes
       .filter((tax) => tax.amount !== 0)
       .map((tax) => ({ description: describeTax(tax, locale), amount: tax.amount })),
-    total: preview.total,
+    total,
     amountDue: preview.amountDue,
+    creditBefore: Math.max(0, -balance),
+    creditAfter: Math.max(0, -(balance + total)),
   };
 }
 
-function describe(line: PreviewLine, captions: ReadonlyMap<string, string>, locale: Locale): string {
-  const caption = line.stripePriceId === undefined ? undefined : captions.get(line.stripePriceId);
-  if (!caption) return line.description;
-  if (!line.isProration) return caption;
-  return translate(locale, line.amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption });
+function presentLine(line: PreviewLine, { products, prices, locale }: PreviewNames): InvoicePreview['lines'][number] {
+  const { quantity, unitAmount: unitPrice, amount, isProration } = line;
+  const amounts = { isProration, quantity, unitPrice, amount };
+  const price = line.stripePriceId === undefined ? undefined : prices.get(line.stripePriceId);
+  if (!price) return { description: line.description, name: line.description, kind: 'other', ...amounts };
+  const caption = localize(soldCaption(price), locale);
+  const product = price.kind === 'base' ? products.get(price.productId) : undefined;
+  const whole = product ? `${localize(product.displayName, locale)} – ${caption}` : caption;
+  return {
+    description: isProration
+      ? translate(locale, amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption: whole })
+      : whole,
+    name: price.kind === 'base' && price.plan ? localize(price.plan.name, locale) : caption,
+    kind: price.kind,
+    ...amounts,
+  };
+}
+
+/** The coupon's name and code as the catalog has them, else as Stripe does. */
+export function presentDiscount(
+  { couponId, couponName, promotionCodeId, amount, isOnce, end }: PreviewDiscount,
+  { coupons, locale }: Pick<PreviewNames, 'coupons' | 'locale'>,
+  next: string | null,
+): AppliedDiscount {
+  const coupon = coupons.get(couponId);
+  return {
+    name: coupon ? localize(coupon.name, locale) : couponName,
+    code: promotionCodeId === null ? null : (coupon?.code ?? null),
+    amount,
+    until: isOnce ? next : end,
+  };
 }
 
 /** The French names of taxes that Stripe names in English. */

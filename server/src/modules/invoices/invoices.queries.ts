@@ -1,5 +1,5 @@
 import { type InvoiceRow, pageSizes } from '@portico/contract';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
@@ -30,6 +30,20 @@ function toIsoUtc(text: string): string {
   if (!text.endsWith('+00') || text.length < 22) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`;
 }
+
+/** Columns of a row. */
+const listed = {
+  id: stripeInvoices.id,
+  number: stripeInvoices.number,
+  description: stripeInvoices.description,
+  total: stripeInvoices.total,
+  currency: stripeInvoices.currency,
+  status: stripeInvoices.status,
+  created: stripeInvoices.created,
+  dueDate: stripeInvoices.dueDate,
+  invoicePdf: stripeInvoices.invoicePdf,
+  hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+};
 
 export type InvoiceSortField = 'created' | 'dueDate' | 'number' | 'status' | 'total';
 
@@ -88,6 +102,33 @@ export async function listInvoices(
   return { items: rows.filter(({ stripeId }) => stripeId !== null), total: rows[0]?.ofTotal ?? 0 };
 }
 
+/** The same list with only those invoices whose number begins with a text, in any case. An account types it seldom, so that they are counted. */
+export async function listInvoicesByNumber(
+  on: Queryable,
+  customerId: string,
+  { page, pageSize, order, sortField }: InvoiceListOptions,
+  number: string,
+) {
+  const pattern = `${number.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const where = and(
+    eq(stripeInvoices.customerId, customerId),
+    eq(stripeInvoices.deleted, false),
+    like(sql`lower(${stripeInvoices.number})`, pattern),
+  );
+  const direction = order === 'asc' ? asc : desc;
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(listed)
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
 /** An invoice of a customer. Undefined for another customer's. */
 export async function findInvoice(on: Queryable, customerId: string, invoiceId: string) {
   const [found] = await on
@@ -113,18 +154,7 @@ export async function listInvoicesOfSubscription(
   const direction = order === 'asc' ? asc : desc;
   const [items, [counted]] = await Promise.all([
     on
-      .select({
-        id: stripeInvoices.id,
-        number: stripeInvoices.number,
-        description: stripeInvoices.description,
-        total: stripeInvoices.total,
-        currency: stripeInvoices.currency,
-        status: stripeInvoices.status,
-        created: stripeInvoices.created,
-        dueDate: stripeInvoices.dueDate,
-        invoicePdf: stripeInvoices.invoicePdf,
-        hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
-      })
+      .select(listed)
       .from(stripeInvoices)
       .where(where)
       .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))

@@ -1,5 +1,5 @@
 import type { InvoiceDetail, InvoiceRow, invoices, PendingInvoice, ResponseOf } from '@portico/contract';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
@@ -16,6 +16,7 @@ import {
   type InvoiceListOptions,
   type ListedInvoice,
   listInvoices as listInvoiceRows,
+  listInvoicesByNumber,
   listInvoicesOfSubscription,
   listLines,
   listPaymentsOfInvoice,
@@ -42,16 +43,23 @@ interface Page {
 
 export async function listInvoices(
   { database, session }: Asking,
-  options: InvoiceListOptions,
+  { number, ...options }: InvoiceListOptions & { readonly number?: string | undefined },
 ): Promise<ResponseOf<typeof invoices.list>> {
   const { customerId } = session.account;
   if (customerId === null) return listAnswer([], 0, options);
-  const { items, total } = await listInvoiceRows(database, customerId, options);
+  const { items, total } = await (number === undefined
+    ? listInvoiceRows(database, customerId, options)
+    : listRowsByNumber(database, customerId, options, number));
   return listAnswer(
     items.map((invoice) => withoutPaymentPage(session, invoice)),
     total,
     options,
   );
+}
+
+async function listRowsByNumber(database: Database, customerId: string, options: InvoiceListOptions, number: string) {
+  const { items, total } = await listInvoicesByNumber(database.query, customerId, options, number);
+  return { items: items.map(presentRow), total };
 }
 
 /** @throws NotFoundError also for another account's subscription. */

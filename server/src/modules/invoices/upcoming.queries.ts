@@ -1,30 +1,40 @@
 import { eq, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeUpcomingInvoices } from '../../db/schema/invoices.gen.ts';
-import type { UpcomingPreview } from '../../stripe/index.ts';
+import { keptUpcoming } from './upcoming.kept.ts';
+import type { KeptPreview, UpcomingCharges } from './upcoming.rules.ts';
 
 const { askedAt } = stripeUpcomingInvoices;
 
-/** The stored preview of each subscription, in the same order. `now` is the database's time before any call to Stripe. */
-export function findKeptPreviews(on: Queryable, stripeSubscriptionIds: readonly string[]) {
+/**
+ * The stored preview of each subscription, in the same order. `now` is the database's time before any call to Stripe. A preview that another version
+ * of the portal stored in another form counts as none.
+ */
+export async function findKeptPreviews(
+  on: Queryable,
+  stripeSubscriptionIds: readonly string[],
+): Promise<KeptPreview[]> {
   const ids = sql`${JSON.stringify(stripeSubscriptionIds)}::jsonb`;
-  return on
+  const rows = await on
     .select({
-      preview: sql<UpcomingPreview | null>`${stripeUpcomingInvoices.preview}`,
-      /** Null without a stored preview. */
+      preview: stripeUpcomingInvoices.preview,
       askedAt,
       now: sql<Date>`clock_timestamp()`.mapWith(askedAt),
     })
     .from(sql`jsonb_array_elements_text(${ids}) with ordinality as wanted (id, place)`)
     .leftJoin(stripeUpcomingInvoices, eq(stripeUpcomingInvoices.stripeSubscriptionId, sql`wanted.id`))
     .orderBy(sql`wanted.place`);
+  return rows.map(({ preview, askedAt: asked, now }) => {
+    const parsed = keptUpcoming.nullable().safeParse(preview);
+    return parsed.success ? { preview: parsed.data, askedAt: asked, now } : { preview: null, askedAt: null, now };
+  });
 }
 
 /** Stores a preview, unless a later one is stored. */
 export async function keepPreview(
   on: Queryable,
   stripeSubscriptionId: string,
-  preview: UpcomingPreview | null,
+  preview: UpcomingCharges | null,
   asked: Date,
 ): Promise<void> {
   await on

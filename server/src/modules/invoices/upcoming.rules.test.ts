@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { UpcomingPreview } from '../../stripe/index.ts';
 import type { Product, SoldPrice } from '../catalog/index.ts';
-import { afterRenewals, captionsOf, costOf, freshAnswer, presentUpcoming, staleAnswer } from './upcoming.rules.ts';
+import type { ChargeSchedule } from './charge-dates.ts';
+import {
+  type ChargedSubscription,
+  freshAnswer,
+  isPlainRenewal,
+  listDueCharges,
+  presentUpcoming,
+  staleAnswer,
+  type UpcomingCharges,
+} from './upcoming.rules.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -23,10 +31,12 @@ const preview = {
   total: 6000,
   amountDue: 6000,
   startingBalance: 0,
+  discounts: [],
+  charges: [{ from: '2026-12-01T00:00:00.000Z', until: null, total: 6000, discount: 0 }],
   chargedAt: '2026-12-01T00:00:00.000Z',
   periodStart: '2026-12-01T00:00:00.000Z',
   periodEnd: '2027-01-01T00:00:00.000Z',
-} as object as UpcomingPreview;
+} as object as UpcomingCharges;
 
 describe('a kept answer', () => {
   test.each([
@@ -55,28 +65,57 @@ describe('a kept answer', () => {
 });
 
 describe('the balance of a customer', () => {
+  const schedule = (first: string, interval: ChargeSchedule['interval']): ChargeSchedule => ({
+    first: new Date(first),
+    anchor: new Date(first),
+    interval,
+    intervalCount: 1,
+  });
+  const charged = (first: string, interval: ChargeSchedule['interval'], total: number): ChargedSubscription => ({
+    schedule: schedule(first, interval),
+    first: total,
+    charges: [{ from: new Date(first).toISOString(), until: null, total, discount: 0 }],
+  });
+  const monthly = charged('2026-12-01', 'Month', 6000);
+  const yearly = charged('2027-02-15', 'Year', 60_000);
+  const due = (subject: ChargedSubscription, balance: number, all = [monthly, yearly]) =>
+    listDueCharges(subject, all, balance).map(({ amountDue }) => amountDue);
+
   test.each([
-    ['is nothing', 0, 0, 6000],
-    ['is used by the first renewal', -2000, 0, 4000],
-    ['pays for all of the first renewal', -7000, 0, 0],
-    ['goes on where the renewals before left some', -7000, 6000, 5000],
-    ['is used up by the renewals before', -7000, 60_000, 6000],
-    ['is owed with the first renewal', 500, 0, 6500],
-    ['is owed once', 500, 6000, 6000],
-  ])('%s: %i cents, after renewals of %i', (_, startingBalance, before, amountDue) => {
-    const asReckoned = { ...preview, startingBalance, amountDue: Math.max(0, 6000 + startingBalance) };
-    expect(afterRenewals(asReckoned, before).amountDue).toBe(amountDue);
+    ['is nothing', 0, [6000, 6000, 6000, 6000]],
+    ['is used by the first charge', -2000, [4000, 6000, 6000, 6000]],
+    ['goes on to the charges after it', -7000, [0, 5000, 6000, 6000]],
+    ['is used by another subscription between two charges', -80_000, [0, 0, 0, 4000]],
+    ['is owed with the first charge', 500, [6500, 6000, 6000, 6000]],
+    ['is not charged while it is too little', -5960, [0, 6040, 6000, 6000]],
+  ])('%s: %i cents', (_, balance, amounts) => {
+    expect(due(monthly, balance)).toEqual(amounts);
   });
 
-  test('is used by renewals at what Stripe reckoned, else at their price', () => {
-    expect(
-      costOf([
-        { amount: 100, preview },
-        { amount: 100, preview: null },
-      ]),
-    ).toBe(6100);
-    expect(costOf([])).toBe(0);
+  test('is used by all charges that come before, not by the first one of each subscription alone', () => {
+    // Three months are charged before the year is.
+    expect(due(yearly, -20_000)[0]).toBe(58_000);
+    expect(due(yearly, -12_000)[0]).toBe(60_000);
   });
+
+  test('is filled by a charge that gives money back', () => {
+    expect(due(yearly, 0, [{ ...monthly, first: -9000 }, yearly])[0]).toBe(60_000);
+    expect(due(yearly, 0, [{ ...monthly, first: -20_000 }, yearly])[0]).toBe(52_000);
+  });
+
+  test('is used in the order of the list by charges of one moment', () => {
+    const same = charged('2026-12-01', 'Month', 1000);
+    expect(due(monthly, -6000, [same, monthly])[0]).toBe(1000);
+    expect(due(monthly, -6000, [monthly, same])[0]).toBe(0);
+  });
+});
+
+test('a renewal is plain where it charges an interval and nothing else', () => {
+  const [line] = preview.lines;
+  if (!line) throw new Error('the preview has no line');
+  expect(isPlainRenewal(preview)).toBe(true);
+  expect(isPlainRenewal({ ...preview, lines: [line, { ...line, isProration: true }] })).toBe(false);
+  expect(isPlainRenewal({ ...preview, lines: [line, { ...line, stripePriceId: undefined }] })).toBe(false);
 });
 
 describe('a coming invoice', () => {
@@ -92,21 +131,39 @@ describe('a coming invoice', () => {
     planId: 'cloud-team',
     currency: 'usd',
     amount: 6000,
+    interval: 'Month' as const,
+    intervalCount: 1,
+    expiresAt: new Date('2026-12-01'),
+    billingAnchor: null,
     syncedAt: null,
   };
   const answer = { preview, stale: true, askedAt: ago(600) };
-  const show = (known: ReadonlyMap<string, Product>, captions = new Map([['price_team', 'Nuage – Équipe']])) =>
-    presentUpcoming(renewing, preview, answer, { products: known, captions, locale: 'fr' });
+  const sold = { kind: 'base', productId: 'cloud', plan: cloud.plans[0], addon: null, caption: { en: 'Monthly' } };
+  const due = ['2026-12-01', '2027-01-01'].map((at, index) => ({
+    at: new Date(at),
+    total: 6000,
+    balanceBefore: index === 0 ? -7000 : -1000,
+    amountDue: index === 0 ? 0 : 5000,
+  }));
+  const show = (
+    products: ReadonlyMap<string, Product>,
+    prices = new Map([['price_team', sold as object as SoldPrice]]),
+  ) => presentUpcoming({ renewing, preview, due, answer }, { products, prices, coupons: new Map(), locale: 'fr' });
 
   test('is shown in the words of the catalog and the language of the user', () => {
     expect(show(products)).toMatchObject({
       subscriptionId: 7,
       productName: 'Nuage',
       subscriptionPlanName: 'Équipe',
-      lines: [{ description: 'Nuage – Équipe', quantity: 2, unitPrice: 3000, amount: 6000 }],
+      lines: [{ description: 'Nuage – Équipe, Monthly', name: 'Équipe', kind: 'base', quantity: 2, amount: 6000 }],
       total: 6000,
+      amountDue: 0,
+      creditBefore: 7000,
+      creditAfter: 1000,
       currency: 'usd',
       created: preview.chargedAt,
+      recurringCharges: preview.charges,
+      following: [{ created: '2027-01-01T00:00:00.000Z', total: 6000, amountDue: 5000 }],
       stale: true,
       asOf: ago(600).toISOString(),
     });
@@ -116,22 +173,7 @@ describe('a coming invoice', () => {
     expect(show(new Map(), new Map())).toMatchObject({
       productName: 'cloud',
       subscriptionPlanName: 'cloud-team',
-      lines: [{ description: 'Team' }],
+      lines: [{ description: 'Team', name: 'Team', kind: 'other' }],
     });
-  });
-
-  test('names the product with the price of a plan only', () => {
-    const price = (kind: string) =>
-      ({ kind, productId: 'cloud', caption: { en: 'x', fr: 'x' } }) as object as SoldPrice;
-    const captions = captionsOf(
-      new Map([
-        ['base', price('base')],
-        ['addon', price('addon')],
-      ]),
-      products,
-      'fr',
-    );
-    expect(captions.get('base')).toMatch(/^Nuage – /);
-    expect(captions.get('addon')).not.toMatch(/Nuage/);
   });
 });

@@ -1,19 +1,28 @@
-import type { Locale, UpcomingInvoice } from '@portico/contract';
+import type { RecurringCharge, UpcomingInvoice } from '@portico/contract';
 import { localize } from '../../messages/index.ts';
-import type { UpcomingPreview } from '../../stripe/index.ts';
-import { type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import type { Preview, UpcomingPreview } from '../../stripe/index.ts';
 import type { RenewingSubscription } from '../subscriptions/index.ts';
-import { presentPreview } from './invoices.preview.ts';
+import { type ChargeSchedule, chargeDate } from './charge-dates.ts';
+import { type PreviewNames, presentPreview } from './invoices.preview.ts';
+import { totalAt } from './recurring.rules.ts';
 
 /** How long a preview is current (INV-8). */
 const freshMilliseconds = 60_000;
 /** How long a preview is shown while Stripe does not answer (INV-9). */
 const staleMilliseconds = 24 * 60 * 60 * 1000;
 
+/** Charges after the next one that are shown. */
+const followingCharges = 3;
+
+/** The next invoice of a subscription, and what is charged from it on. */
+export interface UpcomingCharges extends UpcomingPreview {
+  readonly charges: readonly RecurringCharge[];
+}
+
 /** A stored preview. */
 export interface KeptPreview {
   /** Null when the subscription had no upcoming invoice. */
-  readonly preview: UpcomingPreview | null;
+  readonly preview: UpcomingCharges | null;
   /** Null without a stored preview. */
   readonly askedAt: Date | null;
   /** The database's time. */
@@ -22,7 +31,7 @@ export interface KeptPreview {
 
 /** The next charge of a subscription. */
 export interface Answer {
-  readonly preview: UpcomingPreview | null;
+  readonly preview: UpcomingCharges | null;
   readonly stale: boolean;
   readonly askedAt: Date;
 }
@@ -43,41 +52,84 @@ export function staleAnswer({ preview, askedAt, now }: KeptPreview): Answer | nu
   return { preview, stale: true, askedAt };
 }
 
-/** The total of renewals in cents, without the tax of those that Stripe has not calculated. */
-export function costOf(renewals: readonly { readonly amount: number; readonly preview: UpcomingPreview | null }[]) {
-  return renewals.reduce((sum, { amount, preview }) => sum + (preview?.total ?? amount), 0);
+/** Whether an invoice charges an interval and nothing else, so that each later one costs the same until a discount ends. */
+export function isPlainRenewal({ lines }: Preview): boolean {
+  return lines.every(({ isProration, stripePriceId }) => !isProration && stripePriceId !== undefined);
+}
+
+/** The charges of one subscription, the first of which its preview describes. */
+export interface ChargedSubscription {
+  readonly schedule: ChargeSchedule;
+  /** Cents of the first charge. */
+  readonly first: number;
+  readonly charges: readonly RecurringCharge[];
+}
+
+/** A charge with what the customer's balance leaves of it. Cents; a negative balance is a credit. */
+export interface DueCharge {
+  readonly at: Date;
+  readonly total: number;
+  readonly balanceBefore: number;
+  readonly amountDue: number;
 }
 
 /**
- * Adjusts a preview to the balance that earlier renewals leave. Stripe calculates each preview as if it were the customer's next invoice.
- * @param before the total of the earlier renewals in cents.
+ * The next charges of a subscription with what is due of them (INV-10). All subscriptions spend the customer's balance in the order of their charges; a
+ * debt is charged with the first one.
+ * @param balance cents, with Stripe's sign.
+ * @param subscriptions the nearest first, which decides between charges of one moment.
  */
-export function afterRenewals(preview: UpcomingPreview, before: number): UpcomingPreview {
-  const { startingBalance: balance, total } = preview;
-  if (balance === 0 || before <= 0) return preview;
-  // Credit is used up in order. A debt is charged with the first renewal.
-  const startingBalance = balance < 0 ? Math.min(0, balance + before) : 0;
-  return { ...preview, startingBalance, amountDue: Math.max(0, total + startingBalance) };
+export function listDueCharges(
+  subject: ChargedSubscription,
+  subscriptions: readonly ChargedSubscription[],
+  balance: number,
+): readonly DueCharge[] {
+  const due: DueCharge[] = [];
+  let left = balance;
+  let open = subscriptions.map((one) => ({ one, index: 0, at: chargeDate(one.schedule, 0) }));
+  while (due.length <= followingCharges) {
+    // Without a balance only charges that give money back make a difference to others.
+    if (left === 0) open = open.filter(({ one, index }) => one === subject || (index === 0 && one.first < 0));
+    const nearest = open.reduce((best, candidate) => (candidate.at < best.at ? candidate : best));
+    const { one, at } = nearest;
+    const total = nearest.index === 0 ? one.first : totalAt(one.charges, at);
+    const { amountDue, balanceAfter } = spend(left, total);
+    if (one === subject) due.push({ at, total, balanceBefore: left, amountDue });
+    left = balanceAfter;
+    nearest.index += 1;
+    nearest.at = chargeDate(one.schedule, nearest.index);
+  }
+  return due;
 }
 
-/** The sources of the names in an upcoming invoice. */
-export interface CatalogNames {
-  readonly products: ReadonlyMap<string, Product>;
-  /** Captions of lines, by Stripe price. */
-  readonly captions: ReadonlyMap<string, string>;
-  readonly locale: Locale;
+/** Stripe does not charge less than half a unit of a currency; it stays on the balance. */
+const smallestCharge = 50;
+
+function spend(balance: number, total: number): { amountDue: number; balanceAfter: number } {
+  const owed = balance + total;
+  return owed < smallestCharge ? { amountDue: 0, balanceAfter: owed } : { amountDue: owed, balanceAfter: 0 };
+}
+
+/** What an invoice shows. */
+export interface ShownUpcoming {
+  readonly renewing: RenewingSubscription;
+  readonly preview: UpcomingCharges;
+  /** The invoice and those after it. */
+  readonly due: readonly DueCharge[];
+  readonly answer: Answer;
 }
 
 export function presentUpcoming(
-  renewing: RenewingSubscription,
-  preview: UpcomingPreview,
-  { stale, askedAt }: Answer,
-  { products, captions, locale }: CatalogNames,
+  { renewing, preview, due, answer }: ShownUpcoming,
+  names: PreviewNames,
 ): UpcomingInvoice {
+  const { products, locale } = names;
   const product = products.get(renewing.productId);
   const plan = product?.plans.find(({ id }) => id === renewing.planId);
+  const [first, ...following] = due;
+  const adjusted = first ? { ...preview, startingBalance: first.balanceBefore, amountDue: first.amountDue } : preview;
   return {
-    ...presentPreview(preview, captions, locale),
+    ...presentPreview(adjusted, names, preview.periodEnd),
     subscriptionId: renewing.id,
     productId: renewing.productId,
     productName: product ? localize(product.displayName, locale) : renewing.productId,
@@ -86,23 +138,9 @@ export function presentUpcoming(
     created: preview.chargedAt,
     periodStart: preview.periodStart,
     periodEnd: preview.periodEnd,
-    stale,
-    asOf: askedAt.toISOString(),
+    recurringCharges: [...preview.charges],
+    following: following.map(({ at, total, amountDue }) => ({ created: at.toISOString(), total, amountDue })),
+    stale: answer.stale,
+    asOf: answer.askedAt.toISOString(),
   };
-}
-
-/** Captions of lines, by Stripe price. The caption of a plan's price names its product too. */
-export function captionsOf(
-  sold: ReadonlyMap<string, SoldPrice>,
-  products: ReadonlyMap<string, Product>,
-  locale: Locale,
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...sold].map(([stripePriceId, price]) => {
-      const product = products.get(price.productId);
-      const caption = localize(soldCaption(price), locale);
-      const isBase = price.kind === 'base' && product !== undefined;
-      return [stripePriceId, isBase ? `${localize(product.displayName, locale)} – ${caption}` : caption];
-    }),
-  );
 }

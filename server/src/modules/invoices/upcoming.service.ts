@@ -1,22 +1,26 @@
-import type { invoices, ResponseOf } from '@portico/contract';
+import type { invoices, RecurringCharge, ResponseOf } from '@portico/contract';
 import PQueue from 'p-queue';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import type { UpcomingPreview } from '../../stripe/index.ts';
 import { findMirroredCustomer } from '../customers/index.ts';
 import { findSubscription, listRenewing, type RenewingSubscription } from '../subscriptions/index.ts';
+import type { ChargeSchedule } from './charge-dates.ts';
 import type { InvoicesContext } from './invoices.context.ts';
+import { findPreviewNames } from './invoices.preview.ts';
+import { findRecurringCharges } from './recurring.rules.ts';
 import { findKeptPreviews, keepPreview } from './upcoming.queries.ts';
 import {
   type Answer,
-  afterRenewals,
-  type CatalogNames,
-  captionsOf,
-  costOf,
+  type ChargedSubscription,
   freshAnswer,
+  isPlainRenewal,
   type KeptPreview,
+  listDueCharges,
   presentUpcoming,
   staleAnswer,
+  type UpcomingCharges,
 } from './upcoming.rules.ts';
 
 /** Concurrent previews of one page. */
@@ -65,24 +69,35 @@ export async function listUpcomingForSubscription(
   return listAnswer(await describeRenewals(context, renewing, at, at + 1), 1, one);
 }
 
-/** The upcoming invoices of some of an account's renewals. Earlier renewals use the customer's credit first. */
+/** The upcoming invoices of some of an account's renewals. All its renewals use the customer's credit. */
 async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
-  const { catalog, locale } = context;
-  const renewals = await withKeptPreviews(context, renewing.slice(0, to));
-  const shown = renewals.slice(from);
-  const queue = new PQueue({ concurrency: atOnce });
-  const answers = await Promise.all(shown.map((renewal) => queue.add(() => answerFor(context, renewal))));
-  const prices = answers.flatMap(({ preview }) => preview?.lines.flatMap((line) => line.stripePriceId ?? []) ?? []);
-  const [products, sold] = await Promise.all([catalog.findProducts(), catalog.findByStripePrice(prices)]);
-  const names: CatalogNames = { products, captions: captionsOf(sold, products, locale), locale };
-  let before = costOf(renewals.slice(0, from));
-  return shown.flatMap((renewal, at) => {
+  const renewals = await withKeptPreviews(context, renewing);
+  const shown = renewals.slice(from, to);
+  const answers = await askFor(context, shown);
+  const previews = answers.flatMap(({ preview }) => preview ?? []);
+  const names = await findPreviewNames(context.catalog, previews, context.locale);
+  const known = new Map(shown.map((renewal, at) => [renewal.id, answers[at]?.preview ?? renewal.preview]));
+  if (previews.some(({ startingBalance }) => startingBalance < 0)) {
+    // What others cost decides what is left of the credit, tax included.
+    const others = renewals.filter(({ id, preview }) => !known.has(id) && preview === null).slice(0, atOnce);
+    const further = await askFor(context, others);
+    others.forEach(({ id }, at) => {
+      known.set(id, further[at]?.preview ?? null);
+    });
+  }
+  const charged = renewals.map((renewal) => chargedSubscription(renewal, known.get(renewal.id) ?? renewal.preview));
+  return shown.flatMap((renewing, at) => {
     const answer = answers[at];
     if (!answer?.preview) return [];
-    const preview = afterRenewals(answer.preview, before);
-    before += preview.total;
-    return [presentUpcoming(renewal, preview, answer, names)];
+    const subject = charged[from + at] as ChargedSubscription;
+    const due = listDueCharges(subject, charged, answer.preview.startingBalance);
+    return [presentUpcoming({ renewing, preview: answer.preview, due, answer }, names)];
   });
+}
+
+async function askFor(context: Asking, renewals: readonly Renewal[]): Promise<Answer[]> {
+  const queue = new PQueue({ concurrency: atOnce });
+  return Promise.all(renewals.map((renewal) => queue.add(() => answerFor(context, renewal))));
 }
 
 async function withKeptPreviews(
@@ -125,7 +140,36 @@ async function askStripe({ database, gateway }: Asking, renewal: Renewal): Promi
   const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
   const fresh = freshAnswer(kept, [syncedAt, customerSyncedAt]);
   if (fresh) return fresh;
-  const preview = await gateway.previews.previewUpcoming(stripeSubscriptionId);
+  const upcoming = await gateway.previews.previewUpcoming(stripeSubscriptionId);
+  const preview = upcoming && { ...upcoming, charges: await findCharges(gateway, renewal, upcoming) };
   await keepPreview(database.query, stripeSubscriptionId, preview, kept.now);
   return { preview, stale: false, askedAt: kept.now };
+}
+
+/** What the subscription costs from its next charge on. Further calls are made where that charge has more on it, or where a discount ends. */
+async function findCharges(
+  { previews }: Pick<Asking['gateway'], 'previews'>,
+  renewal: Renewal,
+  upcoming: UpcomingPreview,
+): Promise<RecurringCharge[]> {
+  const { stripeSubscriptionId } = renewal;
+  const recurring = isPlainRenewal(upcoming) ? upcoming : await previews.previewRenewal(stripeSubscriptionId);
+  return findRecurringCharges(recurring, scheduleOf(renewal, new Date(upcoming.chargedAt)), (discounts) =>
+    previews.previewRenewal(stripeSubscriptionId, discounts),
+  );
+}
+
+function scheduleOf({ interval, intervalCount, billingAnchor: anchor }: Renewal, first: Date): ChargeSchedule {
+  return { first, anchor, interval, intervalCount };
+}
+
+/** The charges of a renewal by its preview, else at its price. */
+function chargedSubscription(renewal: Renewal, preview: UpcomingCharges | null): ChargedSubscription {
+  const first = preview ? new Date(preview.chargedAt) : (renewal.expiresAt ?? renewal.now);
+  const atPrice = { from: first.toISOString(), until: null, total: renewal.amount, discount: 0 };
+  return {
+    schedule: scheduleOf(renewal, first),
+    first: preview?.total ?? renewal.amount,
+    charges: preview?.charges ?? [atPrice],
+  };
 }

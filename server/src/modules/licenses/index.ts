@@ -12,6 +12,7 @@ export {
   findDevicesInUse,
   findLicense,
   findLicenses,
+  findSeats,
   type LicenseRow,
   listHostLockedLicenses,
   listLicenseIds,

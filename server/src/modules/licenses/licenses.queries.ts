@@ -78,6 +78,28 @@ export async function findDevicesInUse(
   );
 }
 
+/** The places of licenses by their subscription. A `total` of null is unlimited. */
+export async function findSeats(
+  on: Queryable,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlyMap<number, { licenseId: number; inUse: number; total: number | null }>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const found = await on
+    .select({
+      subscriptionId: licenses.subscriptionId,
+      licenseId: licenses.id,
+      inUse: licenses.usedQuantity,
+      quantity: licenses.quantity,
+    })
+    .from(licenses)
+    .where(inArray(licenses.subscriptionId, [...subscriptionIds]));
+  return new Map(
+    found.flatMap(({ subscriptionId, quantity, ...seats }) =>
+      subscriptionId === null ? [] : [[subscriptionId, { ...seats, total: quantity === -1 ? null : quantity }]],
+    ),
+  );
+}
+
 /** How many devices of a license hold a place, and how many are without one. */
 export interface PlacesTaken {
   readonly licenseId: number;

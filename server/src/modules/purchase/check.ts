@@ -91,11 +91,12 @@ async function assertCouponUsable(
 }
 
 /** Cents for each interval, before tax and discounts. */
-function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
+export function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
   return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
 }
 
-function isUnchanged({ resolved, subscription }: CheckedSelection): boolean {
+/** Whether the account has exactly this already. */
+export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
   const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
   const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
   return wanted.length === held.length && wanted.every((line) => held.includes(line));

@@ -9,7 +9,10 @@ import type { FindDevicesInUse } from '../subscriptions/index.ts';
 
 export interface PurchaseContext extends CustomersContext {
   readonly gateway: Gateway;
-  readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'>;
+  readonly catalog: Pick<
+    Catalog,
+    'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
+  >;
   readonly audit: Audit;
   readonly logger: Pick<Logger, 'error'>;
   readonly findDevicesInUse: FindDevicesInUse;

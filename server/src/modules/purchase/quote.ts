@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Locale, purchase, ResponseOf } from '@portico/contract';
+import type { purchase, ResponseOf } from '@portico/contract';
 import { defineLimit } from '../../http/limits.ts';
 import { findCustomer } from '../customers/index.ts';
-import { presentPreview } from '../invoices/index.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import { assertOwnCard, assertQuotable, checkSelection } from './check.ts';
+import { presentEstimate } from './estimate.ts';
 import { customerTime, hasUnpaidInvoice } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
-import { type Priced, pricePurchase } from './price.ts';
-import type { Buying, PurchaseContext } from './purchase.context.ts';
+import { pricePurchase } from './price.ts';
+import type { Buying } from './purchase.context.ts';
 import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
-import {
-  type CheckedSelection,
-  captionsByStripePrice,
-  nextPaymentDate,
-  quotedSubscriptionOf,
-  selectionHash,
-  toTerms,
-} from './terms.ts';
+import { quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
 
-/** Quotes that an account may request in a minute. Each makes two calls to Stripe. */
+/** Quotes that an account may request in a minute. Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
 
 /**
@@ -32,7 +25,7 @@ export async function quotePurchase(
   productId: string,
   input: QuoteInput,
 ): Promise<ResponseOf<typeof purchase.preview>> {
-  const { database, session, accountId, locale } = context;
+  const { database, session, accountId } = context;
   await previewLimit.take(database, accountId);
   const customer = await findCustomer(context, accountId);
   const pricedAt = await customerTime(context, customer);
@@ -43,18 +36,13 @@ export async function quotePurchase(
   const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const terms = toTerms(checked, details !== undefined, pricedAt);
-  const priced = await pricePurchase(
-    context,
-    customer,
-    { terms, currency: checked.resolved.pricePlan.currency },
-    details,
-  );
+  const priced = await pricePurchase(context, { customer, checked, terms, details });
   const quoted: QuotedTerms = {
     terms,
     planId: checked.resolved.plan.id,
     shippingDetails: details,
-    nextPaymentDate: nextPaymentDate(checked, terms, priced.recurring.total),
-    recurringTotal: priced.recurring.total,
+    nextPaymentDate: priced.nextPaymentDate,
+    recurringTotal: priced.recurring.preview.total,
     subscription: quotedSubscriptionOf(checked.subscription),
     chargeFacts: priced.chargeFacts,
     charge: priced.charge,
@@ -74,21 +62,6 @@ export async function quotePurchase(
   return {
     taxTransactionId: id,
     expiresAt: expiresAt.toISOString(),
-    ...(await presentPreviews(context, checked, priced, locale)),
-    nextPaymentDate: quoted.nextPaymentDate,
-  };
-}
-
-async function presentPreviews(
-  { catalog }: PurchaseContext,
-  checked: CheckedSelection,
-  { first, recurring }: Priced,
-  locale: Locale,
-): Promise<Pick<ResponseOf<typeof purchase.preview>, 'recurringInvoiceDetails' | 'subscriptionUpdateInvoiceDetails'>> {
-  const held = await catalog.findByStripePrice((checked.subscription?.items ?? []).map((item) => item.stripePriceId));
-  const captions = captionsByStripePrice(checked, held, locale);
-  return {
-    subscriptionUpdateInvoiceDetails: presentPreview(first, captions, locale),
-    recurringInvoiceDetails: presentPreview(recurring, captions, locale),
+    ...(await presentEstimate(context, checked, priced)),
   };
 }

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { UTCDate } from '@date-fns/utc';
-import type { Locale, PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { add } from 'date-fns/add';
-import { localize } from '../../messages/index.ts';
 import type { SubscriptionTerms } from '../../stripe/index.ts';
-import {
-  type Coupon,
-  type HeldSubscription,
-  liveSubscription,
-  type ResolvedSelection,
-  type SoldPrice,
-  soldCaption,
-} from '../catalog/index.ts';
+import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../catalog/index.ts';
+import type { ChargeSchedule } from '../invoices/index.ts';
 import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
@@ -82,27 +75,32 @@ export function toTerms(
 }
 
 /**
- * When the recurring amount is first charged (PUR-25): at the end of a trial, at the end of the paid period while the interval stays, else one
- * interval from now.
+ * The charges after the first one (PUR-25): from the end of a trial, from the end of the paid period while the interval stays, else from one interval
+ * from now on.
+ * @param anchor the moment from which the changed subscription's periods are counted.
  */
-export function nextPaymentDate(
-  { resolved, subscription }: CheckedSelection,
-  terms: SubscriptionTerms,
-  recurringTotal: number,
-): string | null {
-  if (recurringTotal === 0) return null;
-  const from = new UTCDate(terms.pricedAt * 1000);
-  if (terms.trialDays) return add(from, { days: terms.trialDays }).toISOString();
+export function scheduleOf(
+  { resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>,
+  terms: Pick<SubscriptionTerms, 'pricedAt' | 'trialDays'>,
+  anchor: Date | null,
+): ChargeSchedule {
   const { interval, intervalCount } = resolved.pricePlan;
+  const now = new UTCDate(terms.pricedAt * 1000);
+  if (terms.trialDays) {
+    const end = new Date(add(now, { days: terms.trialDays }).getTime());
+    return { first: end, anchor: end, interval, intervalCount };
+  }
   const isSameInterval =
     subscription &&
     subscription.status !== 'trialing' &&
     subscription.amount > 0 &&
     subscription.interval === interval &&
     subscription.intervalCount === intervalCount;
-  if (isSameInterval && subscription.expiresAt) return subscription.expiresAt.toISOString();
+  if (isSameInterval && subscription.expiresAt)
+    return { first: subscription.expiresAt, anchor, interval, intervalCount };
   const unit = ({ Day: 'days', Month: 'months', Year: 'years' } as const)[interval];
-  return add(from, { [unit]: intervalCount }).toISOString();
+  const first = new Date(add(now, { [unit]: intervalCount }).getTime());
+  return { first, anchor: new Date(terms.pricedAt * 1000), interval, intervalCount };
 }
 
 /** The canonical form of a selection, for comparing a purchase with its quote. Zero quantities are left out. */
@@ -126,25 +124,4 @@ export function selectionHash(
   return createHash('sha256')
     .update(JSON.stringify([productId, items, addons, coupon, address ?? null]))
     .digest('hex');
-}
-
-/**
- * Captions of lines on previews, by Stripe price, in the user's language.
- * @param held the prices of the account's live subscription.
- */
-export function captionsByStripePrice(
-  { resolved }: CheckedSelection,
-  held: ReadonlyMap<string, SoldPrice>,
-  locale: Locale,
-): Map<string, string> {
-  const product = localize(resolved.product.displayName, locale);
-  const captions = new Map([...held].map(([id, price]) => [id, localize(soldCaption(price), locale)]));
-  for (const line of resolved.lines) {
-    const caption = localize(line.caption, locale);
-    captions.set(
-      line.stripePriceId,
-      line.kind === 'base' ? `${product} – ${localize(resolved.plan.name, locale)}, ${caption}` : caption,
-    );
-  }
-  return captions;
 }

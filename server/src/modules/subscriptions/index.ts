@@ -3,7 +3,7 @@ import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
-import { cancelOperation, restoreOperation } from './subscriptions.operations.ts';
+import { cancelOperation, changeCardOperation, restoreOperation } from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
@@ -12,6 +12,7 @@ export { cancelSubscription } from './subscriptions.cancellation.ts';
 export type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
+  findBillingAnchor,
   findSubscription,
   findSubscriptionByStripeId,
   listCardsInUse,
@@ -21,14 +22,18 @@ export {
   type RenewingSubscription,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-export { toHeld, wireStatus } from './subscriptions.rules.ts';
+export { canceledTo, toHeld, wireStatus } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */
 export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
   return {
     routes: subscriptionRoutes(context),
-    operations: [bindOperation(context, cancelOperation), bindOperation(context, restoreOperation)],
+    operations: [
+      bindOperation(context, cancelOperation),
+      bindOperation(context, restoreOperation),
+      bindOperation(context, changeCardOperation),
+    ],
   };
 }
 

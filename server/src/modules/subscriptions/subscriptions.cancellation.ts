@@ -1,17 +1,16 @@
 import type { ResponseOf, subscriptions } from '@portico/contract';
-import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
-import { ChangeUnderWayError, makeChange, type OperationState, statusOf } from '../../operations/index.ts';
+import { ChangeUnderWayError, makeChange, type OperationState } from '../../operations/index.ts';
 import type { Cancellation } from '../../stripe/index.ts';
 import { abandonPendingAuthentication } from '../operations/index.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type CancellationRequest, cancelOperation, restoreOperation } from './subscriptions.operations.ts';
-import { findSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
+import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { allowedCancellation } from './subscriptions.rules.ts';
-import { describeSubscription } from './subscriptions.service.ts';
+import { presentChange, requireSubscription } from './subscriptions.service.ts';
 
 /** Cancellations and restorations that an account may make in an hour. */
 const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
@@ -113,16 +112,4 @@ async function changeCancellation(
 /** @throws StateConflictError */
 function assertAllowed(row: SubscriptionRow | undefined, { isAllowed, refusal }: CancellationChange): void {
   if (!row || !isAllowed(row)) throw new StateConflictError(refusal);
-}
-
-/** @throws NotFoundError also for another account's. */
-async function requireSubscription({ database, accountId }: Asking, id: number): Promise<SubscriptionRow> {
-  const row = await findSubscription(database.query, accountId, id);
-  if (!row) throw new NotFoundError();
-  return row;
-}
-
-async function presentChange(context: Asking, state: OperationState, id: number) {
-  const subscription = await describeSubscription(context, await requireSubscription(context, id));
-  return { operationId: state.id, status: statusOf(state), subscription };
 }

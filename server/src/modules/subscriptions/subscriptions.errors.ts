@@ -3,7 +3,12 @@ import type { MessageKey } from '../../messages/index.ts';
 
 /** The subscription's state does not allow the change (SUB-5). */
 export class StateConflictError extends AppError {
-  constructor(key: Extract<MessageKey, 'subscription.notCancelable' | 'subscription.notRestorable'>) {
+  constructor(
+    key: Extract<
+      MessageKey,
+      'subscription.notCancelable' | 'subscription.notRestorable' | 'subscription.cardNotChangeable'
+    >,
+  ) {
     super({ code: 'Conflict', message: { key } });
   }
 }

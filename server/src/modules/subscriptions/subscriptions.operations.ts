@@ -13,15 +13,22 @@ const cancellationRequest = z.object({
   /** The change at Stripe: cancel at the period's end, restore, or restore from a cancellation on a date. */
   ending: z.enum(['atPeriodEnd', 'lifted', 'onDateLifted']),
 });
-const cancellationOutcome = z.object({ stripeSubscriptionId: z.string() });
+const changeOutcome = z.object({ stripeSubscriptionId: z.string() });
+const cardRequest = z.object({
+  subscriptionId: z.int(),
+  stripeSubscriptionId: z.string(),
+  paymentMethodId: z.string(),
+});
 
 export type CancellationRequest = z.infer<typeof cancellationRequest>;
-type CancellationOperation = OperationOf<CancellationRequest, z.infer<typeof cancellationOutcome>>;
+export type CardRequest = z.infer<typeof cardRequest>;
+type ChangeOutcome = z.infer<typeof changeOutcome>;
+type CancellationOperation = OperationOf<CancellationRequest, ChangeOutcome>;
 
 export const cancelOperation = defineOperation({
   kind: 'subscription-cancel',
   request: cancellationRequest,
-  outcome: cancellationOutcome,
+  outcome: changeOutcome,
   shownAs: 'cancel',
   isAboutProduct: true,
   perform: (context: SubscriptionsContext, operation, operationContext) =>
@@ -32,7 +39,7 @@ export const cancelOperation = defineOperation({
 export const restoreOperation = defineOperation({
   kind: 'subscription-restore',
   request: cancellationRequest,
-  outcome: cancellationOutcome,
+  outcome: changeOutcome,
   shownAs: 'restore',
   isAboutProduct: true,
   perform: (context: SubscriptionsContext, operation, operationContext) =>
@@ -40,13 +47,47 @@ export const restoreOperation = defineOperation({
   settled: (context, transaction, operation) => audit(context, transaction, operation, 'subscriptionRestored'),
 });
 
+/** Has a subscription charged to another card (SUB-20). */
+export const changeCardOperation = defineOperation({
+  kind: 'subscription-card',
+  request: cardRequest,
+  outcome: changeOutcome,
+  shownAs: 'changeCard',
+  isAboutProduct: true,
+  cardsHeldBy: ({ paymentMethodId }) => [paymentMethodId],
+  perform: setCard,
+  settled: async (context: SubscriptionsContext, transaction, { state, actor, request }) => {
+    if (state !== 'succeeded') return;
+    const { subscriptionId, paymentMethodId } = request;
+    const event = { kind: 'subscriptionCardChanged', detail: { subscriptionId, paymentMethodId } } as const;
+    await context.audit.record({ ...(actor as Partial<Actor>), ...event }, transaction);
+  },
+});
+
+/** @throws StateConflictError when the subscription ended before the call, or the card left the customer. */
+async function setCard(
+  { gateway }: SubscriptionsContext,
+  { request: { stripeSubscriptionId, paymentMethodId } }: OperationOf<CardRequest, ChangeOutcome>,
+  { step }: OperationContext,
+): Promise<Performed<ChangeOutcome>> {
+  try {
+    const subscription = await gateway.subscriptions.setCard(stripeSubscriptionId, paymentMethodId, step);
+    await gateway.mirror.storeSubscription(subscription);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await gateway.mirror.refresh('subscription', stripeSubscriptionId);
+    throw new StateConflictError('subscription.cardNotChangeable');
+  }
+  return { state: 'succeeded', outcome: { stripeSubscriptionId } };
+}
+
 /** @throws StateConflictError when the subscription ended before the call. */
 async function setCancellation(
   { gateway }: SubscriptionsContext,
   { request: { stripeSubscriptionId, ending } }: CancellationOperation,
   { step }: OperationContext,
   refusal: ConstructorParameters<typeof StateConflictError>[0],
-): Promise<Performed<z.infer<typeof cancellationOutcome>>> {
+): Promise<Performed<ChangeOutcome>> {
   try {
     const subscription = await gateway.subscriptions.setCancellation(stripeSubscriptionId, ending, step);
     await gateway.mirror.storeSubscription(subscription);

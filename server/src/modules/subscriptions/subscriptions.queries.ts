@@ -155,6 +155,19 @@ export async function listCardsInUse(on: Queryable, accountId: number): Promise<
   return new Set(found.map(({ card }) => card));
 }
 
+const billingAnchor = sql`to_timestamp((${stripeSubscriptions.data} ->> 'billing_cycle_anchor')::bigint)`.mapWith(
+  stripeSubscriptions.syncedAt,
+) as SQL<Date | null>;
+
+/** The moment from which a subscription's billing periods are counted; null for an unknown one. */
+export async function findBillingAnchor(on: Queryable, stripeSubscriptionId: string): Promise<Date | null> {
+  const [found] = await on
+    .select({ anchor: billingAnchor })
+    .from(stripeSubscriptions)
+    .where(eq(stripeSubscriptions.id, stripeSubscriptionId));
+  return found?.anchor ?? null;
+}
+
 /** The account's subscriptions that will be charged again, the nearest first. An account has few of them. */
 export function listRenewing(on: Queryable, accountId: number) {
   return on
@@ -166,6 +179,12 @@ export function listRenewing(on: Queryable, accountId: number) {
       currency: subscriptions.currency,
       /** Cents for each interval, before tax and discounts. */
       amount: subscriptions.amount,
+      interval: subscriptions.interval,
+      intervalCount: subscriptions.intervalCount,
+      /** When it is charged next. */
+      expiresAt: subscriptions.expiresAt,
+      /** Billing periods are counted from then on; null where the mirror does not have it. */
+      billingAnchor,
       /** When the mirror read it last, or null. */
       syncedAt: stripeSubscriptions.syncedAt,
     })

@@ -7,6 +7,7 @@ import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { hasOpenInvoice } from '../invoices/index.ts';
+import { findSeats } from '../licenses/index.ts';
 import type { SubscriptionsContext } from './index.ts';
 import { restoreSubscription } from './subscriptions.cancellation.ts';
 import { findSubscription } from './subscriptions.queries.ts';
@@ -212,6 +213,7 @@ async function contextOfWhoReadBefore(
     audit: createAudit({ database, appSecret: testSecret }),
     catalog: createCatalog({ database }),
     hasOpenInvoice,
+    findSeats,
     session: { user: { id: userId, email }, account: { id: accountId } },
     accountId,
     actor: { accountId, userId, realUserId: userId, address: null, requestId: null },

@@ -1,8 +1,12 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
+import { contactBeforeClosing } from './closing-contacts.ts';
 import { cancelSubscription, restoreSubscription } from './subscriptions.cancellation.ts';
+import { changeCard } from './subscriptions.card-change.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { getSubscription, listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
+import { getSubscription } from './subscriptions.details.ts';
+import { listSubscriptionEvents } from './subscriptions.events.ts';
+import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 
 const { subscriptions } = contract;
 
@@ -14,6 +18,13 @@ export function subscriptionRoutes(context: SubscriptionsContext): Route[] {
       listSubscriptionsForProduct(context, params.id, query),
     ),
     route(subscriptions.get, ({ context, params }) => getSubscription(context, params.id)),
+    route(subscriptions.listEvents, ({ context, params }) => listSubscriptionEvents(context, params.id)),
+    route(subscriptions.changeCard, ({ context, params, body }) =>
+      changeCard(context, params.id, body.paymentMethodId),
+    ),
+    route(subscriptions.contactBeforeClosing, ({ context, params, body }) =>
+      contactBeforeClosing(context, params.id, body),
+    ),
     route(subscriptions.cancel, ({ context, params }) => cancelSubscription(context, params.id)),
     route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
   ];

@@ -45,6 +45,11 @@ export function allowedCancellation(row: CancelableRow) {
   return { cancellationAllowed: mayEnd && row.cancelAt === null, restoreAllowed: mayEnd && row.cancelAt !== null };
 }
 
+/** Whether another card can pay for a subscription: it is live and has a price (SUB-19). */
+export function mayChangeCard(row: Pick<SubscriptionRow, 'status' | 'amount'>): boolean {
+  return isLive(row) && row.amount > 0;
+}
+
 /** The allowed changes of a subscription. A plan that is not sold online and a product that is not on sale cannot be changed. */
 export function changesAllowed(
   row: CancelableRow,
@@ -58,7 +63,7 @@ export function changesAllowed(
     subscriptionEditingAllowed: canChange && !row.trial,
     changingPlanAllowed: canChange,
     ...allowedCancellation(row),
-    paymentMethodUpdateAllowed: live && row.amount > 0,
+    paymentMethodUpdateAllowed: mayChangeCard(row),
   };
 }
 
@@ -76,11 +81,23 @@ export function statusTitle(row: CancelableRow): MessageKey {
   return statusTitles[wireStatus(row.status)];
 }
 
+type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince'>;
+
+/**
+ * Why a subscription ended; null while it has not. One that ended while a payment was due ended for want of it, whoever ended it (SUB-21).
+ */
+export function endReason({ status, trial, unpaidSince }: EndedRow): 'canceled' | 'unpaid' | 'trialEnded' | null {
+  if (wireStatus(status) !== 4) return null;
+  if (unpaidSince !== null) return 'unpaid';
+  return trial ? 'trialEnded' : 'canceled';
+}
+
 /**
  * A subscription in the catalog's form.
  * @param devicesInUse devices of its license that hold a place (SEL-4)
+ * @param hasUnpaidInvoice whether an invoice for it is open, also once it has ended
  */
-export function toHeld(row: SubscriptionRow, devicesInUse: number): HeldSubscription {
+export function toHeld(row: SubscriptionRow, devicesInUse: number, hasUnpaidInvoice = false): HeldSubscription {
   const quantities = (kind: 'additional' | 'addon') =>
     Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
   return {
@@ -91,9 +108,13 @@ export function toHeld(row: SubscriptionRow, devicesInUse: number): HeldSubscrip
     additionalQuantities: quantities('additional'),
     addonQuantities: quantities('addon'),
     status: wireStatus(row.status),
+    statusTitle: statusTitle(row),
+    cancelAt: canceledTo(row),
+    endedAt: row.endedAt,
     expirationDate: row.expiresAt,
     trial: row.trial,
     paymentFailed: row.paymentFailure,
     devicesInUse,
+    isUnpaid: hasUnpaidInvoice || wireStatus(row.status) === 3,
   };
 }

@@ -4,9 +4,8 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize, translate } from '../../messages/index.ts';
-import { findLiveOperation } from '../../operations/index.ts';
-import { type HeldSubscription, type Holding, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import { findChargedCards } from './subscriptions.cards.ts';
+import { type OperationState, statusOf } from '../../operations/index.ts';
+import { type HeldSubscription, type Holding, type Product, presentUnit } from '../catalog/index.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import {
   findSubscription,
@@ -52,31 +51,27 @@ export async function listSubscriptionsForProduct(
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function getSubscription(
-  { database, catalog, accountId, session, locale }: Asking,
+export async function requireSubscription(
+  { database, accountId }: Pick<SubscriptionsContext, 'database'> & Pick<RequestContext, 'accountId'>,
   id: number,
-): Promise<ResponseOf<typeof subscriptions.get>> {
+): Promise<SubscriptionRow> {
   const row = await findSubscription(database.query, accountId, id);
   if (!row) throw new NotFoundError();
-  const { customerId } = session.account;
-  const [live, [card], products, sold] = await Promise.all([
-    wireStatus(row.status) === 4 ? undefined : findLiveOperation(database.query, accountId, row.productId),
-    customerId && row.amount > 0
-      ? findChargedCards(database.query, [{ paymentMethodId: row.paymentMethodId, customerId }])
-      : [],
-    catalog.findProducts(),
-    catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
-  ]);
-  return {
-    ...present(row, products, locale),
-    items: row.items.map((item) => presentItem(item, sold, locale)),
-    paymentMethod: card ?? null,
-    pendingOperationId: live?.state === 'pending' ? live.id : null,
-  };
+  return row;
+}
+
+/** The state of a change, with the subscription as it is after it. */
+export async function presentChange(
+  context: SubscriptionsContext & Pick<RequestContext, 'accountId' | 'locale'>,
+  state: OperationState,
+  id: number,
+) {
+  const subscription = await describeSubscription(context, await requireSubscription(context, id));
+  return { operationId: state.id, status: statusOf(state), subscription };
 }
 
 /** A row in the contract's form. */
-export async function describeSubscription(
+async function describeSubscription(
   { catalog, locale }: Pick<SubscriptionsContext, 'catalog'> & Pick<RequestContext, 'locale'>,
   row: SubscriptionRow,
 ): Promise<Subscription> {
@@ -113,7 +108,8 @@ function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, st
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }
 
-function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
+/** A row of the list, in the reader's language. */
+export function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
   const product = products.get(row.productId);
   const plan = product?.plans.find(({ id }) => id === row.planId);
   return {
@@ -125,6 +121,7 @@ function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, l
     subscriptionPlanCode: plan?.code ?? row.planId,
     subscriptionPlanDescription: plan ? localize(plan.description, locale) : '',
     quantity: row.quantity,
+    unit: presentUnit(product, locale),
     status: wireStatus(row.status),
     statusTitle: translate(locale, statusTitle(row)),
     trial: row.trial,
@@ -137,16 +134,5 @@ function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, l
     intervalCount: row.intervalCount,
     ...changesAllowed(row, product, plan),
     paymentMethodId: row.paymentMethodId,
-  };
-}
-
-function presentItem(item: SubscriptionRow['items'][number], sold: ReadonlyMap<string, SoldPrice>, locale: Locale) {
-  const price = sold.get(item.stripePriceId);
-  return {
-    kind: item.kind,
-    caption: price ? localize(soldCaption(price), locale) : item.caption,
-    quantity: item.quantity,
-    unitAmount: item.unitAmount,
-    amount: item.unitAmount * item.quantity,
   };
 }

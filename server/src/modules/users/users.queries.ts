@@ -1,8 +1,14 @@
-import type { users as endpoints, ParsedRequestOf, UserDetails, UserSortField } from '@portico/contract';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  actions,
+  type users as endpoints,
+  type ParsedRequestOf,
+  type UserDetails,
+  type UserSortField,
+} from '@portico/contract';
+import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
-import { users } from '../../db/schema/users.gen.ts';
+import { userFeatures, users } from '../../db/schema/users.gen.ts';
 
 const columns = {
   id: users.id,
@@ -57,6 +63,36 @@ export async function findUser(on: Queryable, accountId: number, id: number) {
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.id, id)));
   return found;
+}
+
+/** Features of those who may buy (`purchase.buy`). */
+const buying = [...actions['purchase.buy'].features];
+
+/** Active users of an account who may buy, without read-only ones: its owner, then its admins, then those with the features for it. */
+export function listBuyers(on: Queryable, accountId: number, limit: number) {
+  const granted = on
+    .select({ userId: userFeatures.userId })
+    .from(userFeatures)
+    .innerJoin(users, eq(users.id, userFeatures.userId))
+    .where(and(eq(users.accountId, accountId), inArray(userFeatures.feature, buying)))
+    .groupBy(userFeatures.userId)
+    .having(sql`count(distinct ${userFeatures.feature}) = ${buying.length}`);
+  return on
+    .select({
+      name: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.login})`,
+      email: users.email,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.accountId, accountId),
+        users.active,
+        not(users.readOnly),
+        or(users.isOwner, users.isAdmin, inArray(users.id, granted)),
+      ),
+    )
+    .orderBy(desc(users.isOwner), desc(users.isAdmin), asc(users.id))
+    .limit(limit);
 }
 
 /** Another account's user stays as it is. */

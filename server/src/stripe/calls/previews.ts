@@ -3,44 +3,9 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 import { locationOf } from './customers.ts';
-import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
-import { toUpdateItems } from './subscription-changes.ts';
-import type { SubscriptionTerms } from './subscription-terms.ts';
-
-/** A line of the coming invoice; cents. */
-export interface PreviewLine extends LineAmounts {
-  readonly stripePriceId: string | undefined;
-  readonly description: string;
-  readonly quantity: number;
-  readonly unitAmount: number;
-  readonly amount: number;
-  readonly isProration: boolean;
-  /** The invoiced amounts of the time that the line credits. */
-  readonly credited: Credited | undefined;
-}
-
-/** The authority's name of the tax, such as 'GST', and its percentage. */
-export interface TaxRate {
-  readonly name: string;
-  readonly percentage: number;
-}
-
-/** Cents. */
-export interface Preview {
-  readonly lines: readonly PreviewLine[];
-  readonly subtotal: number;
-  readonly discount: number;
-  readonly totalExcludingTax: number;
-  readonly taxes: readonly { readonly amount: number; readonly rate: TaxRate | undefined }[];
-  readonly total: number;
-  readonly amountDue: number;
-  /** The customer's balance before the invoice. As at Stripe, a negative balance is a credit. */
-  readonly startingBalance: number;
-  /** The customer's: `none`, `exempt` or `reverse`. */
-  readonly customerTaxExempt: string;
-  /** Discounts on the whole invoice, sorted. */
-  readonly discountIds: readonly string[];
-}
+import { type Preview, type PreviewDiscount, type TaxRate, toPreview } from './preview.ts';
+import { clearCancellation, toUpdateItems } from './subscription-changes.ts';
+import type { PricedItem, SubscriptionTerms } from './subscription-terms.ts';
 
 /** The next invoice of a subscription. Moments are ISO 8601 in UTC. */
 export interface UpcomingPreview extends Preview {
@@ -50,7 +15,7 @@ export interface UpcomingPreview extends Preview {
   readonly periodEnd: string;
 }
 
-interface PreviewRequest {
+export interface PreviewRequest {
   readonly terms: SubscriptionTerms;
   /** The currency of the prices, ISO 4217 in lower case. A change keeps its subscription's. */
   readonly currency: string;
@@ -70,7 +35,7 @@ interface PreviewContext {
 export function previewCalls(client: StripeClient) {
   const context: PreviewContext = { client, rates: new Map() };
   return {
-    /** Both previews with one proration date. */
+    /** What is charged now and for each later interval, with one proration date. */
     previewTerms: (request: PreviewRequest) =>
       translated(async () => {
         const [now, recurring] = await Promise.all([
@@ -79,12 +44,35 @@ export function previewCalls(client: StripeClient) {
         ]);
         return { now, recurring };
       }),
+    /** What each later interval costs once only these discounts are left. */
+    previewTermsWith: (request: PreviewRequest, discounts: readonly PreviewDiscount[]) =>
+      translated(() => preview(context, request, 'recurring', discounts)),
+    /** What each later interval costs while the changed subscription keeps these items. */
+    previewUnchanged: (
+      request: PreviewRequest,
+      items: readonly PricedItem[],
+      discounts?: readonly PreviewDiscount[],
+    ): Promise<Preview> =>
+      translated(() =>
+        preview(
+          context,
+          { ...request, terms: { ...request.terms, items, promotionCodeId: undefined } },
+          'recurring',
+          discounts,
+        ),
+      ),
     /**
      * The next invoice of a subscription, with its pending items; null where there will be none.
      * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
      */
     previewUpcoming: (stripeSubscriptionId: string): Promise<UpcomingPreview | null> =>
       translated(() => previewUpcoming(context, stripeSubscriptionId)),
+    /**
+     * What each interval of a subscription costs, without prorations and pending items. One try of five seconds.
+     * @param discounts those that are left then; undefined for all.
+     */
+    previewRenewal: (stripeSubscriptionId: string, discounts?: readonly PreviewDiscount[]): Promise<Preview> =>
+      translated(() => previewRenewal(context, stripeSubscriptionId, discounts)),
   };
 }
 
@@ -93,9 +81,10 @@ async function preview(
   context: PreviewContext,
   { terms, currency, customerId, details }: PreviewRequest,
   mode: 'next' | 'recurring',
+  discounts?: readonly PreviewDiscount[],
 ): Promise<Preview> {
   const stripe = await context.client();
-  const { change } = terms;
+  const { change, promotionCodeId } = terms;
   const invoice = await stripe.invoices.createPreview({
     ...(customerId && { customer: customerId }),
     ...(details && { customer_details: locationOf(details) }),
@@ -103,10 +92,34 @@ async function preview(
     currency: change ? undefined : currency,
     preview_mode: mode,
     automatic_tax: { enabled: terms.automaticTax },
-    discounts: terms.promotionCodeId ? [{ promotion_code: terms.promotionCodeId }] : undefined,
+    discounts: discounts
+      ? onlyThese(discounts, promotionCodeId)
+      : promotionCodeId
+        ? [{ promotion_code: promotionCodeId }]
+        : undefined,
     subscription_details: subscriptionDetailsOf(terms, mode),
-    expand: ['lines.data'],
+    expand: ['lines.data', expandedDiscounts],
   });
+  return readPreview(context, stripe, invoice);
+}
+
+/** Each discount on an invoice or its lines with its coupon: four levels, the most that Stripe expands. */
+const expandedDiscounts = 'total_discount_amounts.discount.source.coupon';
+
+/** Discounts as a request names them. A discount of the request's own code exists only in its answer. */
+function onlyThese(
+  discounts: readonly PreviewDiscount[],
+  promotionCodeId?: string,
+): Stripe.Emptyable<Stripe.InvoiceCreatePreviewParams.Discount[]> {
+  if (discounts.length === 0) return '';
+  return discounts.map((discount) =>
+    promotionCodeId !== undefined && discount.promotionCodeId === promotionCodeId
+      ? { promotion_code: promotionCodeId }
+      : { discount: discount.id },
+  );
+}
+
+async function readPreview(context: PreviewContext, stripe: Stripe, invoice: Stripe.Invoice): Promise<Preview> {
   const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);
   return toPreview(invoice, lines, rates);
 }
@@ -124,19 +137,42 @@ function subscriptionDetailsOf(
     items: toUpdateItems(items, change),
     ...(mode === 'next' && { proration_behavior: 'always_invoice', proration_date: change.prorationDate }),
     ...(change.endTrial && { trial_end: 'now' }),
+    // The change lifts a cancellation, so that its preview has to.
+    ...clearCancellation(change.endsOnDate),
   };
 }
 
 async function previewUpcoming(context: PreviewContext, stripeSubscriptionId: string): Promise<UpcomingPreview | null> {
   const stripe = await context.client();
   try {
-    const invoice = await stripe.invoices.createPreview({ subscription: stripeSubscriptionId }, singleShortTry);
+    const invoice = await stripe.invoices.createPreview(
+      { subscription: stripeSubscriptionId, expand: [expandedDiscounts] },
+      singleShortTry,
+    );
     const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);
     return { ...toPreview(invoice, lines, rates), ...comingPeriod(invoice, lines) };
   } catch (error) {
     if ((error as { code?: string }).code === 'invoice_upcoming_none') return null;
     throw error;
   }
+}
+
+async function previewRenewal(
+  context: PreviewContext,
+  stripeSubscriptionId: string,
+  discounts?: readonly PreviewDiscount[],
+): Promise<Preview> {
+  const stripe = await context.client();
+  const invoice = await stripe.invoices.createPreview(
+    {
+      subscription: stripeSubscriptionId,
+      preview_mode: 'recurring',
+      ...(discounts && { discounts: onlyThese(discounts) }),
+      expand: [expandedDiscounts],
+    },
+    singleShortTry,
+  );
+  return readPreview(context, stripe, invoice);
 }
 
 async function findRates(
@@ -184,42 +220,4 @@ async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe
 async function readRate(stripe: Stripe, id: string): Promise<TaxRate> {
   const { display_name: name, percentage } = await stripe.taxRates.retrieve(id);
   return { name, percentage };
-}
-
-function toPreview(
-  invoice: Stripe.Invoice,
-  lines: Stripe.InvoiceLineItem[],
-  rates: ReadonlyMap<string, TaxRate>,
-): Preview {
-  return {
-    lines: lines.map((line) => {
-      const price = line.pricing?.price_details?.price;
-      const unitAmount = line.pricing?.unit_amount_decimal;
-      const quantity = line.quantity ?? 1;
-      return {
-        stripePriceId: typeof price === 'string' ? price : price?.id,
-        description: line.description ?? '',
-        quantity,
-        unitAmount: unitAmount ? Math.round(Number(unitAmount.toString())) : Math.round(line.amount / (quantity || 1)),
-        amount: line.amount,
-        isProration:
-          line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
-        ...amountsOf(line),
-        credited: creditedBy(line),
-      };
-    }),
-    subtotal: invoice.subtotal,
-    // Below zero where discounted time is credited: the discount on it is not credited.
-    discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
-    totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
-    taxes: (invoice.total_taxes ?? []).map((tax) => ({
-      amount: tax.amount,
-      rate: rates.get(tax.tax_rate_details?.tax_rate ?? ''),
-    })),
-    total: invoice.total,
-    amountDue: invoice.amount_due,
-    startingBalance: invoice.starting_balance,
-    customerTaxExempt: invoice.customer_tax_exempt ?? 'none',
-    discountIds: invoice.discounts.map((discount) => (typeof discount === 'string' ? discount : discount.id)).sort(),
-  };
 }

@@ -144,7 +144,7 @@ function billingOf(change: Change) {
 }
 
 /** What is changed goes on, however it was to end. */
-function clearCancellation(
+export function clearCancellation(
   endsOnDate: boolean | undefined,
 ): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
   return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };

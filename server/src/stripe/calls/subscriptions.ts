@@ -10,6 +10,7 @@ import {
 } from './payment-state.ts';
 import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
 import { type Cancellation, setCancellation } from './subscription-cancellation.ts';
+import { setCard } from './subscription-card.ts';
 import {
   changeOf,
   completionOf,
@@ -75,6 +76,9 @@ export function subscriptionCalls(client: StripeClient) {
       cancellation: Cancellation,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, cancellation, step),
+    /** Has a subscription charged to a card of its customer from now on. */
+    setCard: async (subscriptionId: string, paymentMethodId: string, step: Step): Promise<Stripe.Subscription> =>
+      setCard(await client(), subscriptionId, paymentMethodId, step),
   };
 }
 

@@ -8,6 +8,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HistoryNotice } from './history-notice.tsx';
@@ -34,6 +35,7 @@ export function Layout() {
       </a>
       <ProgressBar />
       <PageTitle />
+      <ConnectionBar />
       {preloaded().user ? <Shell /> : <PublicLayout />}
       <BackToTop />
     </>

@@ -131,6 +131,9 @@ const featureScope = block({
   features: listOf(licensedFeature, 'features'),
 });
 
+/** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
+const unit = block({ one: text(40), other: text(40) });
+
 const product = block({
   id,
   name: text(stripeName),
@@ -141,6 +144,7 @@ const product = block({
   logo: picture.optional(),
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
+  unit: unit.optional(),
   graceDays: whole(0, 90).default(7),
   version: version.optional(),
   subscriptionIsRequired: flag.default(true),

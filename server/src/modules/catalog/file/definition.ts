@@ -103,6 +103,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     logo64,
     displayType: product.displayType,
     licensingType: product.licensingType,
+    unit: product.unit ?? null,
     graceDays: product.graceDays,
     version: product.version ?? null,
     subscriptionIsRequired: product.subscriptionIsRequired,

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { LicenseDetails, LicensedFeatures } from '@portico/contract';
 import { ListChecks } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { FeatureValue, FeatureVersions } from '../../../ui/licensed-feature.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { useLicensedFeatures } from '../api/license.ts';
@@ -83,36 +83,13 @@ function FeatureLine({ feature }: { feature: Feature }) {
         {caption}
       </dt>
       <dd className="ml-auto flex items-baseline gap-4 text-right">
-        <Versions feature={feature} />
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+          <FeatureVersions feature={feature} />
+        </span>
         <span className={cn('tabular-nums', isMissing ? 'text-muted' : 'font-medium')}>
           <FeatureValue value={value} />
         </span>
       </dd>
     </div>
-  );
-}
-
-function FeatureValue({ value }: Pick<Feature, 'value'>) {
-  const { number } = useFormat();
-  if (value === null || value === false) return <Trans>Not included</Trans>;
-  if (value === true) return <Trans>Included</Trans>;
-  return typeof value === 'number' ? number(value) : value;
-}
-
-/** The versions of the product that have the feature, where not all have it. */
-function Versions({ feature: { fromVersion, toVersion } }: { feature: Feature }) {
-  if (!fromVersion && !toVersion) return null;
-  return (
-    <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-      {fromVersion && toVersion ? (
-        <Trans>
-          {fromVersion} to {toVersion}
-        </Trans>
-      ) : fromVersion ? (
-        <Trans>from {fromVersion}</Trans>
-      ) : (
-        <Trans>to {toVersion}</Trans>
-      )}
-    </span>
   );
 }

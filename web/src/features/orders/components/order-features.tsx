@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LicensedFeatures, OrderDetails } from '@portico/contract';
 import { ListChecks } from 'lucide-react';
-import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { FeatureValue, FeatureVersions } from '../../../ui/licensed-feature.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { useOrderFeatures } from '../api/order.ts';
@@ -133,7 +133,7 @@ function FeatureRow({ feature }: { feature: Feature }) {
       <td
         className={`${cell} text-right text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2`}
       >
-        <Versions feature={feature} />
+        {feature.fromVersion || feature.toVersion ? <FeatureVersions feature={feature} /> : <Trans>All versions</Trans>}
       </td>
       <td
         className={`${cell} text-right tabular-nums sm:min-w-36 max-sm:col-start-2 max-sm:row-start-1 ${value === null || value === false ? 'text-muted' : 'font-medium'}`}
@@ -147,23 +147,4 @@ function FeatureRow({ feature }: { feature: Feature }) {
 function FeatureType({ type }: Pick<Feature, 'type'>) {
   if (type === 'bool') return <Trans context="feature type">Yes or no</Trans>;
   return type === 'int' ? <Trans context="feature type">Number</Trans> : <Trans context="feature type">Text</Trans>;
-}
-
-function FeatureValue({ value }: Pick<Feature, 'value'>) {
-  const { number } = useFormat();
-  if (value === null || value === false) return <Trans context="feature value">Not included</Trans>;
-  if (value === true) return <Trans context="feature value">Included</Trans>;
-  return typeof value === 'number' ? number(value) : value;
-}
-
-/** The versions of the product that have the feature, where not all have it. */
-function Versions({ feature: { fromVersion, toVersion } }: { feature: Feature }) {
-  if (!fromVersion && !toVersion) return <Trans>All versions</Trans>;
-  if (fromVersion && toVersion)
-    return (
-      <Trans>
-        {fromVersion} to {toVersion}
-      </Trans>
-    );
-  return fromVersion ? <Trans>from {fromVersion}</Trans> : <Trans>to {toVersion}</Trans>;
 }

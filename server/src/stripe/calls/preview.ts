@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
+
+/** A line of the coming invoice; cents. */
+export interface PreviewLine extends LineAmounts {
+  readonly stripePriceId: string | undefined;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unitAmount: number;
+  readonly amount: number;
+  readonly isProration: boolean;
+  /** The invoiced amounts of the time that the line credits. */
+  readonly credited: Credited | undefined;
+}
+
+/** The authority's name of the tax, such as 'GST', and its percentage. */
+export interface TaxRate {
+  readonly name: string;
+  readonly percentage: number;
+}
+
+/** A discount on an invoice, of the whole invoice or of one of its lines. */
+export interface PreviewDiscount {
+  readonly id: string;
+  /** Cents that it takes off the invoice. */
+  readonly amount: number;
+  readonly couponId: string;
+  /** In the vendor's words at Stripe. */
+  readonly couponName: string;
+  readonly promotionCodeId: string | null;
+  /** It is used up by the first invoice that it takes something off. */
+  readonly isOnce: boolean;
+  /** ISO 8601 UTC: from then on it takes nothing off. Null where it never ends by itself. */
+  readonly end: string | null;
+}
+
+/** Cents. */
+export interface Preview {
+  readonly lines: readonly PreviewLine[];
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly totalExcludingTax: number;
+  readonly taxes: readonly { readonly amount: number; readonly rate: TaxRate | undefined }[];
+  readonly total: number;
+  readonly amountDue: number;
+  /** The customer's balance before the invoice. As at Stripe, a negative balance is a credit. */
+  readonly startingBalance: number;
+  /** The customer's: `none`, `exempt` or `reverse`. */
+  readonly customerTaxExempt: string;
+  /** Discounts on the whole invoice, sorted. */
+  readonly discountIds: readonly string[];
+  /** The discounts behind `discount`. */
+  readonly discounts: readonly PreviewDiscount[];
+}
+
+/** Stripe's invoice with all its lines, and with its discounts expanded to their coupons. */
+export function toPreview(
+  invoice: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+  rates: ReadonlyMap<string, TaxRate>,
+): Preview {
+  return {
+    lines: lines.map((line) => {
+      const price = line.pricing?.price_details?.price;
+      const unitAmount = line.pricing?.unit_amount_decimal;
+      const quantity = line.quantity ?? 1;
+      return {
+        stripePriceId: typeof price === 'string' ? price : price?.id,
+        description: line.description ?? '',
+        quantity,
+        unitAmount: unitAmount ? Math.round(Number(unitAmount.toString())) : Math.round(line.amount / (quantity || 1)),
+        amount: line.amount,
+        isProration:
+          line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
+        ...amountsOf(line),
+        credited: creditedBy(line),
+      };
+    }),
+    subtotal: invoice.subtotal,
+    // Below zero where discounted time is credited: the discount on it is not credited.
+    discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
+    totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
+    taxes: (invoice.total_taxes ?? []).map((tax) => ({
+      amount: tax.amount,
+      rate: rates.get(tax.tax_rate_details?.tax_rate ?? ''),
+    })),
+    total: invoice.total,
+    amountDue: invoice.amount_due,
+    startingBalance: invoice.starting_balance,
+    customerTaxExempt: invoice.customer_tax_exempt ?? 'none',
+    discountIds: invoice.discounts.map((discount) => (typeof discount === 'string' ? discount : discount.id)).sort(),
+    discounts: (invoice.total_discount_amounts ?? []).flatMap(toDiscount),
+  };
+}
+
+function toDiscount({ amount, discount }: Stripe.Invoice.TotalDiscountAmount): PreviewDiscount[] {
+  if (typeof discount === 'string' || 'deleted' in discount) return [];
+  const { coupon } = discount.source;
+  if (typeof coupon === 'string' || !coupon) return [];
+  const code = discount.promotion_code;
+  return [
+    {
+      id: discount.id,
+      amount,
+      couponId: coupon.id,
+      couponName: coupon.name ?? coupon.id,
+      promotionCodeId: typeof code === 'string' ? code : (code?.id ?? null),
+      isOnce: coupon.duration === 'once',
+      end: discount.end === null ? null : new Date(discount.end * 1000).toISOString(),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import { refetchIfReplayed, translated } from '../errors.ts';
+import type { Step } from '../step.ts';
+
+/** Has a subscription charged to a card of its customer from now on, open invoices included. */
+export async function setCard(
+  stripe: Stripe,
+  subscriptionId: string,
+  paymentMethodId: string,
+  step: Step,
+): Promise<Stripe.Subscription> {
+  const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
+  return step(
+    'subscription-card',
+    (idempotencyKey) =>
+      translated(async () => {
+        const answer = await stripe.subscriptions.update(
+          subscriptionId,
+          { default_payment_method: paymentMethodId, expand: ['latest_invoice'] },
+          { idempotencyKey },
+        );
+        return refetchIfReplayed<Stripe.Subscription>(answer, retrieve);
+      }),
+    () =>
+      translated(async () => {
+        const subscription = await retrieve();
+        return subscription.default_payment_method === paymentMethodId ? subscription : undefined;
+      }),
+  );
+}

@@ -1,0 +1,181 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { cardName } from '../../../lib/card-brand.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { intlLocales, useLocale } from '../../../lib/locale.ts';
+import { can } from '../../../lib/permissions.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { type Ending, type ExpiringCard, lastDayOf, type Unpaid } from '../model/attention.ts';
+import { NeedRow } from './need-row.tsx';
+import { PayLink } from './pay-link.tsx';
+
+export type NeedVariant = 'primary' | 'secondary';
+
+interface RowProps<Item> {
+  item: Item;
+  variant: NeedVariant;
+}
+
+/** An invoice that was not paid: why, when it is tried again, and how long the devices keep working. */
+export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
+  const { money } = useFormat();
+  const day = useShortDate();
+  const { subscription, card, failedAt, nextAttempt } = item;
+  const amount = money(item.amount, item.currency);
+  const product = subscription?.productName;
+  const paidWith = card && cardName(card);
+  const failed = failedAt && day(failedAt);
+  const next = nextAttempt && day(nextAttempt);
+  return (
+    <NeedRow
+      kind="unpaid"
+      title={
+        product ? (
+          <Trans>
+            {amount} is unpaid for {product}
+          </Trans>
+        ) : (
+          <Trans>{amount} is unpaid</Trans>
+        )
+      }
+      action={
+        <PayLink unpaid={item} variant={variant}>
+          <Trans>Pay {amount}</Trans>
+        </PayLink>
+      }
+    >
+      {failed &&
+        (paidWith ? (
+          <Trans>
+            {paidWith} was declined on {failed}.
+          </Trans>
+        ) : (
+          <Trans>The payment failed on {failed}.</Trans>
+        ))}{' '}
+      {next && <Trans>We try again on {next}.</Trans>} {subscription && <Consequence subscription={subscription} />}
+      {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
+    </NeedRow>
+  );
+}
+
+function Consequence({
+  subscription: { hasEnded, quantity, unit, worksUntil },
+}: {
+  subscription: NonNullable<Unpaid['subscription']>;
+}) {
+  const day = useShortDate();
+  const units = useUnits();
+  const until = worksUntil && day(worksUntil);
+  const counted = units.count(unit, quantity);
+  const one = unit.one;
+  return (
+    <>
+      {hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}{' '}
+      {until && (
+        <Plural
+          value={quantity}
+          one={`Your ${one} keeps working until ${until}.`}
+          other={`Your ${counted} keep working until ${until}.`}
+        />
+      )}
+    </>
+  );
+}
+
+interface EndingRowProps extends RowProps<Ending> {
+  /** Takes the cancellation back: a button, given by the page. */
+  renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
+}
+
+/** A subscription that was canceled and runs out, with what keeping it costs. */
+export function EndingRow({ item, variant, renderKeep }: EndingRowProps) {
+  const { money } = useFormat();
+  const day = useShortDate();
+  const { productName: product, productId: id, subscriptionId, canceledAt, renewalAmount } = item;
+  const end = day(item.endsAt);
+  const canceled = canceledAt && day(canceledAt);
+  const amount = renewalAmount === null ? null : money(renewalAmount, item.currency);
+  const mayKeep = item.restoreAllowed && can('subscriptions.manage');
+  return (
+    <NeedRow
+      kind="ending"
+      title={
+        <Trans>
+          {product} ends on {end}
+        </Trans>
+      }
+      action={
+        mayKeep ? (
+          renderKeep(item, variant)
+        ) : (
+          <ButtonLink
+            to="/Products/$id/Subscription/$subscriptionId"
+            params={{ id, subscriptionId: String(subscriptionId) }}
+            variant={variant}
+          >
+            <Trans>Details</Trans>
+            <span className="sr-only">{product}</span>
+          </ButtonLink>
+        )
+      }
+    >
+      {canceled && <Trans>It was canceled on {canceled}.</Trans>}{' '}
+      {amount && <Trans>If you keep it, it renews that day for {amount}, before tax.</Trans>}
+    </NeedRow>
+  );
+}
+
+/** A card that expires before it is charged again, or has expired. */
+export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
+  const day = useShortDate();
+  const card = cardName(item);
+  const list = new Intl.ListFormat(intlLocales[useLocale()]);
+  const products = list.format(item.subscriptions.map(({ productName }) => productName));
+  const end = day(lastDayOf(item));
+  const charge = item.nextCharge && day(item.nextCharge);
+  return (
+    <NeedRow
+      kind="card"
+      title={
+        item.hasExpired ? (
+          <Trans>
+            {card} expired on {end}
+          </Trans>
+        ) : (
+          <Trans>
+            {card} expires on {end}
+          </Trans>
+        )
+      }
+      action={can('subscriptions.manage') && <ReplaceCard item={item} variant={variant} />}
+    >
+      {products && <Trans>It pays for {products}.</Trans>}{' '}
+      {charge ? (
+        <Trans>Replace it before the charge of {charge}.</Trans>
+      ) : (
+        <Trans>Replace it before it is charged again.</Trans>
+      )}
+    </NeedRow>
+  );
+}
+
+/** Where another card is chosen: at its only subscription, else where all cards are. */
+function ReplaceCard({ item: { subscriptions }, variant }: RowProps<ExpiringCard>) {
+  const [only] = subscriptions.length === 1 ? subscriptions : [];
+  const words = <Trans>Replace card</Trans>;
+  return only ? (
+    <ButtonLink
+      to="/Products/$id/Subscription/$subscriptionId"
+      params={{ id: only.productId, subscriptionId: String(only.subscriptionId) }}
+      variant={variant}
+    >
+      {words}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/Billing" variant={variant}>
+      {words}
+    </ButtonLink>
+  );
+}

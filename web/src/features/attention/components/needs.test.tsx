@@ -1,0 +1,133 @@
+import type { AttentionItem, Preloaded } from '@portico/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { makeEnding, makeExpiringCard, makeUnpaid } from '../../../test/attention.ts';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import type { Confirming } from '../model/needs.ts';
+import { AttentionBanner } from './attention-banner.tsx';
+import { Needs } from './needs.tsx';
+
+const become = (user: Partial<NonNullable<Preloaded['user']>>) =>
+  replacePreloaded({
+    user: { readOnly: false, isAdmin: true, ...user } as NonNullable<Preloaded['user']>,
+    features: ['customerAdmin', 'billing'],
+  });
+
+function serve(items: readonly AttentionItem[]) {
+  const fetch = vi.fn(async () => answer(200, { items }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const showNeeds = (items: readonly AttentionItem[], confirming: readonly Confirming[] = []) => {
+  serve(items);
+  renderWithLinks(
+    <Needs confirming={confirming} renderKeep={(item) => <button type="button">Keep {item.productName}</button>} />,
+  );
+};
+
+const row = async (words: RegExp) => within((await screen.findByText(words)).closest('li') as HTMLElement);
+const isPrimary = (element: HTMLElement) => element.classList.contains('bg-accent');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+  become({});
+});
+
+describe('Needs', () => {
+  it('shows a row for each need, and a primary button for the worst alone', async () => {
+    showNeeds([makeUnpaid(), makeEnding(), makeExpiringCard()]);
+    const unpaid = await row(/^\$47\.93 is unpaid for Age Check$/);
+    const words =
+      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.';
+    expect(unpaid.getByText(words)).toBeTruthy();
+    const pay = unpaid.getByRole('link', { name: /^Pay \$47\.93/ });
+    expect(pay.getAttribute('href')).toBe('https://pay.example/in_1');
+    expect(isPrimary(pay)).toBe(true);
+    const ending = await row(/^Parsing SDK ends on Dec 19$/);
+    expect(
+      ending.getByText('It was canceled on Nov 20. If you keep it, it renews that day for $423.87, before tax.'),
+    ).toBeTruthy();
+    expect(ending.getByRole('button', { name: 'Keep Parsing SDK' })).toBeTruthy();
+    const card = await row(/^Visa •••• 4242 expires on Dec 31$/);
+    expect(card.getByText('It pays for Cloud. Replace it before the charge of Jan 1.')).toBeTruthy();
+    expect(isPrimary(card.getByRole('link', { name: 'Replace card' }))).toBe(false);
+    expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
+  });
+
+  it('shows why a subscription ended, and one device in the singular', async () => {
+    const unpaid = makeUnpaid();
+    if (!unpaid.subscription) throw new Error('made without its subscription');
+    showNeeds([
+      { ...unpaid, nextAttempt: null, subscription: { ...unpaid.subscription, quantity: 1, hasEnded: true } },
+    ]);
+    const words = /The subscription ended because it was not paid\. Your device keeps working until Dec 1\./;
+    expect((await row(/is unpaid for/)).getByText(words)).toBeTruthy();
+  });
+
+  it('shows no way to pay or to keep to somebody who may only look', async () => {
+    become({ readOnly: true });
+    showNeeds([makeUnpaid({ hostedInvoiceUrl: null }), makeEnding()]);
+    expect((await row(/is unpaid for/)).queryByRole('link')).toBeNull();
+    expect((await row(/is unpaid for/)).getByText(/The owner and the admins of your account can pay it/)).toBeTruthy();
+    expect((await row(/ends on/)).getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe(
+      '/Products/sdk/Subscription/5',
+    );
+  });
+
+  it('shows what waits for the cardholder with the way to it', async () => {
+    showNeeds([], [{ id: 'op', productId: 'cloud', name: 'Cloud', needsCardholder: true }]);
+    const confirm = await row(/^Your payment for Cloud waits for your confirmation$/);
+    expect(confirm.getByRole('link', { name: /^Confirm payment/ }).getAttribute('href')).toBe(
+      '/Products/cloud/Subscription',
+    );
+  });
+
+  it('shows nothing where nothing needs anybody', async () => {
+    const fetch = serve([]);
+    const { container } = renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it('says that it could not be loaded, and asks again', async () => {
+    let fails = true;
+    vi.stubGlobal('fetch', async () =>
+      fails
+        ? answer(500, { code: 'InternalError', message: 'Something broke', requestId: 'r1' })
+        : answer(200, { items: [makeEnding()] }),
+    );
+    renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
+    expect(await screen.findByText('What needs you could not be loaded')).toBeTruthy();
+    fails = false;
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await screen.findByText('Parsing SDK ends on Dec 19')).toBeTruthy();
+  });
+});
+
+describe('AttentionBanner', () => {
+  it('shows what is unpaid of one product, with the way to pay', async () => {
+    serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
+    renderWithLinks(<AttentionBanner productId="age-check" />);
+    expect(await screen.findByText('$47.93 is unpaid for Age Check.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Pay now/ }).getAttribute('href')).toBe('https://pay.example/in_1');
+  });
+
+  it('shows the total of several, with the way to the invoices', async () => {
+    serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
+    renderWithLinks(<AttentionBanner />);
+    expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
+    expect(screen.getByText(/They are 2 invoices\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See unpaid invoices' }).getAttribute('href')).toBe('/Billing/Invoices');
+  });
+
+  it('asks nothing for somebody who may not see billing', () => {
+    replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
+    const fetch = serve([makeUnpaid()]);
+    const { container } = renderWithLinks(<AttentionBanner />);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(container.childElementCount).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { useAttention } from '../api/list-attention.ts';
+import type { Ending } from '../model/attention.ts';
+import { type Confirming, type Need, needsOf, primaryOf } from '../model/needs.ts';
+import { NeedRow } from './need-row.tsx';
+import { CardRow, EndingRow, type NeedVariant, UnpaidRow } from './need-rows.tsx';
+
+interface NeedsProps {
+  /** Purchases and changes that are being confirmed. */
+  confirming: readonly Confirming[];
+  /** Takes the cancellation of a subscription back: a button. */
+  renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
+}
+
+/** What of the account needs somebody, a row each, the worst first; only that one has the primary button (UI-41). Nothing where there is nothing. */
+export function Needs({ confirming, renderKeep }: NeedsProps) {
+  const { data, error, isFetching, refetch } = useAttention();
+  const id = useId();
+  const needs = needsOf(data?.items ?? [], confirming);
+  const hasFailed = error !== null && !data;
+  if (needs.length === 0 && !hasFailed) return null;
+  const primary = primaryOf(needs);
+  const count = needs.filter(({ kind }) => kind !== 'waiting').length;
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <div className="mb-3 flex items-center gap-2.5">
+        <h2 id={id} className="text-lg font-semibold tracking-tight">
+          <Trans>What needs you</Trans>
+        </h2>
+        {count > 0 && <Badge tone={needs[0]?.kind === 'unpaid' ? 'bad' : 'warning'}>{count}</Badge>}
+      </div>
+      <Card>
+        {hasFailed && (
+          <ErrorState
+            className="py-6"
+            error={error}
+            title={<Trans>What needs you could not be loaded</Trans>}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        <ul>
+          {needs.map((need) => (
+            <Row
+              key={need.key}
+              need={need}
+              variant={need === primary ? 'primary' : 'secondary'}
+              renderKeep={renderKeep}
+            />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+interface RowProps {
+  need: Need;
+  variant: NeedVariant;
+  renderKeep: NeedsProps['renderKeep'];
+}
+
+function Row({ need, variant, renderKeep }: RowProps) {
+  switch (need.kind) {
+    case 'unpaid':
+      return <UnpaidRow item={need.item} variant={variant} />;
+    case 'ending':
+      return <EndingRow item={need.item} variant={variant} renderKeep={renderKeep} />;
+    case 'card':
+      return <CardRow item={need.item} variant={variant} />;
+    default:
+      return <ConfirmingRow operation={need.operation} variant={variant} />;
+  }
+}
+
+/** A payment that waits for its cardholder, or something that settles by itself. Its ways on stand on the product's page. */
+function ConfirmingRow({ operation, variant }: { operation: Confirming; variant: NeedVariant }) {
+  const { name, productId: id, needsCardholder } = operation;
+  return (
+    <NeedRow
+      kind={needsCardholder ? 'confirm' : 'waiting'}
+      title={
+        needsCardholder ? (
+          <Trans>Your payment for {name} waits for your confirmation</Trans>
+        ) : (
+          <Trans>Being confirmed: {name}</Trans>
+        )
+      }
+      action={
+        <ButtonLink to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+          {needsCardholder ? <Trans>Confirm payment</Trans> : <Trans>Details</Trans>}
+          <span className="sr-only">{name}</span>
+        </ButtonLink>
+      }
+    >
+      {needsCardholder ? (
+        <Trans>Your bank asks you to confirm it. Until then nothing is bought.</Trans>
+      ) : (
+        <Trans>There is nothing to do: what comes of it appears here by itself.</Trans>
+      )}
+    </NeedRow>
+  );
+}

@@ -1,0 +1,5 @@
+export { useAttention } from './api/list-attention.ts';
+export { AttentionBanner } from './components/attention-banner.tsx';
+export { Needs } from './components/needs.tsx';
+export { unpaidIn } from './model/attention.ts';
+export type { Confirming } from './model/needs.ts';

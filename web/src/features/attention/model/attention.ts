@@ -1,0 +1,27 @@
+import type { AttentionItem } from '@portico/contract';
+
+export type Unpaid = Extract<AttentionItem, { kind: 'unpaid' }>;
+export type Ending = Extract<AttentionItem, { kind: 'ending' }>;
+export type ExpiringCard = Extract<AttentionItem, { kind: 'cardExpires' }>;
+
+/** The unpaid invoices, of one product where it is named. */
+export function unpaidIn(items: readonly AttentionItem[], productId?: string): Unpaid[] {
+  const wanted = productId?.toLowerCase();
+  return items
+    .filter((item) => item.kind === 'unpaid')
+    .filter(({ subscription }) => wanted === undefined || subscription?.productId.toLowerCase() === wanted);
+}
+
+/** What remains of unpaid invoices: cents by currency, in the order in which the currencies are met. */
+export function totalsOf(
+  unpaid: readonly Pick<Unpaid, 'amount' | 'currency'>[],
+): { amount: number; currency: string }[] {
+  const totals = new Map<string, number>();
+  for (const { amount, currency } of unpaid) totals.set(currency, (totals.get(currency) ?? 0) + amount);
+  return [...totals].map(([currency, amount]) => ({ amount, currency }));
+}
+
+/** The last day on which a card can be charged, in the reader's time zone. */
+export function lastDayOf({ expMonth, expYear }: Pick<ExpiringCard, 'expMonth' | 'expYear'>): Date {
+  return new Date(expYear, expMonth, 0);
+}

@@ -1,0 +1,51 @@
+import type { AttentionItem } from '@portico/contract';
+import type { Ending, ExpiringCard, Unpaid } from './attention.ts';
+
+/** A purchase or change of a product whose outcome is not known yet. */
+export interface Confirming {
+  readonly id: string;
+  readonly productId: string;
+  /** What the product is called. */
+  readonly name: string;
+  /** It waits for the cardholder, and goes on only with them. */
+  readonly needsCardholder: boolean;
+}
+
+export type Need = { readonly key: string } & (
+  | { readonly kind: 'unpaid'; readonly item: Unpaid }
+  | { readonly kind: 'ending'; readonly item: Ending }
+  | { readonly kind: 'card'; readonly item: ExpiringCard }
+  | { readonly kind: 'confirm' | 'waiting'; readonly operation: Confirming }
+);
+
+function needOf(item: AttentionItem): Need {
+  switch (item.kind) {
+    case 'unpaid':
+      return { key: item.invoiceId, kind: 'unpaid', item };
+    case 'ending':
+      return { key: `ending ${item.subscriptionId}`, kind: 'ending', item };
+    case 'cardExpires':
+      return { key: item.paymentMethodId, kind: 'card', item };
+  }
+}
+
+const ranks: Record<Need['kind'], number> = { unpaid: 0, confirm: 1, ending: 2, card: 2, waiting: 3 };
+
+/**
+ * Everything that needs somebody, the worst first (UI-41): what is unpaid, what waits for its cardholder, the rest in the server's order, and last what
+ * settles by itself. What is being confirmed for a product takes the place of its end, which it may change.
+ */
+export function needsOf(items: readonly AttentionItem[], confirming: readonly Confirming[]): Need[] {
+  const changing = new Set(confirming.map(({ productId }) => productId.toLowerCase()));
+  const settled = items.filter((item) => item.kind !== 'ending' || !changing.has(item.productId.toLowerCase()));
+  const operations = confirming.map(
+    (operation): Need => ({ key: operation.id, kind: operation.needsCardholder ? 'confirm' : 'waiting', operation }),
+  );
+  // Sorting is stable: what has the same rank keeps its order.
+  return [...settled.map(needOf), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
+}
+
+/** The need whose button is the primary one: the worst that somebody can do something about. */
+export function primaryOf(needs: readonly Need[]): Need | undefined {
+  return needs[0]?.kind === 'waiting' ? undefined : needs[0];
+}

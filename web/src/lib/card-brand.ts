@@ -1,0 +1,16 @@
+const names: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  'american express': 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+  'diners club': 'Diners Club',
+};
+
+/** A card as people call it: 'Visa •••• 4242'; the digits alone where the brand is not known. */
+export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+  const name = names[brand.toLowerCase()];
+  return name ? `${name} •••• ${last4}` : `•••• ${last4}`;
+}

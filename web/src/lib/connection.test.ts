@@ -1,0 +1,98 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connection, suspectConnection, watchConnection } from './connection.ts';
+import { readAgainWhenConnected } from './query-client.ts';
+
+const fetchHealth = vi.fn<() => Promise<Response>>();
+const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+const alive = () => Promise.resolve(new Response('ok'));
+
+let stop = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetchHealth);
+  stop = watchConnection();
+});
+afterEach(async () => {
+  fetchHealth.mockImplementation(alive);
+  await vi.advanceTimersByTimeAsync(60_000);
+  stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  fetchHealth.mockReset();
+  connection.set('connected');
+});
+
+describe('a call without an answer', () => {
+  it('says nothing where the server lives', async () => {
+    fetchHealth.mockImplementation(alive);
+    suspectConnection();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetchHealth).toHaveBeenCalledExactlyOnceWith('/healthz', expect.anything());
+    expect(connection.get()).toBe('connected');
+  });
+
+  it('says that the server is away, and asks until it is back', async () => {
+    fetchHealth.mockImplementation(refused);
+    suspectConnection();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('unreachable');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(fetchHealth).toHaveBeenCalledTimes(2);
+    fetchHealth.mockImplementation(alive);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(connection.get()).toBe('connected');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetchHealth).toHaveBeenCalledTimes(3);
+  });
+
+  it('says so as well where a proxy answers in the place of the server', async () => {
+    fetchHealth.mockImplementation(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
+    suspectConnection();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('unreachable');
+  });
+
+  it('asks once for several lost calls', async () => {
+    fetchHealth.mockImplementation(refused);
+    for (let call = 0; call < 5; call++) suspectConnection();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetchHealth).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the network of the device', () => {
+  it('says at once that it is gone, and that it is back when the server answers', async () => {
+    dispatchEvent(new Event('offline'));
+    expect(connection.get()).toBe('offline');
+    fetchHealth.mockImplementation(alive);
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('connected');
+  });
+
+  it('says that the server is away where the network alone is back', async () => {
+    dispatchEvent(new Event('offline'));
+    fetchHealth.mockImplementation(refused);
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('unreachable');
+  });
+});
+
+it('reads what is on screen again once the server answers', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const stopReading = readAgainWhenConnected(client);
+  const queryFn = vi.fn(refused as () => Promise<string>);
+  const unsubscribe = new QueryObserver(client, { queryKey: ['invoices'], queryFn }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.getQueryState(['invoices'])?.status).toBe('error');
+  connection.set('unreachable');
+  queryFn.mockResolvedValue('read');
+  connection.set('connected');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.getQueryData(['invoices'])).toBe('read');
+  unsubscribe();
+  stopReading();
+});

@@ -1,0 +1,59 @@
+import type { AttentionItem } from '@portico/contract';
+
+type Of<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
+
+/** What needs somebody, for tests: an unpaid invoice of five devices. */
+export function makeUnpaid(change: Partial<Of<'unpaid'>> = {}): Of<'unpaid'> {
+  return {
+    kind: 'unpaid',
+    invoiceId: 'in_1',
+    amount: 4793,
+    currency: 'usd',
+    hostedInvoiceUrl: 'https://pay.example/in_1',
+    failedAt: '2026-11-17T12:00:00Z',
+    nextAttempt: '2026-11-24T12:00:00Z',
+    card: { brand: 'mastercard', last4: '4444' },
+    subscription: {
+      subscriptionId: 3,
+      productId: 'age-check',
+      productName: 'Age Check',
+      hasEnded: false,
+      quantity: 5,
+      unit: { one: 'device', other: 'devices' },
+      worksUntil: '2026-12-01T12:00:00Z',
+    },
+    ...change,
+  };
+}
+
+/** A subscription that was canceled. */
+export function makeEnding(change: Partial<Of<'ending'>> = {}): Of<'ending'> {
+  return {
+    kind: 'ending',
+    subscriptionId: 5,
+    productId: 'sdk',
+    productName: 'Parsing SDK',
+    endsAt: '2026-12-19T12:00:00Z',
+    canceledAt: '2026-11-20T12:00:00Z',
+    renewalAmount: 42_387,
+    currency: 'usd',
+    restoreAllowed: true,
+    ...change,
+  };
+}
+
+/** A card that pays for one subscription. */
+export function makeExpiringCard(change: Partial<Of<'cardExpires'>> = {}): Of<'cardExpires'> {
+  return {
+    kind: 'cardExpires',
+    paymentMethodId: 'pm_1',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2026,
+    hasExpired: false,
+    subscriptions: [{ subscriptionId: 7, productId: 'cloud', productName: 'Cloud' }],
+    nextCharge: '2027-01-01T12:00:00Z',
+    ...change,
+  };
+}
