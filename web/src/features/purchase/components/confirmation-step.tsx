@@ -90,7 +90,7 @@ function Chosen() {
   const [base, ...others] = receiptLines(plan, state);
   const units = base?.kind === 'base' ? count(product.unit, base.quantity) : null;
   const extras = (base?.kind === 'base' ? others : receiptLines(plan, state)).map(({ name, caption, quantity }) =>
-    [name, caption, quantity > 1 ? `× ${number(quantity)}` : null].filter(Boolean).join(' '),
+    [[name, caption].filter(Boolean).join(', '), quantity > 1 && `× ${number(quantity)}`].filter(Boolean).join(' '),
   );
   const hasAddons = pricePlan.addons.length > 0;
   return (

@@ -103,16 +103,16 @@ function StepButtons(props: StepButtonsProps) {
 }
 
 /** The one button that leads on. Where it buys something, it says so and for how much, also while it does. */
-function ContinueText({ price }: { price: Price | null }): ReactNode {
+function ContinueText({ price: known }: { price: Price | null }): ReactNode {
   const { plan, state, isChange, isDirect } = useFlow();
   const { money } = useFormat();
   if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
   if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
   if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
-  const due = price?.kind === 'estimate' ? shownTotal(price) : 0;
-  const amount = money(due, selectedPricePlan(plan, state).currency);
+  const due = known?.kind === 'estimate' ? shownTotal(known) : 0;
+  const price = money(due, selectedPricePlan(plan, state).currency);
   if (due > 0) {
-    return isChange ? <Trans>Pay {amount} and change subscription</Trans> : <Trans>Pay {amount} and subscribe</Trans>;
+    return isChange ? <Trans>Pay {price} and change subscription</Trans> : <Trans>Pay {price} and subscribe</Trans>;
   }
   return isChange ? <Trans>Change subscription</Trans> : <Trans>Subscribe</Trans>;
 }

@@ -13,7 +13,7 @@ import { type StepAddress, useSteps } from '../use-steps.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
 import { FlowBar } from './flow-bar.tsx';
-import { type FlowParts, type FlowProduct, FlowProvider, type PlanChoice } from './flow-context.ts';
+import { type FlowParts, type FlowProduct, FlowProvider, type PlanChoice, useFlow } from './flow-context.ts';
 import { FlowFrame } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -55,76 +55,85 @@ export interface PurchaseFlowProps extends FlowParts {
 
 /** Customize, add-ons, checkout, confirmation (PUR-1), in a dialog that fills the page. */
 export function PurchaseFlow(props: PurchaseFlowProps) {
-  const { title, product, plan, held, address, owner, planChoice, onClose, onShop, onDone, ...parts } = props;
-  const { state, dispatch, begun, restored, startOver } = useFlowState(props);
-  const checkout = useRef<CheckoutHandle>(null);
+  const { title: _title, product, plan, held, address, owner, planChoice, onClose, onShop, onDone, ...parts } = props;
+  const { state, dispatch, begun, onStartOver } = useFlowState(props);
   const view = flowView(begun, plan, state);
-  const { phase, overtaken, isDirect, isChange, isStepShown, isConfirming } = view;
+  const { isDirect, isChange, isSettled, overtaken } = view;
   const changed = isChange ? held : undefined;
   const prices = usePrices(product.id, plan, state, view, changed);
   useRefusedCoupon(prices.estimate.error, dispatch);
   const calls = usePurchase(product.id, dispatch, parts.onCardRefused);
-  const { goOn, isCheckingOut } = useGoOn({ view, prices, calls, checkout, state, dispatch });
   useSteps(address, plan, state, dispatch, onClose);
-  const [isKept, setIsKept] = useState(false);
   useKeptDraft(props, state, view);
+  const [isKept, setIsKept] = useState(false);
   useEffect(() => {
     if (isKept) onShop();
   }, [isKept, onShop]);
-
-  const isBusy = phase === 'buying' || isCheckingOut;
-  const isMoving = phase === 'buying' || phase === 'authenticating' || Boolean(view.unauthenticated?.work);
-  const { hasReceipt } = prices;
-  const receipt = {
-    price: prices.price,
-    estimate: prices.estimate,
-    isUnchanged: prices.isUnchanged,
-    showsChanges: !isConfirming,
-  };
   return (
     <FlowProvider value={{ product, plan, state, dispatch, isChange, held: changed, isDirect, planChoice, ...parts }}>
       <LeaveGuard
         base={address.base}
-        isChanged={state.isChanged && !view.isSettled && !overtaken && !isKept}
-        isBusy={isMoving}
+        isChanged={state.isChanged && !isSettled && !overtaken && !isKept}
+        isBusy={isMoneyMoving(view)}
         onLeave={() => clearDraft(owner)}
       />
-      <FlowFrame
-        title={title}
-        step={isStepShown ? state.step : null}
-        isBusy={isMoving}
-        onClose={phase === 'succeeded' ? onDone : onClose}
-        stepper={
-          isStepShown && !isDirect ? (
-            <FlowStepper price={prices.price} isBusy={isBusy} onBack={() => dispatch({ type: 'wentBack' })} />
-          ) : null
-        }
-        receipt={isStepShown && hasReceipt ? <Receipt {...receipt} isConfirming={isConfirming} /> : null}
-        bar={
-          phase === 'authenticating' ? null : (
-            <FlowBar
-              {...{ view, calls, isBusy, onDone }}
-              price={prices.price}
-              receipt={hasReceipt && !isConfirming ? <ReceiptContent {...receipt} /> : null}
-              isBlocked={isBlocked(state, view, prices)}
-              warmUp={() => {
-                parts.warmUpCards();
-                for (const step of later) step.warmUp.onFocus();
-              }}
-              onContinue={() => void goOn()}
-              onBack={() => (view.isFirst ? onClose() : dispatch({ type: 'wentBack' }))}
-              onShop={() => setIsKept(true)}
-              onLeave={onClose}
-            />
-          )
-        }
-      >
-        <Suspense fallback={<StepSkeleton />}>
-          <FlowStep state={state} view={view} prices={prices} checkout={checkout} onStartOver={restored ? startOver : undefined} />
-          <FlowOutcome state={state} view={view} />
-        </Suspense>
-      </FlowFrame>
+      <FlowDialog {...{ props, view, prices, calls, onStartOver }} onShop={() => setIsKept(true)} />
     </FlowProvider>
+  );
+}
+
+const isMoneyMoving = ({ phase, unauthenticated }: FlowView) =>
+  phase === 'buying' || phase === 'authenticating' || Boolean(unauthenticated?.work);
+
+interface FlowDialogProps {
+  props: PurchaseFlowProps;
+  view: FlowView;
+  prices: Prices;
+  calls: PurchaseCalls;
+  onStartOver: (() => void) | undefined;
+  onShop: () => void;
+}
+
+/** The step or the outcome, with what it costs and the buttons that lead on. */
+function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDialogProps) {
+  const { state, dispatch } = useFlow();
+  const { title, onClose, onDone, warmUpCards } = props;
+  const { phase, isDirect, isStepShown, isConfirming, isFirst } = view;
+  const checkout = useRef<CheckoutHandle>(null);
+  const { goOn, isCheckingOut } = useGoOn({ view, prices, calls, checkout, state, dispatch });
+  const { price, estimate, isUnchanged, hasReceipt } = prices;
+  const isBusy = phase === 'buying' || isCheckingOut;
+  const receipt = { price, estimate, isUnchanged, showsChanges: !isConfirming };
+  const goBack = () => dispatch({ type: 'wentBack' });
+  const stepper = isStepShown && !isDirect && <FlowStepper price={price} isBusy={isBusy} onBack={goBack} />;
+  const bar = (
+    <FlowBar
+      {...{ view, price, calls, isBusy, onShop, onDone }}
+      receipt={hasReceipt && !isConfirming ? <ReceiptContent {...receipt} /> : null}
+      isBlocked={isBlocked(state, view, prices)}
+      warmUp={() => {
+        warmUpCards();
+        for (const step of later) step.warmUp.onFocus();
+      }}
+      onContinue={() => void goOn()}
+      onBack={isFirst ? onClose : goBack}
+      onLeave={onClose}
+    />
+  );
+  return (
+    <FlowFrame
+      {...{ title, stepper }}
+      step={isStepShown ? state.step : null}
+      isBusy={isMoneyMoving(view)}
+      onClose={phase === 'succeeded' ? onDone : onClose}
+      receipt={isStepShown && hasReceipt ? <Receipt {...receipt} isConfirming={isConfirming} /> : null}
+      bar={phase === 'authenticating' ? null : bar}
+    >
+      <Suspense fallback={<StepSkeleton />}>
+        <FlowStep {...{ state, view, prices, checkout, onStartOver }} />
+        <FlowOutcome state={state} view={view} />
+      </Suspense>
+    </FlowFrame>
   );
 }
 
@@ -153,7 +162,7 @@ function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: Pur
     setRestored(null);
     dispatch({ type: 'startedOver', start: { ...start(), isChanged: false } });
   };
-  return { state, dispatch, begun, restored: restored?.isChanged === true, startOver };
+  return { state, dispatch, begun, onStartOver: restored?.isChanged ? startOver : undefined };
 }
 
 /** Keeps what is chosen until it is bought (PUR-36). */

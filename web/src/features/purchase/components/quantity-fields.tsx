@@ -24,7 +24,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {!isFixed && (
         <Field
           label={title(product.unit)}
