@@ -36,12 +36,14 @@ export async function lockLicense(on: Queryable, accountId: number, id: number):
   return found;
 }
 
-/** Licenses by their ids. */
+/** Licenses by their ids. Each connection plans the statement once, because the list of devices asks it each time. */
 export async function findLicenses(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseRow>> {
   const found = await on
     .select()
     .from(licenses)
-    .where(inArray(licenses.id, [...ids]));
+    .where(sql`${licenses.id} = any(${sql.placeholder('ids')})`)
+    .prepare('find-licenses')
+    .execute({ ids });
   return new Map(found.map((row) => [row.id, row]));
 }
 

@@ -8,6 +8,7 @@ import { purchaseRoutes } from './purchase.routes.ts';
 export type { PurchaseContext } from './purchase.context.ts';
 export { buy } from './purchase.service.ts';
 export { quotePurchase } from './quote.ts';
+export { purchaseKind } from './quoted.ts';
 
 /** Selecting, quoting and buying: check, price, quote, begin, perform, settle. */
 export function purchaseModule(context: PurchaseContext): PortalModule {
