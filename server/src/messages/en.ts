@@ -1,5 +1,8 @@
+import { mailEn } from './mail-en.ts';
+
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
+  ...mailEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
   'problem.unauthorized': 'Please sign in.',
@@ -185,6 +188,11 @@ export const en = {
   'subscription.notRestorable': 'This subscription cannot be restored.',
   'subscription.cardNotChangeable': 'This card cannot be chosen: nothing is charged for this subscription any more.',
   'trial.industryCharacters': 'Allowed symbols: &, letters or whitespaces',
+  'subscription.discount': 'Discount',
+  'subscription.event.fromTo': '{from} to {to}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
+  'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'This invoice can no longer be paid.',
   'card.tokenUsed': 'The card could not be added. Please enter it again.',
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',

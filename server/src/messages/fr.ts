@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
+import { mailFr } from './mail-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
+  ...mailFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs demandent votre attention.',
   'problem.unauthorized': 'Veuillez vous connecter.',
@@ -193,6 +195,11 @@ export const fr: Record<keyof typeof en, string> = {
   'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
   'subscription.cardNotChangeable': 'Aucune carte ne peut être choisie : plus rien n’est facturé pour cet abonnement.',
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
+  'subscription.discount': 'Remise',
+  'subscription.event.fromTo': '{from} → {to}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
+  'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':

@@ -9,6 +9,7 @@ export { assertCouponFits } from './coupon-fits.ts';
 export type { PurchaseContext } from './purchase.context.ts';
 export { buy } from './purchase.service.ts';
 export { quotePurchase } from './quote.ts';
+export { purchaseKind } from './quoted.ts';
 
 /** Selecting, quoting and buying: check, price, quote, begin, perform, settle. */
 export function purchaseModule(context: PurchaseContext): PortalModule {

@@ -1,16 +1,80 @@
-import { useLingui } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Confirming, Needs, unpaidIn, useAttention } from '../../features/attention/index.ts';
+import { useMyProducts } from '../../features/catalog/api/list-my-products.ts';
+import { HomeSkeleton } from '../../features/catalog/components/home-skeleton.tsx';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
+import { useUpcomingInvoices } from '../../features/invoices/index.ts';
 import { useSingleLicenses } from '../../features/licenses/api/list-single-licenses.ts';
-import { useUnsettledProducts } from '../../features/operations/index.ts';
+import { useProductOperations, useUnsettledProducts } from '../../features/operations/index.ts';
+import { KeepSubscription } from '../../features/subscriptions/index.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { NextPayment } from '../home/next-payment.tsx';
 
+/** What needs somebody, what the account has, and what else there is (UI-41). */
 export function HomePage() {
-  const { i18n } = useLingui();
+  const products = useMyProducts();
+  const attention = useAttention();
+  const upcoming = useUpcomingInvoices();
+  const unsettled = useUnsettledProducts();
+  const licenses = useSingleLicenses();
+  const confirming = useConfirming(products.data?.items ?? []);
+  const unpaid = unpaidIn(attention.data?.items ?? []);
   return (
     <>
-      <PageHeader title={i18n._(titles.myProducts)} />
-      <MyProducts unsettled={useUnsettledProducts()} licenses={useSingleLicenses()} />
+      <PageHeader title={<Greeting />} description={<NextPayment upcoming={upcoming} />} />
+      {products.isPending || attention.isLoading ? (
+        <HomeSkeleton />
+      ) : (
+        <>
+          <Needs
+            confirming={confirming}
+            renderKeep={(item, variant) => (
+              <KeepSubscription id={item.subscriptionId} productName={item.productName} variant={variant} />
+            )}
+          />
+          <MyProducts
+            products={products}
+            unsettled={unsettled}
+            licenses={licenses}
+            charges={
+              upcoming.isLoading
+                ? 'pending'
+                : new Map(upcoming.data?.items.map((charge) => [charge.subscriptionId, charge]))
+            }
+            owed={
+              new Map(
+                unpaid.flatMap(({ amount, currency, subscription }) =>
+                  subscription
+                    ? [[subscription.productId, { amount, currency, worksUntil: subscription.worksUntil }]]
+                    : [],
+                ),
+              )
+            }
+          />
+        </>
+      )}
     </>
   );
+}
+
+/** What is being confirmed of products, by what they are called. */
+function useConfirming(products: readonly { id: string; displayName: string }[]): Confirming[] {
+  return useProductOperations().map(({ id, productId, status }) => ({
+    id,
+    productId,
+    name: products.find((product) => product.id === productId)?.displayName ?? productId,
+    needsCardholder: status === 'requiresAction',
+  }));
+}
+
+/** 'Good morning, Ann', by the reader's own clock. */
+function Greeting() {
+  const { t } = useLingui();
+  const user = preloaded().user;
+  const name = user?.firstName || user?.name;
+  const hour = new Date().getHours();
+  if (!name) return <Trans>My products</Trans>;
+  if (hour >= 5 && hour < 12) return t`Good morning, ${name}`;
+  return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
 }

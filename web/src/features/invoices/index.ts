@@ -1,4 +1,5 @@
 export { useInvoices } from './api/list-invoices.ts';
+export { useUpcomingInvoices } from './api/list-upcoming-invoices.ts';
 export { InvoiceTable } from './components/invoice-table.tsx';
 export { InvoicesCard } from './components/invoices-card.tsx';
 export { SubscriptionInvoices } from './components/subscription-invoices.tsx';

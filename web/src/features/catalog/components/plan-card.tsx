@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { UnitName } from '@portico/contract';
 import { ChevronDown } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -6,15 +7,15 @@ import { type BillingInterval, priceOf } from '../model/plan-prices.ts';
 import { planStateOf } from '../model/plan-state.ts';
 import { PlanAction, type PlanActionProps } from './plan-action.tsx';
 import { PlanFeatures } from './plan-features.tsx';
-import { PlanPriceText, type PriceUnit } from './plan-price.tsx';
+import { PlanPriceText } from './plan-price.tsx';
 import { PlanTag } from './plan-tags.tsx';
 
 type PlanCardProps = Omit<PlanActionProps, 'isBlock'> & {
   /** The billing interval that prices are shown in. */
   billingInterval: BillingInterval;
   footnotes: ReadonlyMap<string, number>;
-  /** What can be bought several times. */
-  unit: PriceUnit;
+  /** What the product counts. */
+  unit: UnitName;
 };
 
 /** A plan with everything it has: name, price, button, features, footnote. */
@@ -34,8 +35,8 @@ export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action 
         <PlanTag plan={plan} />
       </div>
       <p className="mt-1 text-muted">{plan.description}</p>
-      <div className="mt-5 min-h-[104px]">
-        <PlanPriceText price={priceOf(plan, billingInterval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} />
+      <div className="mt-5 min-h-[124px]">
+        <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={unit} />
       </div>
       <div className="mt-4 empty:hidden">
         <PlanAction plan={plan} {...action} isBlock />
@@ -61,7 +62,7 @@ export function SmallPlanCard({ plan, billingInterval, footnotes, unit, ...actio
           </div>
           <p className="mt-0.5 text-muted">{plan.description}</p>
         </div>
-        <PlanPriceText price={priceOf(plan, billingInterval)} unit={plan.maxQuantity > 1 ? unit : 'plan'} isSmall />
+        <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={unit} isSmall />
         <div className="flex min-w-40 justify-end empty:hidden max-sm:w-full max-sm:justify-start">
           <PlanAction plan={plan} {...action} />
         </div>

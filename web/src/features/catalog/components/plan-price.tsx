@@ -1,105 +1,118 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan, UnitName } from '@portico/contract';
+import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import type { PlanPrice, PricePlan } from '../model/plan-prices.ts';
-
-export type PriceUnit = 'device' | 'unit' | 'plan';
+import { useUnits } from '../../../lib/units.ts';
+import { monthly, type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-prices.ts';
+import { useIntervalText } from './interval-text.ts';
 
 interface PlanPriceProps {
+  plan: SubscriptionPlan;
   price: PlanPrice;
-  /** What the price is for: each device, each unit where the product has no licenses, or the whole plan. */
-  unit: PriceUnit;
+  /** What the product counts. */
+  unit: UnitName;
   isSmall?: boolean;
 }
 
-/** What a plan costs: the figure, what it is for, and how it is paid. Keeps its height when the billing interval is switched. */
-export function PlanPriceText({ price, unit, isSmall = false }: PlanPriceProps) {
+/** What a plan costs: the figure, what it is for, and what is paid at least (UI-42). Keeps its height when the billing interval is switched. */
+export function PlanPriceText({ plan, price, unit, isSmall = false }: PlanPriceProps) {
   const { money } = useFormat();
-  const figure = cn('font-semibold tracking-tight tabular-nums', isSmall ? 'text-lg' : 'text-price leading-9');
-  const note = cn('text-sm text-muted', !isSmall && 'min-h-5');
+  const text = (figure: ReactNode, note: ReactNode, more?: ReactNode) => (
+    <div>
+      <p className={cn('font-semibold tracking-tight tabular-nums', isSmall ? 'text-lg' : 'text-price leading-9')}>
+        {figure}
+      </p>
+      <p className={cn('text-sm text-muted', !isSmall && 'min-h-5')}>{note}</p>
+      {more}
+    </div>
+  );
   switch (price.kind) {
     case 'trial':
+      return text(
+        <Trans>Free</Trans>,
+        price.days !== null && <Plural value={price.days} one="for # day" other="for # days" />,
+      );
     case 'free':
-      return (
-        <div>
-          <p className={figure}>
-            <Trans>Free</Trans>
-          </p>
-          <p className={note}>
-            {price.kind === 'free' ? (
-              <Trans>as long as you like</Trans>
-            ) : (
-              price.days !== null && <Plural value={price.days} one="for # day" other="for # days" />
-            )}
-          </p>
-        </div>
-      );
+      return text(<Trans>Free</Trans>, <Trans>as long as you like</Trans>);
     case 'onRequest':
-      return (
-        <div>
-          <p className={figure}>
-            <Trans>Price on request</Trans>
-          </p>
-          <p className={note}>
-            <Trans>we make you an offer</Trans>
-          </p>
-        </div>
-      );
+      return text(<Trans>Price on request</Trans>, <Trans>we make you an offer</Trans>);
     case 'from': {
       const amount = money(price.amountPerMonth, price.currency);
-      return (
-        <div>
-          <p className={figure}>
-            <Trans>
-              <span className="text-base font-normal text-muted">from</span> {amount}
-            </Trans>
-          </p>
-          <p className={note}>
-            <PerMonth unit={unit} />
-          </p>
-        </div>
+      return text(
+        <Trans>
+          <span className="text-base font-normal text-muted">from</span> {amount}
+        </Trans>,
+        <PerUnit plan={plan} unit={unit} billingInterval={monthly} />,
       );
     }
-    case 'priced': {
-      const amount = money(price.pricePlan.amountPerMonth, price.pricePlan.currency);
-      return (
-        <div>
-          <p className={figure}>{amount}</p>
-          <p className={note}>
-            <PerMonth unit={unit} />
-          </p>
-          <BillingNote pricePlan={price.pricePlan} />
-        </div>
+    case 'priced':
+      return text(
+        money(price.pricePlan.amount, price.pricePlan.currency),
+        <PerUnit plan={plan} unit={unit} billingInterval={price.pricePlan} />,
+        <AtLeast plan={plan} pricePlan={price.pricePlan} unit={unit} />,
       );
-    }
   }
 }
 
-function PerMonth({ unit }: { unit: PriceUnit }) {
-  if (unit === 'device') return <Trans>per device, per month</Trans>;
-  return unit === 'unit' ? <Trans>each, per month</Trans> : <Trans>per month</Trans>;
+interface PerUnitProps {
+  plan: SubscriptionPlan;
+  unit: UnitName;
+  billingInterval: Pick<PricePlan, 'interval' | 'intervalCount'>;
 }
 
-/** How a price is paid, and what it saves against paying by the month. */
-function BillingNote({ pricePlan }: { pricePlan: PricePlan }) {
-  const { money } = useFormat();
-  const amount = money(pricePlan.amount, pricePlan.currency);
-  const savings = money(pricePlan.yearSavings, pricePlan.currency);
-  const { intervalCount } = pricePlan;
+/** 'per seat, a month'; without the unit where there can be only one. */
+function PerUnit({ plan, unit, billingInterval }: PerUnitProps) {
+  const interval = useIntervalText()(billingInterval);
+  const one = unit.one;
+  if (plan.maxQuantity === 1) return interval;
   return (
-    <p className="mt-1 text-sm text-muted">
-      {pricePlan.interval === 'Year' ? (
-        <Plural value={intervalCount} one={`${amount} paid once a year`} other={`${amount} paid every # years`} />
-      ) : pricePlan.interval === 'Month' ? (
-        <Plural value={intervalCount} one="paid each month" other={`${amount} paid every # months`} />
-      ) : (
-        <Plural value={intervalCount} one={`${amount} paid each day`} other={`${amount} paid every # days`} />
+    <Trans comment="Under the price of a plan: per seat, a month">
+      per {one}, {interval}
+    </Trans>
+  );
+}
+
+/** What is paid for the smallest quantity, the amount a month of a longer interval, and the savings. */
+function AtLeast({ plan, pricePlan, unit }: { plan: SubscriptionPlan; pricePlan: PricePlan; unit: UnitName }) {
+  const { money } = useFormat();
+  const { count } = useUnits();
+  const interval = useIntervalText()(pricePlan);
+  const { quantity, amount, yearSavings } = priceOfMinimum(plan, pricePlan);
+  const total = money(amount, pricePlan.currency);
+  const units = count(unit, quantity);
+  const perMonth = money(pricePlan.amountPerMonth, pricePlan.currency);
+  const savings = money(yearSavings, pricePlan.currency);
+  const isLonger = pricePlan.interval === 'Year' || (pricePlan.interval === 'Month' && pricePlan.intervalCount > 1);
+  return (
+    <div className="mt-1 text-sm text-muted">
+      {quantity > 1 && (
+        <p>
+          <Trans>
+            from <span className="font-medium text-ink tabular-nums">{total}</span> {interval} for {units}
+          </Trans>
+        </p>
       )}
-      {pricePlan.yearSavings > 0 && (
-        <span className="block font-medium text-ok">
-          <Trans>saves {savings} a year</Trans>
-        </span>
+      {isLonger && (
+        <p>
+          {plan.maxQuantity === 1 ? (
+            <Trans>that is {perMonth} a month</Trans>
+          ) : (
+            <Trans>that is {perMonth} a month each</Trans>
+          )}
+        </p>
       )}
-    </p>
+      {yearSavings > 0 && (
+        <p className="font-medium text-ok">
+          {plan.maxQuantity === 1 ? (
+            <Trans>saves {savings} a year</Trans>
+          ) : (
+            <Trans>
+              saves {savings} a year for {units}
+            </Trans>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

@@ -21,7 +21,6 @@ import {
 } from '../model/plan-prices.ts';
 import { BillingIntervalSwitch } from './billing-interval-switch.tsx';
 import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
-import type { PriceUnit } from './plan-price.tsx';
 import { PlansSkeleton } from './plans-skeleton.tsx';
 
 /** Plan cards have room beside each other. */
@@ -63,7 +62,7 @@ export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUn
   const billingInterval = chosen ?? startingBillingInterval(billingIntervals, ownBillingInterval);
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
-  const unit: PriceUnit = data.product.licensingType === 'None' ? 'unit' : 'device';
+  const { unit } = data.product;
   const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled };
   return (
     <div>

@@ -22,6 +22,14 @@ export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean
   return { big: plans.filter((plan) => big.has(plan)), small: plans.filter((plan) => !big.has(plan)) };
 }
 
+/** The plan to begin with: the featured one, else the first, of those that are paid for online and can be had now. */
+export function recommendedPlan(plans: readonly SubscriptionPlan[]): SubscriptionPlan | undefined {
+  const sold = plans.filter(
+    ({ isTrial, canSubscribe, processingType }) => !isTrial && canSubscribe && processingType === 0,
+  );
+  return sold.find(({ featured }) => featured) ?? sold[0];
+}
+
 /** The footnotes of all features, each text once, numbered in the order they are met. */
 export function collectFootnotes(plans: readonly SubscriptionPlan[]): Map<string, number> {
   const numbers = new Map<string, number>();

@@ -26,18 +26,14 @@ export function billingIntervalsOf(plans: readonly SubscriptionPlan[]): BillingI
   return found.sort((one, other) => daysOf(one) - daysOf(other));
 }
 
-/** The billing interval to show at first: the account's own, else by the year where that is sold, for it costs less. */
+/** The billing interval to show at first: the account's own, else by the month, so that nobody pays for a year without having chosen it (UI-43). */
 export function startingBillingInterval(
   billingIntervals: readonly BillingInterval[],
   own: BillingInterval | undefined,
 ): BillingInterval {
   const isOwn = (billingInterval: BillingInterval) => own !== undefined && isSameBillingInterval(billingInterval, own);
-  return (
-    billingIntervals.find(isOwn) ??
-    billingIntervals.find(({ interval }) => interval === 'Year') ??
-    billingIntervals.at(-1) ??
-    monthly
-  );
+  const isMonthly = (billingInterval: BillingInterval) => isSameBillingInterval(billingInterval, monthly);
+  return billingIntervals.find(isOwn) ?? billingIntervals.find(isMonthly) ?? billingIntervals[0] ?? monthly;
 }
 
 export type PlanPrice =
@@ -58,6 +54,12 @@ export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval
   if (cheapest.length > 0 && cheapest.every(({ amount }) => amount === 0)) return { kind: 'free' };
   if (plan.fromAmountPerMonth === null || cheapest.length === 0) return { kind: 'onRequest' };
   return { kind: 'from', amountPerMonth: plan.fromAmountPerMonth, currency: cheapest[0]?.currency ?? 'usd' };
+}
+
+/** What a plan's smallest quantity costs, and what is saved with it; cents (UI-42). */
+export function priceOfMinimum({ minQuantity }: Pick<SubscriptionPlan, 'minQuantity'>, pricePlan: PricePlan) {
+  const quantity = Math.max(1, minQuantity);
+  return { quantity, amount: pricePlan.amount * quantity, yearSavings: pricePlan.yearSavings * quantity };
 }
 
 /** Whole percent that the best yearly price saves against twelve months; 0 when none does. */

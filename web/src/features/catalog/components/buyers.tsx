@@ -1,0 +1,31 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useBuyers } from '../api/list-buyers.ts';
+
+/** Tells somebody who cannot subscribe who of the account can (CAT-40), each with a mail address to write to. Nothing for those who can. */
+export function Buyers({ className = '' }: { className?: string }) {
+  const { data } = useBuyers();
+  const buyers = data?.items ?? [];
+  if (buyers.length === 0) return null;
+  const count = buyers.length;
+  return (
+    <p className={className}>
+      <Plural
+        value={count}
+        one="One person of your account can subscribe and pay:"
+        other="These people of your account can subscribe and pay:"
+      />{' '}
+      {buyers.map(({ name, email }, index) => (
+        <span key={email}>
+          {index > 0 && ', '}
+          <a href={`mailto:${email}`} className="font-medium text-accent-text underline-offset-4 hover:underline">
+            {name}
+            <span className="sr-only">
+              {' '}
+              <Trans>(write an e-mail)</Trans>
+            </span>
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Card } from '../../../ui/card.tsx';
+import { tileStateOf } from '../model/home.ts';
+import { tileActions } from '../model/tile-actions.ts';
+import { ApplicationLogo } from './application-logo.tsx';
+import { TileButton } from './tile-buttons.tsx';
+import { TileTag } from './tile-tag.tsx';
+
+interface DiscoverTileProps {
+  product: Application;
+  isUnsettled: boolean;
+  licenseId: number | undefined;
+}
+
+/** A product that the account does not have: what it is, what it costs, and the way to it. */
+export function DiscoverTile({ product, isUnsettled, licenseId }: DiscoverTileProps) {
+  const { displayName, description, logo64, isDisabled } = product;
+  const actions = tileActions(product, preloaded());
+  const main = actions.findLast(({ kind }) => kind !== 'open') ?? actions[0];
+  const ordered = main ? [main, ...actions.filter((action) => action !== main)] : [];
+  return (
+    <li className="flex min-w-0">
+      <Card className="flex w-full min-w-0 flex-wrap gap-x-3.5 gap-y-4 p-5 sm:flex-nowrap sm:px-6">
+        <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
+            <TileTag state={tileStateOf(product, isUnsettled)} />
+          </div>
+          <p className="mt-0.5 line-clamp-3 text-muted">{description}</p>
+          {!isDisabled && <PriceLines product={product} />}
+        </div>
+        {ordered.length > 0 && (
+          <div className="flex w-full shrink-0 flex-col gap-2 sm:w-auto">
+            {ordered.map((action) => (
+              <TileButton
+                key={action.kind}
+                product={product}
+                action={action}
+                variant={action === main ? 'secondary' : 'quiet'}
+                isUnsettled={isUnsettled}
+                licenseId={licenseId}
+              />
+            ))}
+          </div>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+/** What a product costs at least, its trial, and what the account had of it. */
+export function PriceLines({ product }: { product: Application }) {
+  const { money, date } = useFormat();
+  const { fromAmountPerMonth, unit, trialDays, former } = product;
+  const amount = money(fromAmountPerMonth ?? 0);
+  const per = unit.one;
+  const plan = former?.planName;
+  const end = former && date(former.endedAt);
+  return (
+    <div className="mt-3">
+      <p className="text-muted">
+        {fromAmountPerMonth === null ? (
+          <Trans>Price on request</Trans>
+        ) : fromAmountPerMonth === 0 ? (
+          <Trans>Free plan available</Trans>
+        ) : (
+          <Trans>
+            from <span className="text-lg font-semibold text-ink tabular-nums">{amount}</span> a month per {per}
+          </Trans>
+        )}
+      </p>
+      {trialDays !== null && (
+        <p className="text-sm text-muted">
+          <Plural value={trialDays} one="Free for # day, no card needed" other="Free for # days, no card needed" />
+        </p>
+      )}
+      {former && (
+        <p className={former.isUnpaid ? 'text-sm text-bad' : 'text-sm text-muted'}>
+          {former.isUnpaid ? (
+            <Trans>
+              {plan} ended on {end} because it was not paid
+            </Trans>
+          ) : (
+            <Trans>
+              You had {plan} until {end}
+            </Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Application } from '@portico/contract';
+
+type Holding = NonNullable<Application['holding']>;
+
+/** What an account has of a product, for tests: eight seats, six of them in use, that renew. */
+export function makeHolding(change: Partial<Holding> = {}): Holding {
+  return {
+    subscriptionId: 7,
+    planName: 'Business',
+    status: 1,
+    statusTitle: 'Active',
+    trial: false,
+    quantity: 8,
+    inUse: 6,
+    cancelAt: null,
+    expirationDate: '2026-12-01T12:00:00Z',
+    ...change,
+  };
+}
+
+/** A product for tests: sold by subscription, at no address of its own, which the account does not have. */
+export function makeApplication(change: Partial<Application> = {}): Application {
+  return {
+    id: 'cloud',
+    name: 'Cloud',
+    displayName: 'Cloud',
+    description: 'Checks identity documents.',
+    url: null,
+    urlCaption: null,
+    logo64: null,
+    displayType: 'Subscribe',
+    licensingType: 'Floating',
+    unit: { one: 'seat', other: 'seats' },
+    isBought: false,
+    isDisabled: false,
+    subscriptionIsRequired: false,
+    subscriptionIds: [],
+    hasUserSettings: false,
+    userSettingsUrl: null,
+    isAvailableOnline: true,
+    fromAmountPerMonth: 4900,
+    trialDays: null,
+    holding: null,
+    former: null,
+    subscriptionError: null,
+    paymentMethodError: null,
+    ...change,
+  };
+}
