@@ -6,7 +6,7 @@ import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
-export type { ChargeSchedule } from './charge-dates.ts';
+export { type ChargeSchedule, chargeDate } from './charge-dates.ts';
 export { type CreditedInvoice, findCreditedInvoices } from './credited.queries.ts';
 export type { InvoicesContext } from './invoices.context.ts';
 export { findPreviewNames, type PreviewNames, presentDiscount, presentPreview } from './invoices.preview.ts';

@@ -2,7 +2,7 @@ import type { RecurringCharge, ShippingDetails } from '@portico/contract';
 import { CouponRefusedError, type Preview, type PreviewRequest, type SubscriptionTerms } from '../../stripe/index.ts';
 import { explainRefusal } from '../coupons/index.ts';
 import type { Customer } from '../customers/index.ts';
-import { findRecurringCharges } from '../invoices/index.ts';
+import { type ChargeSchedule, chargeDate, findRecurringCharges } from '../invoices/index.ts';
 import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/index.ts';
 import { assertChargeable, isUnchanged, priceOf } from './check.ts';
 import { assertCreditsWerePaid } from './credits.ts';
@@ -63,9 +63,7 @@ export async function pricePurchase(context: Asking, pricing: Pricing): Promise<
     await assertCreditsWerePaid(context, { ...account, lines, asked: details, last: address });
   }
   const schedule = scheduleOf(checked, terms, anchor);
-  const charges = await findRecurringCharges(recurring, schedule, (discounts) =>
-    context.gateway.previews.previewTermsWith(requestOf(pricing), discounts),
-  );
+  const charges = await findCharges(context, pricing, recurring, schedule);
   const renews = charges.some(({ total }) => total > 0);
   return {
     first,
@@ -80,6 +78,29 @@ export async function pricePurchase(context: Asking, pricing: Pricing): Promise<
       startingDiscounts: [...first.discountIds],
     },
   };
+}
+
+/** What each later charge costs. A coupon for one invoice takes its part off the first charge after a trial, because nothing is charged before. */
+async function findCharges(
+  { gateway }: Asking,
+  pricing: Pricing,
+  recurring: Preview,
+  schedule: ChargeSchedule,
+): Promise<RecurringCharge[]> {
+  const { checked, terms } = pricing;
+  const request = requestOf(pricing);
+  const charges = await findRecurringCharges(recurring, schedule, (discounts) =>
+    gateway.previews.previewTermsWith(request, discounts),
+  );
+  if (!terms.trialDays || checked.coupon?.duration !== 'once' || priceOf(checked) === 0) return charges;
+  const paid = await gateway.previews.previewTerms({ ...request, terms: { ...terms, trialDays: undefined } });
+  const from = schedule.first.toISOString();
+  const until = chargeDate(schedule, 1).toISOString();
+  const { total, discount } = paid.now;
+  return [
+    { from, until, total, discount },
+    ...charges.map((charge) => (charge.from === from ? { ...charge, from: until } : charge)),
+  ];
 }
 
 function requestOf({ customer, checked, terms, details }: Pricing): PreviewRequest {

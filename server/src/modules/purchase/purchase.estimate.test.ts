@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PurchaseEstimate } from '@portico/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../test/clean-up.ts';
+import { startFullPortal, testCatalog } from '../../../test/full-portal.ts';
 import { basic, buy, endAll, openPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, owner } = await openPortal();
@@ -296,4 +300,36 @@ describe('a change of a canceled subscription', () => {
     });
     expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
   });
+});
+
+test('an estimate of a trial that is followed by a price takes a one-time discount off the first charge', async () => {
+  const trial = `      - id: cloud-tryout
+        code: CY
+        name: Tryout
+        description: Two weeks before the first charge.
+        trial: { days: 14 }
+        prices:
+          - { id: cloud-tryout-monthly, nickname: Monthly, interval: month, amount: 40.00 }
+`;
+  const text = readFileSync(testCatalog, 'utf8').replace(
+    '      - id: cloud-team\n',
+    `${trial}      - id: cloud-team\n`,
+  );
+  const catalog = join(temporaryFolder('catalog'), 'catalog.yaml');
+  writeFileSync(catalog, text);
+  const other = await startFullPortal({ catalog });
+  const browser = await other.signIn('owner@acme.example');
+  const card = await other.addCard(browser);
+  const items = [{ subscriptionPlanId: 'cloud-tryout', priceId: 'cloud-tryout-monthly', quantity: 2 }];
+  const quoted = await preview(browser, 'cloud', { items, coupon: 'HALF' });
+  const [first, then, ...more] = quoted.recurringCharges;
+  expect(more).toEqual([]);
+  expect(quoted).toMatchObject({ subscriptionUpdateInvoiceDetails: { total: 0 }, nextPaymentDate: first.from });
+  expect([first.total, first.discount, first.until]).toEqual([4000, 4000, then.from]);
+  expect([then.total, then.discount, then.until]).toEqual([8000, 0, null]);
+  const bought = await buy(browser, 'cloud', { items, coupon: 'HALF' }, card);
+  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded', amountPaid: 0 });
+  const [upcoming] = (await browser.get('/api/Subscription/invoices/upcoming')).json().items;
+  expect(upcoming).toMatchObject({ total: 4000, following: [{ total: 8000 }, { total: 8000 }, { total: 8000 }] });
+  expect(upcoming.recurringCharges.map(({ total }: { total: number }) => total)).toEqual([4000, 8000]);
 });
