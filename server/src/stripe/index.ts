@@ -22,7 +22,7 @@ export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewDiscount, PreviewLine } from './calls/preview.ts';
 export type { PreviewRequest, UpcomingPreview } from './calls/previews.ts';
 export type { Cancellation } from './calls/subscription-cancellation.ts';
-export type { PricedItem, SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
+export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export {
   CardError,

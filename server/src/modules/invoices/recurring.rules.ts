@@ -6,16 +6,13 @@ import { type ChargeSchedule, chargeDate, firstChargeFrom } from './charge-dates
 const furtherAmounts = 3;
 
 /** Charges during which the same discounts hold. */
-export interface DiscountPeriod {
+interface DiscountPeriod {
   readonly from: Date;
   readonly discounts: readonly PreviewDiscount[];
 }
 
 /** The periods that the ends of discounts divide the charges into (INV-15). A one-time discount holds for the first charge. */
-export function divideByDiscounts(
-  discounts: readonly PreviewDiscount[],
-  schedule: ChargeSchedule,
-): readonly DiscountPeriod[] {
+function divideByDiscounts(discounts: readonly PreviewDiscount[], schedule: ChargeSchedule): readonly DiscountPeriod[] {
   const endOf = ({ isOnce, end }: PreviewDiscount) =>
     isOnce ? chargeDate(schedule, 1) : end === null ? null : new Date(end);
   const changes = discounts.flatMap((discount) => {
