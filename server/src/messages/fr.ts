@@ -184,8 +184,8 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.note.coupon':
     '{discount} de remise avec {coupon}, {interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
   'purchase.note.trial': 'Gratuit pendant {days, plural, one {# jour} other {# jours}}',
-  'purchase.line.unused': 'Temps non utilisé de {caption}',
-  'purchase.line.remaining': 'Temps restant de {caption}',
+  'purchase.line.unused': 'Temps non utilisé : {caption}',
+  'purchase.line.remaining': 'Temps restant : {caption}',
   'purchase.tax': 'Taxes',
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',

@@ -106,8 +106,8 @@ test('a line tells what it is of, and whether it is for a part of a period', () 
   const shown = presentPreview({ ...preview, lines }, { ...names('fr'), prices, products }, null).lines;
   expect(shown.map(({ description, name, kind, isProration }) => [description, name, kind, isProration])).toEqual([
     ['Nuage – Équipe, Mensuel', 'Équipe', 'base', false],
-    ['Temps non utilisé de Nuage – Équipe, Mensuel', 'Équipe', 'base', true],
-    ['Temps restant de Guest', 'Guest', 'additional', true],
+    ['Temps non utilisé\u00a0: Nuage – Équipe, Mensuel', 'Équipe', 'base', true],
+    ['Temps restant\u00a0: Guest', 'Guest', 'additional', true],
     ['Setup', 'Setup', 'other', false],
   ]);
 });
