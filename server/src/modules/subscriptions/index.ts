@@ -10,6 +10,7 @@ import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
+export { changeCard } from './subscriptions.card-change.ts';
 export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
