@@ -20,7 +20,7 @@ export interface ClosingContactsContext extends SubscriptionsContext {
 }
 
 /**
- * Keeps who wants to be talked to before an account is closed, and tells the vendor by mail (SUB-22). A vendor without an address finds it stored.
+ * Keeps who wants to be talked to before an account is closed, and tells the vendor by mail (SUB-32). A vendor without an address finds it stored.
  * @throws NotFoundError also for another account's subscription; TooManyRequestsError.
  */
 export async function contactBeforeClosing(
