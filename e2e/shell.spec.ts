@@ -143,6 +143,10 @@ test.describe('around every page', () => {
       'href',
       'https://help.veriscan.example/',
     );
+    await expect(footer.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+      'href',
+      'mailto:sales@veriscan.example',
+    );
     await footer.getByRole('link', { name: 'Terms of service' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible();
     await footer.getByRole('link', { name: 'Privacy policy' }).click();
@@ -189,6 +193,9 @@ test('who may not bill sees no billing, and is told so', async ({ page }) => {
 test('legal texts are open to visitors, in both languages', async ({ page }) => {
   await page.goto('/terms-of-subscription');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of subscription' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+  await expect(page.getByRole('heading', { level: 2 }).last()).toBeInViewport();
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of subscription' })).toHaveCount(0);

@@ -15,6 +15,8 @@ export const legal = {
       title: z.string(),
       /** Safe to show: rendered from Markdown without any raw HTML. Headings begin at the second level. */
       html: z.string(),
+      /** Its headings of the second level, each with the id that it has in `html`. */
+      sections: z.array(z.object({ id: z.string(), title: z.string() })),
       /** Day of the last change, YYYY-MM-DD; null where the text does not say. */
       updated: z.iso.date().nullable(),
     }),

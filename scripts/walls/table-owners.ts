@@ -4,6 +4,7 @@ import { tableOwners } from '../../server/src/db/schema/owners.ts';
 const folders: Readonly<Record<string, string>> = {
   installation: 'server/src/db/',
   limits: 'server/src/http/',
+  mail: 'server/src/mail/',
   operations: 'server/src/operations/',
   stripe: 'server/src/stripe/',
 };

@@ -14,8 +14,9 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
-import { accountsModule } from './modules/accounts/index.ts';
-import { attentionModule } from './modules/attention/index.ts';
+import { createMail } from './mail/index.ts';
+import { accountsModule, findCompany } from './modules/accounts/index.ts';
+import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
@@ -32,13 +33,13 @@ import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
-import { purchaseModule } from './modules/purchase/index.ts';
+import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
   followMirror,
-  listCardsInUse,
+  listCardUses,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
@@ -140,7 +141,7 @@ async function installGuards(http: FastifyInstance, options: AppOptions): Promis
 type PortalContext = ReturnType<typeof createPortalContext>;
 
 /** The context of the modules: infrastructure, and what they take from each other as a dependency. */
-function createPortalContext({ config, database, logger, stripe }: AppOptions) {
+function createPortalContext({ config, database, logger, stripe, publicUrl }: AppOptions) {
   return {
     config,
     database,
@@ -148,11 +149,13 @@ function createPortalContext({ config, database, logger, stripe }: AppOptions) {
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
+    mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
-    listCardsInUse,
+    listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
     findSeats,
+    billingFacts,
     deliver,
     deliverOrder,
     findLicenseNumbers,
@@ -191,17 +194,20 @@ function listModules(
   const { options, documents, control, history } = parts;
   const { sessions, pages } = documents;
   return [
-    { jobs: [operationJob(operations) as JobDefinition<never>] },
+    { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
     mirrorModule(portal),
     catalogModule({
       ...portal,
-      holdings: createAccountHoldings(database, portal.findDevicesInUse),
+      holdings: createAccountHoldings(database, portal),
       contactUrl: config.contactUrl,
     }),
     customersModule(portal),
     deliveryModule(portal),
     cardsModule(portal),
-    couponsModule(portal),
+    couponsModule({
+      ...portal,
+      assertCouponFits: (asking, ...selected) => assertCouponFits({ ...portal, ...asking }, ...selected),
+    }),
     purchaseModule(portal),
     subscriptionsModule(portal),
     invoicesModule(portal),

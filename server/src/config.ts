@@ -41,6 +41,8 @@ function isProxy(value: string): boolean {
   return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
 }
 
+const mailAddress = z.email({ error: 'should be a mail address, such as portal@vendor.example' });
+
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
 
 const variables = z.object({
@@ -108,6 +110,10 @@ const variables = z.object({
     .default([...features]),
   KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').optional(),
   CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').optional(),
+  CONTACT_EMAIL: mailAddress.optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'a mail server, such as smtps://user:password@mail.vendor.example').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_REPLY_TO: mailAddress.optional(),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
   DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
@@ -140,6 +146,9 @@ export interface Config {
   /** The vendor's help pages and contact address; in demo mode those of the demo vendor, null where a vendor gave none. */
   readonly knowledgeBaseUrl: string | null;
   readonly contactUrl: string | null;
+  /** Where the vendor reads what customers ask; null where a vendor gave no mail address. */
+  readonly contactEmail: string | null;
+  readonly mail: MailConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
@@ -148,6 +157,15 @@ export interface Config {
   readonly demonstrationHistory: boolean;
   /** In tests, a response that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
+}
+
+/** How mail is sent (MAIL-1). Companies may have a sender and an address for answers of their own. */
+export interface MailConfig {
+  /** The mail server with its log-in; undefined keeps mail instead of sending it. */
+  readonly smtpUrl: string | undefined;
+  readonly sender: string;
+  /** Null sends no address for answers: they go to the sender. */
+  readonly replyTo: string | null;
 }
 
 type Values = z.infer<typeof variables>;
@@ -159,13 +177,15 @@ type Problem = ConfigError['problems'][number];
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = [...stripeProblems(values), ...databaseProblems(values)];
+  const problems = [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values)];
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
 
   const mode = values.DATABASE_URL || values.STRIPE_SECRET_KEY ? 'production' : 'demo';
   const links = mode === 'demo' ? demonstrationLinks : { knowledgeBase: null, contact: null };
+  const contactUrl = values.CONTACT_URL ?? links.contact;
+  const contactEmail = values.CONTACT_EMAIL ?? addressOfLink(contactUrl);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -181,7 +201,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
     knowledgeBaseUrl: values.KNOWLEDGE_BASE_URL ?? links.knowledgeBase,
-    contactUrl: values.CONTACT_URL ?? links.contact,
+    contactUrl,
+    contactEmail,
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      sender: values.MAIL_FROM ?? 'no-reply@portico.example',
+      replyTo: values.MAIL_REPLY_TO ?? contactEmail,
+    },
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -234,6 +260,18 @@ function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: 
   if (!databaseUrl || appSecret) return [];
   const problem = 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more';
   return [{ variable: 'APP_SECRET', problem }];
+}
+
+function mailProblems({ SMTP_URL: smtpUrl, MAIL_FROM: sender }: Values): Problem[] {
+  if (!smtpUrl || sender) return [];
+  return [{ variable: 'MAIL_FROM', problem: 'is missing: mail that SMTP_URL sends needs the address of its sender' }];
+}
+
+/** The address of a `mailto:` link, without what follows it; null for other links. */
+function addressOfLink(link: string | null): string | null {
+  const url = link === null ? null : URL.parse(link);
+  if (url?.protocol !== 'mailto:') return null;
+  return mailAddress.safeParse(url.pathname).data ?? null;
 }
 
 function makeDataDir(dataDir: string): Problem[] {

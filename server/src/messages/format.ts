@@ -21,3 +21,16 @@ export function formatMoney(cents: number, currency: string, locale: Locale): st
 export function formatPercent(ratio: number, locale: Locale, digits: number): string {
   return new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: digits }).format(ratio);
 }
+
+/** A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC`. */
+export function formatMoment(at: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(intlLocales[locale], {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
+}

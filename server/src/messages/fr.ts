@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
+import { mailFr } from './mail-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
+  ...mailFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs demandent votre attention.',
   'problem.unauthorized': 'Veuillez vous connecter.',
@@ -193,10 +195,19 @@ export const fr: Record<keyof typeof en, string> = {
   'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
   'subscription.cardNotChangeable': 'Aucune carte ne peut être choisie : plus rien n’est facturé pour cet abonnement.',
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
+  'subscription.discount': 'Remise',
+  'subscription.event.fromTo': '{from} → {to}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
+  'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':
     'Un code promo s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
+  'purchase.couponOtherProduct': 'Ce code promo ne vaut pas pour ce produit.',
+  'purchase.couponNotEnough': 'Ce code promo demande un prix d’au moins {minimum, number} avant taxes.',
+  'purchase.couponFirstPurchase': 'Ce code promo est réservé à un premier achat.',
+  'purchase.couponsBlocked': 'Vous avez appuyé trop vite sur le bouton, veuillez patienter {seconds} s.',
   'purchase.couponUsed': 'Ce code promo a déjà été utilisé pour ce compte.',
   'purchase.couponForNew':
     'Ce code promo vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',

@@ -4,7 +4,8 @@ import { en } from './en.ts';
 import { intlLocales } from './format.ts';
 import { fr } from './fr.ts';
 
-export { formatMoney, formatPercent } from './format.ts';
+export { brandName } from './brands.ts';
+export { formatMoment, formatMoney, formatPercent } from './format.ts';
 
 export type MessageKey = keyof typeof en;
 export type MessageValues = Record<string, string | number | Date>;

@@ -9,6 +9,7 @@ export const titles = {
   subscriptionPlans: msg`Plans`,
   productSubscription: msg`Subscription`,
   subscription: msg`Subscription details`,
+  subscribe: msg`Subscribe`,
   editSubscription: msg`Change subscription`,
   billing: msg`Billing`,
   subscriptions: msg`Subscriptions`,

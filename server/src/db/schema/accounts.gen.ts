@@ -27,4 +27,6 @@ export const companies = pgTable('companies', {
   accentLight: text('accent_light'),
   accentDark: text('accent_dark'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  mailSender: text('mail_sender'),
+  mailReplyTo: text('mail_reply_to'),
 });

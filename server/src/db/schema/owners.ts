@@ -34,6 +34,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ...owned('devices', 'devices', 'device_totals', 'device_events', 'device_activity', 'device_sessions'),
   ...owned('licenses', 'licenses', 'license_totals', 'license_release_grants', 'license_keys', 'license_checks'),
   ...owned('limits', 'rate_limits'),
+  ...owned('mail', 'mail_messages'),
   ...owned('operations', 'stripe_operations'),
   ...owned('orders', 'orders', 'order_totals', 'order_products'),
   ...owned(
@@ -55,7 +56,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_steps',
     'stripe_mirror_differences',
   ),
-  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions', 'closing_contacts'),
+  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions', 'closing_contacts', 'subscription_changes'),
   ...owned('trial', 'trial_information'),
   ...owned('users', 'users', 'user_features'),
 };
@@ -86,6 +87,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'stripe_operations.error': { type: 'OperationError', name: 'OperationError', from: storedTypes },
   'stripe_operations.attempts': { type: 'OperationAttempts', name: 'OperationAttempts', from: storedTypes },
   'stripe_operations.actor': { type: 'Record<string, unknown>', name: '', from: '' },
+  'subscriptions.discounts': { type: 'HeldDiscount[]', name: 'HeldDiscount', from: storedTypes },
   'subscriptions.items': { type: 'HeldItem[]', name: 'HeldItem', from: storedTypes },
   'subscriptions.payment_failure': { type: 'PaymentFailure', name: 'PaymentFailure', from: storedTypes },
 };

@@ -33,3 +33,14 @@ export interface PaymentFailure {
   brand: string;
   last4: string;
 }
+
+/** A coupon on a subscription. Ids are Stripe's, moments ISO 8601 in UTC. */
+export interface HeldDiscount {
+  id: string;
+  couponId: string;
+  /** Null for a discount that the vendor gave without a code. */
+  promotionCodeId: string | null;
+  start: string;
+  /** Null where it does not end. */
+  end: string | null;
+}

@@ -1,5 +1,5 @@
 import type { Feature } from '@portico/contract';
-import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
+import { isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { insertAccount, insertAccountFeatures } from './accounts.queries.ts';
 import { type Company, defaultCompanyId, insertCompany, selectCompany } from './companies.queries.ts';
@@ -12,11 +12,13 @@ const unnamedCompany: Company = {
   logoDark: null,
   accentLight: null,
   accentDark: null,
+  mailSender: null,
+  mailReplyTo: null,
 };
 
 /** The brand that a page shows. When it is missing, the default company is id 1 (ACC-2). */
-export async function findCompany(database: Database, id: number = defaultCompanyId): Promise<Company> {
-  return (await selectCompany(database.query, id)) ?? unnamedCompany;
+export async function findCompany({ query }: { query: Queryable }, id: number = defaultCompanyId): Promise<Company> {
+  return (await selectCompany(query, id)) ?? unnamedCompany;
 }
 
 /** @returns the new company's id. @throws InvalidInputError when the slug is taken or cannot be part of an address. */

@@ -13,6 +13,8 @@ const companyColumns = {
   logoDark: companies.logoDark,
   accentLight: companies.accentLight,
   accentDark: companies.accentDark,
+  mailSender: companies.mailSender,
+  mailReplyTo: companies.mailReplyTo,
 };
 
 export type Company = Pick<typeof companies.$inferSelect, keyof typeof companyColumns>;

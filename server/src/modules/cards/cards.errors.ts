@@ -1,9 +1,19 @@
 import { AppError, InvalidInputError } from '../../http/app-error.ts';
 
-/** A card that a live subscription is charged to cannot be deleted (CARD-5). */
+/** A subscription that keeps a card from being deleted. */
+export interface PaidSubscription {
+  readonly id: number;
+  readonly productId: string;
+  readonly productName: string;
+}
+
+/**
+ * A card that a live subscription is charged to cannot be deleted (CARD-5). `additionalData.subscriptions` names those subscriptions, so that another
+ * card can be chosen there. It is empty where only an unsettled purchase holds the card.
+ */
 export class CardInUseError extends AppError {
-  constructor() {
-    super({ code: 'Conflict', message: { key: 'card.inUse' } });
+  constructor(subscriptions: readonly PaidSubscription[] = []) {
+    super({ code: 'Conflict', message: { key: 'card.inUse' }, additionalData: { subscriptions } });
   }
 }
 

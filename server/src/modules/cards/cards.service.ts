@@ -5,12 +5,13 @@ import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
+import { localize } from '../../messages/index.ts';
 import { findLiveOperation, listCardsHeld, makeChange, type OperationState, statusOf } from '../../operations/index.ts';
 import { CardError, cardBrand } from '../../stripe/index.ts';
 import { findAccountBillingDetails } from '../accounts/index.ts';
 import { ensureCustomer, findMirroredCustomer } from '../customers/index.ts';
-import type { CardsContext } from './cards.context.ts';
-import { CardInUseError } from './cards.errors.ts';
+import type { CardsContext, CardUse } from './cards.context.ts';
+import { CardInUseError, type PaidSubscription } from './cards.errors.ts';
 import {
   addCardOperation,
   addTokenOperation,
@@ -41,17 +42,17 @@ interface NewSource {
 }
 
 export async function listCards(
-  { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   options: { page: number; pageSize: number; order: 'asc' | 'desc' },
 ): Promise<ResponseOf<typeof cards.list>> {
-  const [owner, inUse] = await Promise.all([
+  const [owner, uses] = await Promise.all([
     findCardOwner(database.query, accountId),
-    listCardsInUse(database.query, accountId),
+    listCardUses(database.query, accountId),
   ]);
   if (!owner) return listAnswer([], 0, options);
   const { items, total } = await listCardRows(database.query, owner, options);
   return listAnswer(
-    items.map((row) => present(row, owner, inUse)),
+    items.map((row) => present(row, owner, cardsOf(uses))),
     total,
     options,
   );
@@ -117,6 +118,15 @@ export async function makeDefault(context: Asking, paymentMethodId: string): Pro
 
 /** @throws NotFoundError, CardInUseError */
 export async function deleteCard(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+  try {
+    return await beginDeletion(context, paymentMethodId);
+  } catch (error) {
+    if (!(error instanceof CardInUseError)) throw error;
+    throw new CardInUseError(await listPaidSubscriptions(context, paymentMethodId));
+  }
+}
+
+async function beginDeletion(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
   const { database, accountId } = context;
   if ((await findOwnCard(context, paymentMethodId)).inUse) throw new CardInUseError();
   await changeLimit.take(database, accountId);
@@ -126,6 +136,25 @@ export async function deleteCard(context: Asking, paymentMethodId: string): Prom
     assertCardUnused(context, transaction, paymentMethodId),
   );
   return { operationId: state.id, status: statusOf(state) };
+}
+
+/** The subscriptions that a card pays for. */
+async function listPaidSubscriptions(
+  { database, catalog, listCardUses, accountId, locale }: Asking,
+  paymentMethodId: string,
+): Promise<PaidSubscription[]> {
+  const [owner, uses, products] = await Promise.all([
+    findCardOwner(database.query, accountId),
+    listCardUses(database.query, accountId),
+    catalog.findProducts(),
+  ]);
+  const isDefault = owner?.defaultPaymentMethodId === paymentMethodId;
+  return uses
+    .filter((use) => use.paymentMethodId === paymentMethodId || (isDefault && use.paymentMethodId === null))
+    .map(({ subscriptionId: id, productId }) => {
+      const product = products.get(productId);
+      return { id, productId, productName: product ? localize(product.displayName, locale) : productId };
+    });
 }
 
 /**
@@ -152,17 +181,22 @@ function changeCard(
 
 /** @throws NotFoundError; CardInUseError when a subscription is charged to it, or an unsettled purchase may charge it (CARD-5, CARD-6). */
 async function assertCardUnused(
-  { operations, listCardsInUse, accountId }: Asking,
+  { operations, listCardUses, accountId }: Asking,
   on: Queryable,
   paymentMethodId: string,
 ): Promise<void> {
   await requireCard(on, accountId, paymentMethodId);
   // Cards in use are read last, because a purchase that has settled since then shows there.
   const held = await listCardsHeld(operations, on, accountId, paymentMethodId);
-  const inUse = await listCardsInUse(on, accountId);
+  const uses = await listCardUses(on, accountId);
   const owner = await findCardOwner(on, accountId);
   const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
-  if (!card || present(card, owner, new Set([...held, ...inUse])).inUse) throw new CardInUseError();
+  if (!card || present(card, owner, new Set([...held, ...cardsOf(uses)])).inUse) throw new CardInUseError();
+}
+
+/** The cards that subscriptions are charged to; null stands for the default card. */
+function cardsOf(uses: readonly CardUse[]): ReadonlySet<string | null> {
+  return new Set(uses.map(({ paymentMethodId }) => paymentMethodId));
 }
 
 /**
@@ -176,14 +210,14 @@ async function requireCard(on: Queryable, accountId: number, paymentMethodId: st
 
 /** Finds a card under the session's account before any call (ACC-10). @throws NotFoundError */
 async function findOwnCard(
-  { database, listCardsInUse, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   paymentMethodId: string,
 ): Promise<SavedCard> {
-  const inUse = await listCardsInUse(database.query, accountId);
+  const uses = await listCardUses(database.query, accountId);
   const owner = await findCardOwner(database.query, accountId);
   const card = owner && (await findCard(database.query, owner.customerId, paymentMethodId));
   if (!card) throw new NotFoundError();
-  return present(card, owner, inUse);
+  return present(card, owner, cardsOf(uses));
 }
 
 /** @returns undefined before the account has a customer at Stripe. */

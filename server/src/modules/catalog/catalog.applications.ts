@@ -1,5 +1,5 @@
 import type { Application, Locale } from '@portico/contract';
-import { localize, translate } from '../../messages/index.ts';
+import { brandName, localize, translate } from '../../messages/index.ts';
 import { fromAmountPerMonth } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 import { planHoldingOf } from './catalog.plans.ts';
@@ -107,21 +107,9 @@ function paymentMethodError(
   const about = {
     product: localize(product.displayName, locale),
     card: mayReadBilling ? 'shown' : 'hidden',
-    brand: brandNames[failed.brand] ?? failed.brand,
+    brand: brandName(failed.brand),
     last4: failed.last4,
   };
   if (contactUrl === null) return translate(locale, 'catalog.paymentFailedWithoutContact', about);
   return translate(locale, 'catalog.paymentFailed', { ...about, contact: contactUrl.replace(/^mailto:/, '') });
 }
-
-/** Display names of Stripe's card brands. */
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  'american express': 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  'diners club': 'Diners Club',
-};

@@ -14,6 +14,14 @@ export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
 export { findRecurringCharges } from './recurring.rules.ts';
+export {
+  findNextCharge,
+  listIntentsOfInvoices,
+  listOpenInvoices,
+  listTellingInvoices,
+  type OpenInvoice,
+  type OpenInvoicesOf,
+} from './unpaid.queries.ts';
 
 /** Days after which the stored preview of an upcoming invoice is deleted. */
 const previewDays = 2;

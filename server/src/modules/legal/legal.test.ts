@@ -30,6 +30,9 @@ describe('legal texts', async () => {
     expect(french.html.match(/.{20} [:;!?»]|« .{20}/g) ?? []).toEqual([]);
     expect(french.title).not.toBe(english.title);
     expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
+    for (const { html, sections } of [english, french]) {
+      expect(html.match(/(?<=<h2 id=")[^"]+/g)).toEqual(sections.map(({ id }: { id: string }) => id));
+    }
   });
 
   test('state the constants of the business (LEG-1, LEG-2)', async () => {
@@ -72,12 +75,22 @@ describe('legal texts', async () => {
 
   test('an operator’s file takes the place of the built-in one, at the next request', async () => {
     writeFileSync(join(legalDir, 'privacy.en.md'), '---\nupdated: 2026-05-04\n---\n# Ours\n\nFirst');
-    expect((await get('privacy')).json()).toEqual({ title: 'Ours', html: '<p>First</p>', updated: '2026-05-04' });
+    expect((await get('privacy')).json()).toEqual({
+      title: 'Ours',
+      html: '<p>First</p>',
+      sections: [],
+      updated: '2026-05-04',
+    });
     expect((await get('privacy', 'fr')).json().title).toBe('Ours');
     expect((await get('terms')).json().title).toBe('Terms of service');
     await new Promise((resolve) => setTimeout(resolve, 20));
     writeFileSync(join(legalDir, 'privacy.en.md'), '# Ours\n\nSecond');
-    expect((await get('privacy')).json()).toEqual({ title: 'Ours', html: '<p>Second</p>', updated: null });
+    expect((await get('privacy')).json()).toEqual({
+      title: 'Ours',
+      html: '<p>Second</p>',
+      sections: [],
+      updated: null,
+    });
   });
 
   test.each([
@@ -100,4 +113,18 @@ describe('legal texts', async () => {
     const rendered = renderLegalText(`# T\n\n${source}`).html;
     expect(rendered.replace(/&quot;/g, '%22')).toBe(html);
   });
+});
+
+test('names each section by its words, and two with the same words by a number (LEG-4)', () => {
+  const { html, sections } = renderLegalText(
+    '# T\n\n## 1. Données & **accès**\n\n### Part\n\n## Notes\n\n## Notes\n\n## ★',
+  );
+  expect(sections).toEqual([
+    { id: '1-donnees-acces', title: '1. Données & accès' },
+    { id: 'notes', title: 'Notes' },
+    { id: 'notes-2', title: 'Notes' },
+    { id: 'section', title: '★' },
+  ]);
+  expect(html).toContain('<h2 id="1-donnees-acces">1. Données &amp; <strong>accès</strong></h2>');
+  expect(html).toContain('<h3>Part</h3>');
 });

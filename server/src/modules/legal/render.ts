@@ -1,9 +1,16 @@
-import { Marked } from 'marked';
+import { lexer, Marked, Parser, type Token, type Tokens } from 'marked';
 import { parse } from 'yaml';
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+}
 
 export interface LegalText {
   readonly title: string;
   readonly html: string;
+  /** The headings of the second level with the ids that they have in `html`. */
+  readonly sections: Section[];
   /** YYYY-MM-DD. */
   readonly updated: string | null;
 }
@@ -17,22 +24,54 @@ function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^/]|mailto:|\/(?!\/)|#)/i.test(href);
 }
 
-/** Raw HTML is shown as text. Links are kept when `isSafeLink` allows them. Pictures become their descriptions. */
-const markdown = new Marked({
-  gfm: true,
-  async: false,
-  renderer: {
-    html: ({ text }) => escapeHtml(text),
-    image: ({ text }) => escapeHtml(text),
-    link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
-      return isSafeLink(href) ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
+/** What a heading is called in an address: its words without accents, joined by hyphens. */
+function slugOf(title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('-') ?? 'section';
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+
+/** The headings of the second level by their tokens. Of several with the same words, the later ones get a number. */
+function findSections(tokens: readonly Token[]): Map<Token, Section> {
+  const plain = new Parser<string, string>();
+  const sections = new Map<Token, Section>();
+  const used = new Map<string, number>();
+  for (const token of tokens) {
+    if (!isHeading(token) || token.depth > 2) continue;
+    const title = plain.parseInline(token.tokens, plain.textRenderer);
+    const slug = slugOf(title);
+    const number = (used.get(slug) ?? 0) + 1;
+    used.set(slug, number);
+    sections.set(token, { id: number === 1 ? slug : `${slug}-${number}`, title });
+  }
+  return sections;
+}
+
+/** Raw HTML is shown as text. Links are kept when `isSafeLink` allows them. Pictures become their descriptions. Headings of `sections` get ids. */
+function createMarkdown(sections: ReadonlyMap<Token, Section>): Marked {
+  return new Marked({
+    gfm: true,
+    async: false,
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      image: ({ text }) => escapeHtml(text),
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        return isSafeLink(href) ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
+      },
+      heading(token) {
+        const level = Math.max(2, token.depth);
+        const section = sections.get(token);
+        return `<h${level}${section ? ` id="${section.id}"` : ''}>${this.parser.parseInline(token.tokens)}</h${level}>\n`;
+      },
     },
-    heading({ tokens, depth }) {
-      return `<h${Math.max(2, depth)}>${this.parser.parseInline(tokens)}</h${Math.max(2, depth)}>\n`;
-    },
-  },
-});
+  });
+}
 
 /** A Markdown text with `updated: YYYY-MM-DD` in its front matter. Its first heading becomes the title and is removed from the text. */
 export function renderLegalText(source: string): LegalText {
@@ -40,9 +79,12 @@ export function renderLegalText(source: string): LegalText {
     /^(?:---\r?\n([\s\S]*?)\r?\n---\r?\n)?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, '')) ?? [];
   const heading = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(body);
   const text = heading ? body.slice(0, heading.index) + body.slice(heading.index + heading[0].length) : body;
+  const tokens = lexer(text, { gfm: true });
+  const sections = findSections(tokens);
   return {
     title: heading?.[1] ?? '',
-    html: (markdown.parse(text) as string).trim(),
+    html: createMarkdown(sections).parser(tokens).trim(),
+    sections: [...sections.values()],
     updated: readUpdated(frontMatter),
   };
 }

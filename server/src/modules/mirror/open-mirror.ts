@@ -32,6 +32,6 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  followMirror({ gateway, catalog: createCatalog({ database }), logger, deliver });
+  followMirror({ database, gateway, catalog: createCatalog({ database }), logger, deliver });
   return gateway.mirrorMaintenance;
 }

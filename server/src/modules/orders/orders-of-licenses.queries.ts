@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { orders } from '../../db/schema/orders.gen.ts';
 
@@ -8,7 +8,7 @@ export type OrderOfLicense = Pick<
   'id' | 'number' | 'orderedAt' | 'paymentStatus' | 'stripeSubscriptionId'
 >;
 
-/** Orders by their ids. */
+/** Orders by their ids. Each connection plans the statement once, because the list of licenses asks it each time. */
 export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderOfLicense>> {
   if (ids.length === 0) return new Map();
   const found = await on
@@ -20,6 +20,8 @@ export async function findOrders(on: Queryable, ids: readonly number[]): Promise
       stripeSubscriptionId: orders.stripeSubscriptionId,
     })
     .from(orders)
-    .where(inArray(orders.id, [...ids]));
+    .where(sql`${orders.id} = any(${sql.placeholder('ids')})`)
+    .prepare('find-orders')
+    .execute({ ids });
   return new Map(found.map((row) => [row.id, row]));
 }

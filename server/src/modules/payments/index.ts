@@ -2,6 +2,7 @@ import type { PortalModule } from '../portal-module.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import type { PaymentsContext } from './payments.service.ts';
 
+export { type FailedCharge, listFailedCharges } from './failed.queries.ts';
 export { findReturnedAmounts } from './returned.queries.ts';
 
 /** An account's payments. */

@@ -5,9 +5,11 @@ import { purchaseOperation } from './purchase.operations.ts';
 import { deleteExpiredQuotes } from './purchase.queries.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 
+export { assertCouponFits } from './coupon-fits.ts';
 export type { PurchaseContext } from './purchase.context.ts';
 export { buy } from './purchase.service.ts';
 export { quotePurchase } from './quote.ts';
+export { purchaseKind } from './quoted.ts';
 
 /** Selecting, quoting and buying: check, price, quote, begin, perform, settle. */
 export function purchaseModule(context: PurchaseContext): PortalModule {

@@ -2,27 +2,30 @@ import type { Database } from '../../db/database.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
-import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
+import type { BillingFacts, FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import { cancelOperation, changeCardOperation, restoreOperation } from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
-export type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
+export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
+  type CardUse,
   findBillingAnchor,
   findSubscription,
   findSubscriptionByStripeId,
-  listCardsInUse,
+  listCardUses,
+  listEnding,
   listRenewing,
   listSubscriptionsAfter,
+  listSubscriptionsByStripeId,
   listSubscriptionsForProducts,
   type RenewingSubscription,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-export { canceledTo, toHeld, wireStatus } from './subscriptions.rules.ts';
+export { allowedCancellation, canceledTo, toHeld, wireStatus } from './subscriptions.rules.ts';
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */
@@ -38,8 +41,11 @@ export function subscriptionsModule(context: SubscriptionsContext): PortalModule
 }
 
 /** Provides subscriptions to the catalog. */
-export function createAccountHoldings(database: Database, findDevicesInUse: FindDevicesInUse): AccountHoldings {
+export function createAccountHoldings(
+  database: Database,
+  facts: { readonly findDevicesInUse: FindDevicesInUse; readonly billingFacts: BillingFacts },
+): AccountHoldings {
   return {
-    forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds, findDevicesInUse),
+    forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds, facts),
   };
 }

@@ -25,23 +25,12 @@ const changing = [
   'paymentMethodId',
   'items',
   'paymentFailure',
+  'discounts',
 ] as const satisfies readonly (keyof NewSubscriptionRow)[];
 
 const excluded = Object.fromEntries(
   changing.map((column) => [column, sql`excluded.${sql.identifier(subscriptions[column].name)}`]),
 );
-
-/** Statuses of stored subscriptions, by their ids at Stripe. */
-export async function findStatuses(
-  on: Queryable,
-  stripeSubscriptionIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await on
-    .select({ id: subscriptions.stripeSubscriptionId, status: subscriptions.status })
-    .from(subscriptions)
-    .where(inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]));
-  return new Map(found.map(({ id, status }) => [id, status]));
-}
 
 /** Records permanently which products accounts had a trial of (TRL-3). */
 export async function rememberTrials(

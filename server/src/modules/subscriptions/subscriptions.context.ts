@@ -1,4 +1,6 @@
+import type { UnpaidInvoice } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
+import type { Session } from '../../http/session-context.ts';
 import type { Operations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -18,6 +20,43 @@ export interface Seats {
   readonly total: number | null;
 }
 
+/** What invoices and payments tell of subscriptions. The module of what needs attention provides it. */
+export interface BillingFacts {
+  /** The oldest unpaid invoice of a subscription. */
+  readonly findUnpaid: (
+    on: Queryable,
+    accountId: number,
+    stripeSubscriptionId: string,
+    session: Pick<Session, 'user' | 'features' | 'actingOperator'>,
+  ) => Promise<UnpaidInvoice | null>;
+  /** Those of a list that have an unpaid invoice. */
+  readonly findUnpaidSubscriptions: (
+    on: Queryable,
+    accountId: number,
+    stripeSubscriptionIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+  /** Its first payment, the tries that failed, and what was paid after them; the oldest first. */
+  readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
+  /** The stored preview of its next invoice. */
+  readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
+}
+
+export interface PaymentEvent {
+  readonly kind: 'paid' | 'paymentFailed';
+  readonly at: Date;
+  /** Cents. */
+  readonly amount: number;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+}
+
+/** Amounts are cents. */
+export interface NextCharge {
+  /** When Stripe was asked. */
+  readonly askedAt: Date;
+  readonly amountDue: number;
+  readonly discounts: readonly { readonly id: string; readonly amount: number }[];
+}
+
 /** The places of licenses, by their subscription. The licenses' module provides it. */
 export type FindSeats = (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
 
@@ -26,8 +65,9 @@ export interface SubscriptionsContext {
   readonly gateway: Pick<Gateway, 'subscriptions' | 'mirror'>;
   readonly operations: Operations;
   readonly audit: Audit;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'>;
   readonly findSeats: FindSeats;
+  readonly billingFacts: BillingFacts;
   /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
 }

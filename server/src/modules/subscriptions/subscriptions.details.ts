@@ -1,45 +1,72 @@
-import type { Locale, ResponseOf, subscriptions } from '@portico/contract';
-import { NotFoundError } from '../../http/app-error.ts';
+import type { AppliedDiscount, Locale, ResponseOf, subscriptions } from '@portico/contract';
 import type { RequestContext } from '../../http/request-context.ts';
-import { localize } from '../../messages/index.ts';
+import { localize, translate } from '../../messages/index.ts';
 import { findLiveOperation } from '../../operations/index.ts';
-import { type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { SubscriptionsContext } from './subscriptions.context.ts';
-import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
-import { endReason, wireStatus } from './subscriptions.rules.ts';
-import { present } from './subscriptions.service.ts';
+import type { NextCharge, Seats, SubscriptionsContext } from './subscriptions.context.ts';
+import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
+import { endReason, isCurrent, wireStatus } from './subscriptions.rules.ts';
+import { present, requireSubscription } from './subscriptions.service.ts';
 
 type Asking = SubscriptionsContext & RequestContext;
 
 /** One subscription with what it consists of, what pays for it, and what is owed for it. @throws NotFoundError also for another account's. */
 export async function getSubscription(context: Asking, id: number): Promise<ResponseOf<typeof subscriptions.get>> {
   const { database, catalog, accountId, session, locale } = context;
-  const row = await findSubscription(database.query, accountId, id);
-  if (!row) throw new NotFoundError();
+  const row = await requireSubscription(context, id);
   const { customerId } = session.account;
-  const [live, [card], seats, products, sold] = await Promise.all([
-    wireStatus(row.status) === 4 ? undefined : findLiveOperation(database.query, accountId, row.productId),
-    customerId && row.amount > 0
-      ? findChargedCards(database.query, [{ paymentMethodId: row.paymentMethodId, customerId }])
-      : [],
-    context.findSeats(database.query, [row.id]),
+  const { billingFacts } = context;
+  const { query } = database;
+  const [live, [card], seats, products, sold, facts, unpaid, next, coupons] = await Promise.all([
+    wireStatus(row.status) === 4 ? undefined : findLiveOperation(query, accountId, row.productId),
+    customerId && row.amount > 0 ? findChargedCards(query, [{ paymentMethodId: row.paymentMethodId, customerId }]) : [],
+    context.findSeats(query, [row.id]),
     catalog.findProducts(),
     catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
+    findMirroredFacts(query, row.stripeSubscriptionId),
+    billingFacts.findUnpaid(query, accountId, row.stripeSubscriptionId, session),
+    billingFacts.findNextCharge(query, row.stripeSubscriptionId),
+    catalog.findByStripeCoupon(row.discounts.map(({ couponId }) => couponId)),
   ]);
-  const product = products.get(row.productId);
   return {
     ...present(row, products, locale),
-    ...presentProduct(product, locale),
+    ...presentProduct(products.get(row.productId), locale),
     items: row.items.map((item) => presentItem(item, sold, locale)),
     paymentMethod: card ?? null,
     chargedPaymentMethodId: card?.id ?? null,
-    seats: seats.get(row.id) ?? null,
-    discounts: [],
-    unpaid: null,
-    endReason: endReason(row),
+    seats: presentSeats(seats.get(row.id)),
+    discounts: presentDiscounts(row, isCurrent(next, facts) ? next : null, { coupons, now: catalog.now(), locale }),
+    unpaid,
+    endReason: endReason(row, facts),
     pendingOperationId: live?.state === 'pending' ? live.id : null,
   };
+}
+
+/** The coupons on a live subscription that still take something off. Those that the vendor made at Stripe have no name in the catalog. */
+function presentDiscounts(
+  row: SubscriptionRow,
+  next: NextCharge | null,
+  { coupons, now, locale }: { coupons: ReadonlyMap<string, SoldCoupon>; now: Date; locale: Locale },
+): AppliedDiscount[] {
+  if (wireStatus(row.status) === 4) return [];
+  return row.discounts
+    .filter(({ end }) => end === null || new Date(end) > now)
+    .map(({ id, couponId, promotionCodeId, end }) => {
+      const coupon = coupons.get(couponId);
+      return {
+        name: coupon ? localize(coupon.name, locale) : translate(locale, 'subscription.discount'),
+        code: promotionCodeId === null ? null : (coupon?.code ?? null),
+        amount: next?.discounts.find((discount) => discount.id === id)?.amount ?? 0,
+        until: end,
+      };
+    });
+}
+
+function presentSeats(seats: Seats | undefined) {
+  if (!seats) return null;
+  const { licenseId, inUse, total } = seats;
+  return { licenseId, inUse, total };
 }
 
 function presentProduct(product: Product | undefined, locale: Locale) {

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
-import type { Queryable } from '../../db/database.ts';
-import type { HeldItem } from '../../db/schema/stored-types.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { HeldDiscount, HeldItem } from '../../db/schema/stored-types.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { findAccountsOfCustomers } from '../accounts/index.ts';
 import { type Catalog, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
-import { findStatuses, rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
+import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queries.ts';
+import { changesOf } from './changes.rules.ts';
+import { rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -18,6 +21,11 @@ export interface ProjectedSubscriptions {
 }
 
 export interface ProjectionContext {
+  readonly database: Database;
+  readonly gateway: {
+    readonly subscriptions: Pick<Gateway['subscriptions'], 'listDiscounts'>;
+    readonly testClocks: Pick<Gateway['testClocks'], 'timeOf'>;
+  };
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
   /** Delivers what the subscriptions entitle to, in the same transaction. */
@@ -30,7 +38,9 @@ export interface ProjectionContext {
 
 /** Updates the accounts' subscriptions with the mirror. */
 export function followMirror(
-  context: ProjectionContext & { readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> } },
+  context: ProjectionContext & {
+    readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> };
+  },
 ): void {
   context.gateway.mirror.onSubscription((subscriptions) => prepareProjection(context, subscriptions));
 }
@@ -39,12 +49,21 @@ export function followMirror(
 interface Projected {
   readonly subscription: StripeSubscription;
   readonly customerId: string;
-  readonly row: NewSubscriptionRow;
+  readonly row: ProjectedRow & Pick<NewSubscriptionRow, 'accountId'>;
+  /** The coupons on it. Those that Stripe was not asked for are known to the row that is there. */
+  readonly discounts: readonly HeldDiscount[];
+  /** What time it is for its customer. */
+  readonly now: Date;
 }
+
+type ProjectedRow = Omit<
+  Required<NewSubscriptionRow>,
+  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'
+>;
 
 /** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
-  readonly row: Omit<NewSubscriptionRow, 'accountId'> | undefined;
+  readonly row: ProjectedRow | undefined;
 }
 
 /**
@@ -55,45 +74,90 @@ export async function prepareProjection(
   context: ProjectionContext,
   subscriptions: readonly StripeSubscription[],
 ): ReturnType<SubscriptionListener> {
-  const prices = new Set(subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)));
-  const [sold, products] = await Promise.all([
+  const known = await findByStripeIds(
+    context.database.query,
+    subscriptions.map(({ id }) => id),
+  );
+  const prices = new Set([
+    ...subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)),
+    ...[...known.values()].flatMap(({ items }) => items.map(({ stripePriceId }) => stripePriceId)),
+  ]);
+  const [sold, products, candidates] = await Promise.all([
     context.catalog.findByStripePrice([...prices]),
     context.catalog.findProducts(),
+    prepareAll(context, subscriptions, known),
   ]);
-  const candidates = subscriptions.map((subscription) => ({
-    subscription,
-    customerId: idOf(subscription.customer),
-    row: toRow(subscription, sold),
-  }));
   return async (on, stored) => {
-    const current = candidates.filter(({ subscription }) => stored.has(subscription.id));
-    await context.deliver(on, await project(context, on, current), products);
+    const current = candidates
+      .filter(({ subscription }) => stored.has(subscription.id))
+      .map((candidate) => ({ ...candidate, row: toRow(candidate.subscription, sold) }));
+    await context.deliver(on, await project(context, on, current, sold), products);
   };
+}
+
+/** Asks Stripe for what a subscription tells only the ids of: coupons that are new, and the time of a customer who has a clock. */
+async function prepareAll(
+  { gateway, logger }: ProjectionContext,
+  subscriptions: readonly StripeSubscription[],
+  known: ReadonlyMap<string, SubscriptionRow>,
+): Promise<Omit<Candidate, 'row'>[]> {
+  const unless =
+    <Result>(otherwise: Result) =>
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      // The next reading asks again.
+      logger.warn({ err: error }, 'subscriptions were read without all that belongs to them');
+      return otherwise;
+    };
+  const times = new Map<string, Promise<Date>>();
+  const timeOf = (clock: string) => {
+    const time = times.get(clock) ?? gateway.testClocks.timeOf(clock).catch(unless(new Date()));
+    times.set(clock, time);
+    return time;
+  };
+  return Promise.all(
+    subscriptions.map(async (subscription) => {
+      const { id, customer, discounts = [], test_clock: clock } = subscription;
+      const held = known.get(id);
+      const isNew = discounts.some((discount) => !held?.discounts.some((one) => one.id === idOf(discount)));
+      const [found, now] = await Promise.all([
+        isNew ? gateway.subscriptions.listDiscounts(id).catch(unless([])) : [],
+        // Nothing has changed yet of a subscription without a row.
+        clock && held ? timeOf(idOf(clock)) : new Date(),
+      ]);
+      return { subscription, customerId: idOf(customer), discounts: found, now };
+    }),
+  );
 }
 
 async function project(
   { logger }: ProjectionContext,
   on: Queryable,
   candidates: readonly Candidate[],
+  sold: ReadonlyMap<string, SoldPrice>,
 ): Promise<ProjectedSubscriptions> {
   const accounts = await findAccountsOfCustomers(
     on,
     candidates.map(({ customerId }) => customerId),
   );
-  const ours = candidates.flatMap(({ subscription, customerId, row }) => {
-    const accountId = accounts.get(customerId);
-    if (accountId !== undefined && row) return [{ subscription, customerId, row: { ...row, accountId } }];
-    logger.warn({ stripeSubscriptionId: subscription.id }, 'a subscription at Stripe is not of this portal');
+  const ours = candidates.flatMap(({ row, ...candidate }) => {
+    const accountId = accounts.get(candidate.customerId);
+    if (accountId !== undefined && row) return [{ ...candidate, row: { ...row, accountId } }];
+    logger.warn({ stripeSubscriptionId: candidate.subscription.id }, 'a subscription at Stripe is not of this portal');
     return [];
   });
-  const projected = ours.length > 0 ? await projectOurs(on, ours) : { stored: [], removed: [] };
+  const projected = ours.length > 0 ? await projectOurs(on, ours, sold) : { stored: [], removed: [] };
   const strange = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
   await removeSubscriptions(on, strange);
   return { ...projected, removed: [...projected.removed, ...strange] };
 }
 
-async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<ProjectedSubscriptions> {
-  const known = await findStatuses(
+async function projectOurs(
+  on: Queryable,
+  ours: readonly Projected[],
+  sold: ReadonlyMap<string, SoldPrice>,
+): Promise<ProjectedSubscriptions> {
+  const known = await lockByStripeIds(
     on,
     ours.map(({ subscription }) => subscription.id),
   );
@@ -102,23 +166,58 @@ async function projectOurs(on: Queryable, ours: readonly Projected[]): Promise<P
     on,
     tried.map(({ row: { accountId, productId } }) => ({ accountId, productId })),
   );
-  const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id))));
+  const never = new Set(ours.filter(({ subscription: { id, status } }) => neverCame(status, known.get(id)?.status)));
   const removed = [...never].map(({ subscription }) => subscription.id);
   await removeSubscriptions(on, removed);
   const held = ours.filter((one) => !never.has(one));
+  const stored = await upsertSubscriptions(on, await completeRows(on, held, known));
+  await keepChanges(on, held, { known, stored, sold });
+  return { stored, removed };
+}
+
+/** The rows with the cards that were refused, and with their coupons. */
+async function completeRows(
+  on: Queryable,
+  held: readonly Projected[],
+  known: ReadonlyMap<string, SubscriptionRow>,
+): Promise<NewSubscriptionRow[]> {
   const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
   const cards = await findChargedCards(
     on,
     unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
   );
-  const stored = await upsertSubscriptions(
-    on,
-    held.map((one) => {
-      const card = cards[unpaid.indexOf(one)];
-      return { ...one.row, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
-    }),
-  );
-  return { stored, removed };
+  return held.map((one) => {
+    const card = cards[unpaid.indexOf(one)];
+    const candidates = [...one.discounts, ...(known.get(one.subscription.id)?.discounts ?? [])];
+    const discounts = (one.subscription.discounts ?? []).flatMap(
+      (discount) => candidates.find(({ id }) => id === idOf(discount)) ?? [],
+    );
+    return { ...one.row, discounts, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
+  });
+}
+
+/** Writes what changed of each subscription (SUB-23). */
+async function keepChanges(
+  on: Queryable,
+  held: readonly Projected[],
+  {
+    known,
+    stored,
+    sold,
+  }: {
+    known: ReadonlyMap<string, SubscriptionRow>;
+    stored: readonly SubscriptionRow[];
+    sold: ReadonlyMap<string, SoldPrice>;
+  },
+): Promise<void> {
+  const changes = stored.flatMap((row) => {
+    const one = held.find(({ subscription }) => subscription.id === row.stripeSubscriptionId);
+    if (!one) return [];
+    const facts = { sold, canceledAt: moment(one.subscription.canceled_at) };
+    const found = changesOf(known.get(row.stripeSubscriptionId), row, facts);
+    return found.map((change) => ({ ...change, subscriptionId: row.id, at: change.at ?? one.now }));
+  });
+  await insertChanges(on, changes);
 }
 
 /** @param known the stored status; undefined without a row */
@@ -134,10 +233,7 @@ function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<N
 }
 
 /** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan. */
-function toRow(
-  subscription: StripeSubscription,
-  sold: ReadonlyMap<string, SoldPrice>,
-): Omit<NewSubscriptionRow, 'accountId'> | undefined {
+function toRow(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): ProjectedRow | undefined {
   const find = (kind: SoldPrice['kind']) =>
     subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);
   const base = find('base');
@@ -208,6 +304,6 @@ function idOf(value: string | { id: string }): string {
   return typeof value === 'string' ? value : value.id;
 }
 
-function moment(seconds: number | null): Date | null {
-  return seconds === null ? null : new Date(seconds * 1000);
+function moment(seconds: number | null | undefined): Date | null {
+  return seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { productTrials, stripeSubscriptions, subscriptions } from '../../db/schema/subscriptions.gen.ts';
@@ -89,6 +89,24 @@ export async function findSubscriptionByStripeId(
   return found;
 }
 
+/** An account's subscriptions by their ids at Stripe. */
+export async function listSubscriptionsByStripeId(
+  on: Queryable,
+  accountId: number,
+  stripeSubscriptionIds: readonly string[],
+): Promise<SubscriptionRow[]> {
+  if (stripeSubscriptionIds.length === 0) return [];
+  return on
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.accountId, accountId),
+        inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]),
+      ),
+    );
+}
+
 /** All subscriptions of an account to some products, the newest first. */
 export function listSubscriptionsForProducts(
   on: Queryable,
@@ -134,12 +152,74 @@ export async function lockSubscription(
   return found;
 }
 
-/**
- * The cards of an account's subscriptions that renew or have something left to pay (CARD-5). Null stands for the default card.
- */
-export async function listCardsInUse(on: Queryable, accountId: number): Promise<ReadonlySet<string | null>> {
-  const found = await on
-    .select({ card: subscriptions.paymentMethodId })
+/** An account's live subscriptions that are set to end, the nearest end first, each with the moment of its cancellation. */
+export function listEnding(on: Queryable, accountId: number, limit: number) {
+  return on
+    .select({
+      row: subscriptions,
+      canceledAt: sql<Date | null>`to_timestamp((${stripeSubscriptions.data} ->> 'canceled_at')::bigint)`.mapWith(
+        subscriptions.startedAt,
+      ),
+    })
+    .from(subscriptions)
+    .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
+    .where(
+      and(
+        eq(subscriptions.accountId, accountId),
+        inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid']),
+        isNotNull(subscriptions.cancelAt),
+      ),
+    )
+    .orderBy(asc(subscriptions.cancelAt), asc(subscriptions.id))
+    .limit(limit);
+}
+
+/** What only the mirror tells of a subscription. */
+export interface MirroredFacts {
+  /** Why it ended at Stripe, such as `payment_failed`; null where it has no reason. */
+  readonly reason: string | null;
+  readonly trialStart: Date | null;
+  readonly trialEnd: Date | null;
+  /** When the mirror read it last. */
+  readonly syncedAt: Date | null;
+}
+
+export async function findMirroredFacts(on: Queryable, stripeSubscriptionId: string): Promise<MirroredFacts> {
+  const moment = (field: string) =>
+    sql<Date | null>`to_timestamp((${stripeSubscriptions.data} ->> ${field}::text)::bigint)`.mapWith(
+      stripeSubscriptions.created,
+    );
+  const [found] = await on
+    .select({
+      reason: sql<string | null>`${stripeSubscriptions.data} #>> '{cancellation_details,reason}'`,
+      trialStart: moment('trial_start'),
+      trialEnd: moment('trial_end'),
+      syncedAt: stripeSubscriptions.syncedAt,
+    })
+    .from(stripeSubscriptions)
+    .where(eq(stripeSubscriptions.id, stripeSubscriptionId));
+  return found ?? { reason: null, trialStart: null, trialEnd: null, syncedAt: null };
+}
+
+/** A subscription that a card pays for. */
+export interface CardUse {
+  readonly subscriptionId: number;
+  readonly productId: string;
+  /** Null stands for the account's default card. */
+  readonly paymentMethodId: string | null;
+  /** The end of the paid period. */
+  readonly expiresAt: Date | null;
+}
+
+/** An account's subscriptions that renew or have something left to pay, with the cards that pay for them (CARD-5). An account has few of them. */
+export function listCardUses(on: Queryable, accountId: number): Promise<CardUse[]> {
+  return on
+    .select({
+      subscriptionId: subscriptions.id,
+      productId: subscriptions.productId,
+      paymentMethodId: subscriptions.paymentMethodId,
+      expiresAt: subscriptions.expiresAt,
+    })
     .from(subscriptions)
     .where(
       and(
@@ -151,8 +231,7 @@ export async function listCardsInUse(on: Queryable, accountId: number): Promise<
         ),
       ),
     )
-    .groupBy(subscriptions.paymentMethodId);
-  return new Set(found.map(({ card }) => card));
+    .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id));
 }
 
 const billingAnchor = sql`to_timestamp((${stripeSubscriptions.data} ->> 'billing_cycle_anchor')::bigint)`.mapWith(

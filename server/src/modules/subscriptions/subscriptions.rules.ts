@@ -1,7 +1,7 @@
 import type { Subscription } from '@portico/contract';
 import type { MessageKey } from '../../messages/index.ts';
 import type { HeldSubscription, Product } from '../catalog/index.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts';
 
 type Plan = Product['plans'][number];
 
@@ -81,15 +81,30 @@ export function statusTitle(row: CancelableRow): MessageKey {
   return statusTitles[wireStatus(row.status)];
 }
 
-type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince'>;
+/** Whether a stored preview was asked for after the last change of its subscription. */
+export function isCurrent(
+  next: { readonly askedAt: Date } | null,
+  { syncedAt }: Pick<MirroredFacts, 'syncedAt'>,
+): boolean {
+  return next !== null && (syncedAt === null || next.askedAt > syncedAt);
+}
+
+type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince' | 'endedAt'>;
+
+const unpaidReasons: ReadonlySet<string | null> = new Set(['payment_failed', 'payment_disputed']);
 
 /**
- * Why a subscription ended; null while it has not. One that ended while a payment was due ended for want of it, whoever ended it (SUB-21).
+ * Why a subscription ended; null while it has not (SUB-21). One without a reason at Stripe ended for want of payment where a payment was due.
  */
-export function endReason({ status, trial, unpaidSince }: EndedRow): 'canceled' | 'unpaid' | 'trialEnded' | null {
+export function endReason(
+  { status, trial, unpaidSince, endedAt }: EndedRow,
+  { reason, trialEnd }: Pick<MirroredFacts, 'reason' | 'trialEnd'>,
+): 'canceled' | 'unpaid' | 'trialEnded' | null {
   if (wireStatus(status) !== 4) return null;
-  if (unpaidSince !== null) return 'unpaid';
-  return trial ? 'trialEnded' : 'canceled';
+  // Where a trial has no card to go on with, Stripe calls that a payment that failed.
+  if (trial || (trialEnd !== null && endedAt !== null && endedAt <= trialEnd)) return 'trialEnded';
+  const isUnpaid = reason === null ? unpaidSince !== null : unpaidReasons.has(reason);
+  return isUnpaid ? 'unpaid' : 'canceled';
 }
 
 /**

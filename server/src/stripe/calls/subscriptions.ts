@@ -21,6 +21,7 @@ import {
   pendingUpdateOf,
   preparationOf,
 } from './subscription-changes.ts';
+import { listDiscounts, type SubscriptionDiscount } from './subscription-discounts.ts';
 import type { SubscriptionRequest, SubscriptionTerms } from './subscription-terms.ts';
 
 const liveStatuses: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
@@ -76,6 +77,9 @@ export function subscriptionCalls(client: StripeClient) {
       cancellation: Cancellation,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, cancellation, step),
+    /** The coupons on a subscription as a whole. */
+    listDiscounts: (subscriptionId: string): Promise<readonly SubscriptionDiscount[]> =>
+      translated(async () => listDiscounts(await client(), subscriptionId)),
     /** Has a subscription charged to a card of its customer from now on. */
     setCard: async (subscriptionId: string, paymentMethodId: string, step: Step): Promise<Stripe.Subscription> =>
       setCard(await client(), subscriptionId, paymentMethodId, step),

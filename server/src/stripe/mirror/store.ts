@@ -21,6 +21,9 @@ export type StripeSubscription = Pick<
   | 'cancel_at_period_end'
   | 'currency'
   | 'default_payment_method'
+  | 'canceled_at'
+  | 'discounts'
+  | 'test_clock'
 >;
 
 /** Receives the ids that were stored, in the transaction that stored them. */

@@ -2,6 +2,7 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
 import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
+import { purchaseSearch } from '../purchase/purchase-search.ts';
 import { page, root } from './root.ts';
 
 const home = createRoute({
@@ -89,12 +90,42 @@ const productSubscriptionDetailsIndex = createRoute({
   component: page(() => import('../pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
 });
 
+const subscribe = createRoute({
+  getParentRoute: () => productSubscription,
+  path: 'Subscribe/$planId',
+  validateSearch: purchaseSearch,
+  staticData: { titleKey: 'subscribe' },
+  component: page(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+});
+
+const subscribeIndex = createRoute({
+  getParentRoute: () => subscribe,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: paths.subscribeStep, params: { ...params, step: 'customize' }, search, replace: true });
+  },
+});
+
+/** The flow stands on the page around its steps, so that it stays while they change. */
+const subscribeStep = createRoute({ getParentRoute: () => subscribe, path: '$step' });
+
 const purchase = createRoute({
   getParentRoute: () => productSubscriptionDetails,
   path: 'Purchase',
+  validateSearch: purchaseSearch,
   staticData: { titleKey: 'editSubscription' },
   component: page(() => import('../pages/purchase.tsx'), 'PurchasePage'),
 });
+
+const purchaseIndex = createRoute({
+  getParentRoute: () => purchase,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: paths.purchaseStep, params: { ...params, step: 'customize' }, search, replace: true });
+  },
+});
+
+const purchaseStep = createRoute({ getParentRoute: () => purchase, path: '$step' });
 
 /** The customer's products, their plans, the subscription of each and its purchase. */
 export const productRoutes = [
@@ -106,7 +137,11 @@ export const productRoutes = [
     plans,
     productSubscription.addChildren([
       productSubscriptionIndex,
-      productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
+      subscribe.addChildren([subscribeIndex, subscribeStep]),
+      productSubscriptionDetails.addChildren([
+        productSubscriptionDetailsIndex,
+        purchase.addChildren([purchaseIndex, purchaseStep]),
+      ]),
     ]),
   ]),
 ] as const;

@@ -43,6 +43,11 @@ export function Footer() {
             </ExternalLink>
           </li>
         )}
+        {links.contact && (
+          <li>
+            <FooterContact href={links.contact} />
+          </li>
+        )}
       </ul>
       <p className="tabular-nums">
         <Trans>
@@ -51,5 +56,21 @@ export function Footer() {
         · <Trans>Version {version}</Trans>
       </p>
     </footer>
+  );
+}
+
+/** The link that the legal texts promise. A mail address opens the mail program. */
+function FooterContact({ href }: { href: string }) {
+  if (href.startsWith('mailto:')) {
+    return (
+      <a href={href} className={linkClasses}>
+        <Trans>Contact us</Trans>
+      </a>
+    );
+  }
+  return (
+    <ExternalLink plain href={href} className={linkClasses}>
+      <Trans>Contact us</Trans>
+    </ExternalLink>
   );
 }

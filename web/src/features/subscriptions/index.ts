@@ -1,4 +1,5 @@
 export { KeepSubscription } from './components/keep-subscription.tsx';
-export { SubscriptionDetails } from './components/subscription-details.tsx';
+export { SubscriptionMissing, SubscriptionPage } from './components/subscription-page.tsx';
+export { SubscriptionSkeleton } from './components/subscription-skeleton.tsx';
 export { SubscriptionTable } from './components/subscription-table.tsx';
 export { SubscriptionsCard } from './components/subscriptions-card.tsx';

@@ -1,9 +1,8 @@
-import type { Preloaded, Subscription } from '@portico/contract';
+import type { Subscription } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import {
   daysLeft,
   expirationTone,
-  mayEdit,
   nextMoment,
   nextStep,
   startsLater,
@@ -75,31 +74,5 @@ describe('a subscription’s status', () => {
   ] as const)('next: %s', (step, change, moment) => {
     expect(nextStep(subscription(change), now)).toBe(step);
     expect(nextMoment(subscription(change), now)).toBe(moment);
-  });
-});
-
-describe('Edit', () => {
-  const viewer = (readOnly: boolean, features: Preloaded['features'] = ['customerAdmin', 'billing']) => ({
-    user: { readOnly } as Preloaded['user'],
-    features,
-  });
-  const allowed = { subscriptionEditingAllowed: true, changingPlanAllowed: false, cancelAt: null };
-
-  it('is offered where the subscription allows either change', () => {
-    expect(mayEdit(allowed, viewer(false))).toBe(true);
-    expect(mayEdit({ ...allowed, subscriptionEditingAllowed: false, changingPlanAllowed: true }, viewer(false))).toBe(
-      true,
-    );
-    expect(mayEdit({ ...allowed, subscriptionEditingAllowed: false }, viewer(false))).toBe(false);
-  });
-
-  it('is hidden once the end is set', () => {
-    expect(mayEdit({ ...allowed, cancelAt: '2026-12-01T00:00:00Z' }, viewer(false))).toBe(false);
-  });
-
-  it('is hidden from who may not buy', () => {
-    expect(mayEdit(allowed, viewer(true))).toBe(false);
-    expect(mayEdit(allowed, viewer(false, ['billing']))).toBe(false);
-    expect(mayEdit(allowed, { user: null, features: ['customerAdmin', 'billing'] })).toBe(false);
   });
 });

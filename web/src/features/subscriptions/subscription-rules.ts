@@ -1,5 +1,4 @@
 import type { Subscription } from '@portico/contract';
-import { can, type Viewer } from '../../lib/permissions.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 const dayLength = 86_400_000;
@@ -64,10 +63,5 @@ export function nextMoment(subscription: Dated, now = Date.now()): string | null
   return step === 'ends' ? subscription.cancelAt : step && subscription.expirationDate;
 }
 
-type Editable = Pick<Subscription, 'subscriptionEditingAllowed' | 'changingPlanAllowed' | 'cancelAt'>;
-
-/** Whether Edit is offered: what the subscription allows, hidden once its end is set, and only to who may buy. */
-export function mayEdit(subscription: Editable, viewer: Viewer): boolean {
-  const isAllowed = subscription.subscriptionEditingAllowed || subscription.changingPlanAllowed;
-  return isAllowed && subscription.cancelAt === null && can('purchase.buy', viewer);
-}
+/** Cents, in US dollars, of the gift card that an interview after a cancellation is thanked with (SUB-20). */
+export const giftCard = 2500;

@@ -8,6 +8,7 @@ import {
   flag,
   id,
   listOf,
+  mailAddress,
   moment,
   money,
   percent,
@@ -37,6 +38,8 @@ const company = block({
   logoDark: picture.optional(),
   accentLight: color.optional(),
   accentDark: color.optional(),
+  mailSender: mailAddress.optional(),
+  mailReplyTo: mailAddress.optional(),
 });
 
 const additionalPrice = block({

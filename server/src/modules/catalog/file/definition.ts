@@ -79,6 +79,8 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
       logoDark: pictureOf(company.logoDark),
       accentLight: company.accentLight ?? null,
       accentDark: company.accentDark ?? null,
+      mailSender: company.mailSender ?? null,
+      mailReplyTo: company.mailReplyTo ?? null,
     })),
     products: file.products.map((product, position) => productRow(product, position, pictureOf(product.logo))),
     plans: planRows,

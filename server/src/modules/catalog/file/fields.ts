@@ -135,6 +135,9 @@ export const version = z.string({ error: versionError }).regex(/^\d+(\.\d+){0,3}
 const colorError = shouldBeText("a color such as '#0b6e4f', in quotes");
 export const color = z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError });
 
+const mailAddressError = shouldBeText('a mail address such as billing@vendor.example');
+export const mailAddress = z.email({ error: mailAddressError });
+
 const taxCodeError = shouldBeText("one of Stripe's tax codes, such as txcd_10103001");
 export const taxCode = z.string({ error: taxCodeError }).regex(/^txcd_\d{8}$/, { error: taxCodeError });
 

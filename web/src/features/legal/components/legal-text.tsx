@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { LegalName } from '@portico/contract';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
+import type { Answer } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -13,6 +16,7 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
   const { date } = useFormat();
   // A day without a time: noon keeps it the same day in every time zone of the reader.
   const updated = data?.updated ? date(`${data.updated}T12:00:00`) : null;
+  useSectionOfAddress(data);
   return (
     <div className="mx-auto w-full max-w-[784px]">
       <PageHeader
@@ -23,6 +27,7 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
       <Card className="min-h-dvh px-5 py-2 sm:px-8 sm:py-4">
         {isPending && (
           <div className="py-4">
+            <Skeleton className="mb-9 h-40" />
             <Skeleton className="mb-5 h-5 w-52" />
             <SkeletonText lines={5} />
             <Skeleton className="mt-9 mb-5 h-5 w-40" />
@@ -37,9 +42,44 @@ export function LegalText({ name, title }: { name: LegalName; title: string }) {
             isRetrying={isFetching}
           />
         )}
+        {data && data.sections.length > 2 && <Contents sections={data.sections} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the operator's Markdown */}
         {data && <div className="prose" dangerouslySetInnerHTML={{ __html: data.html }} />}
       </Card>
     </div>
+  );
+}
+
+type LegalDocument = Answer<'GET /api/Legal/{name}'>;
+
+/** Brings the section that the address names into sight: when the page was opened, the text was not there yet. */
+function useSectionOfAddress(data: LegalDocument | undefined): void {
+  useEffect(() => {
+    if (data && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, [data]);
+}
+
+/** The sections of the text (LEG-4). */
+function Contents({ sections }: Pick<LegalDocument, 'sections'>) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id} className="mt-4 mb-6 rounded-card bg-canvas px-5 py-4">
+      <h2 id={id} className="text-sm font-medium text-muted">
+        <Trans>Contents</Trans>
+      </h2>
+      <ol className="mt-2 gap-x-8 sm:columns-2">
+        {sections.map((section) => (
+          <li key={section.id} className="break-inside-avoid">
+            <Link
+              to="."
+              hash={section.id}
+              className="inline-block rounded py-1 leading-5 text-accent-text underline-offset-4 hover:underline"
+            >
+              {section.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -31,14 +31,20 @@ function useChangeCancellation<Answer extends ChangeAnswer>(
   });
 }
 
-/** Has a subscription end with its period. The dialog shows failures. */
-export function useCancelSubscription(options: Options) {
+/**
+ * Has a subscription end with its period. The dialog shows failures.
+ * @param onCanceled told whether something is left to do: an invoice that is still to be paid (SUB-6)
+ */
+export function useCancelSubscription({
+  onCanceled,
+  ...options
+}: Options & { onCanceled: (needAdditionalActions: boolean) => void }) {
   const { t } = useLingui();
   return useChangeCancellation((id) => api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), {
     ...options,
     onSuccess: ({ needAdditionalActions }) => {
       notify.success(t`Subscription canceled`);
-      if (needAdditionalActions) notify.warning(t`An invoice of this subscription is still to be paid.`);
+      onCanceled(needAdditionalActions);
     },
   });
 }

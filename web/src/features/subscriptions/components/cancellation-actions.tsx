@@ -13,15 +13,21 @@ const CancellationDialog = lazyPart(() =>
   import('./cancellation-dialog.tsx').then((module) => module.CancellationDialog),
 );
 
+interface CancellationActionsProps {
+  subscription: SubscriptionDetail;
+  /** It was canceled here. @param needAdditionalActions an invoice is still to be paid */
+  onCanceled: (needAdditionalActions: boolean) => void;
+}
+
 /**
  * Cancel or Restore, as the subscription allows (SUB-5, SUB-18), to who may change it. While a change is being confirmed, its words stand where the
  * buttons were.
  */
-export function CancellationActions({ subscription }: { subscription: SubscriptionDetail }) {
+export function CancellationActions({ subscription, onCanceled }: CancellationActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'restore'>();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const cancel = useCancelSubscription({ onPending: close });
+  const cancel = useCancelSubscription({ onPending: close, onCanceled });
   const restore = useRestoreSubscription({ onPending: close });
   const isChanging = cancel.isPending || restore.isPending;
   useAwaitChange(isChanging ? null : subscription.pendingOperationId);

@@ -1,36 +1,34 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { factsClasses } from './subscription-facts.tsx';
 
 /** The shape of a subscription's page while it is loading. */
 export function SubscriptionSkeleton() {
   return (
-    <div aria-hidden="true" className="flex flex-col gap-5">
-      <Card className={factsClasses}>
-        {[1, 2, 3, 4, 5, 6].map((fact) => (
-          <div key={fact}>
-            <Skeleton className="mb-1 h-5 w-20" />
-            <Skeleton className="h-6 w-36" />
+    <div aria-hidden="true" className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+      <Card className="grid grid-cols-1 divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0 lg:col-span-2">
+        {['payment', 'seats', 'later'].map((fact) => (
+          <div key={fact} className="h-[139px] px-4 py-5 sm:px-6">
+            <Skeleton className="w-20" />
+            <Skeleton className="mt-2.5 h-7 w-32" />
+            <Skeleton className="mt-3 w-44" />
           </div>
         ))}
       </Card>
-      {[['item'], ['first', 'second', 'third']].map((rows) => (
-        <Card key={rows[0]}>
-          <div className="px-4 py-4">
-            <Skeleton className="h-6 w-36" />
+      <Card className="h-[104px] max-lg:hidden lg:col-span-2" />
+      <Card>
+        <div className="px-4 py-4 sm:px-6">
+          <Skeleton className="h-6 w-36" />
+        </div>
+        {['plan', 'quantity', 'addons', 'period', 'card'].map((row) => (
+          <div key={row} className="flex h-[62px] items-center gap-12 border-t border-line px-4 sm:px-6">
+            <Skeleton className="w-20" />
+            <Skeleton className="w-36" />
           </div>
-          <div className="h-10 border-y border-line bg-canvas" />
-          {rows.map((row) => (
-            <div
-              key={row}
-              className="flex h-[45px] items-center justify-between border-b border-line px-4 last:border-b-0"
-            >
-              <Skeleton className="w-40" />
-              <Skeleton className="w-20" />
-            </div>
-          ))}
-        </Card>
-      ))}
+        ))}
+      </Card>
+      <Card className="h-[320px] p-6 max-lg:order-first">
+        <Skeleton className="h-6 w-32" />
+      </Card>
     </div>
   );
 }

@@ -86,3 +86,13 @@ export function useAmountText(): (
     return interval === 'Month' ? t`${price} every ${count} months` : t`${price} every ${count} days`;
   };
 }
+
+/** 'Visa •••• 4242', in running text. */
+export function CardText({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) {
+  const name = brand.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {name} <span aria-hidden="true">••••</span> {last4}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export { createMail, type Mail, type NewMail } from './mail.ts';

@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { mailMessages } from '../db/schema/mail.gen.ts';
+
+export type MessageRow = typeof mailMessages.$inferSelect;
+export type NewMessage = Pick<
+  typeof mailMessages.$inferInsert,
+  | 'channel'
+  | 'template'
+  | 'locale'
+  | 'companyId'
+  | 'accountId'
+  | 'recipient'
+  | 'recipientName'
+  | 'replyTo'
+  | 'replyToName'
+  | 'data'
+  | 'sensitive'
+  | 'keepUntil'
+  | 'repeatsId'
+>;
+
+/** Seconds after which a try that has not ended is taken for lost (MAIL-4). No try lasts that long. */
+export const lostAfter = 120;
+
+/** @returns its id. */
+export async function insertMessage(transaction: Queryable, message: NewMessage): Promise<number> {
+  const [row] = await transaction.insert(mailMessages).values(message).returning({ id: mailMessages.id });
+  return (row as { id: number }).id;
+}
+
+/** Begins a try, for one of any number of callers at once. @returns undefined when there is nothing to send, or a try is under way. */
+export async function beginTry(on: Queryable, id: number): Promise<MessageRow | undefined> {
+  const isLost = sql`${mailMessages.state} = 'sending' and ${mailMessages.sendingAt} < now() - make_interval(secs => ${lostAfter})`;
+  const [row] = await on
+    .update(mailMessages)
+    .set({ state: 'sending', attempts: sql`${mailMessages.attempts} + 1`, sendingAt: sql`now()` })
+    .where(and(eq(mailMessages.id, id), sql`(${mailMessages.state} = 'queued' or ${isLost})`))
+    .returning();
+  return row;
+}
+
+/** Whether a try of the message is under way. */
+export async function isBeingSent(on: Queryable, id: number): Promise<boolean> {
+  const [row] = await on
+    .select({ id: mailMessages.id })
+    .from(mailMessages)
+    .where(and(eq(mailMessages.id, id), eq(mailMessages.state, 'sending')));
+  return row !== undefined;
+}
+
+/** How a try ended. `queued`: it is tried again. */
+export interface Ending {
+  readonly state: 'queued' | 'sent' | 'failed' | 'kept';
+  readonly error: string | null;
+  readonly removesContent: boolean;
+}
+
+/** Ends the try, unless it was taken for lost and another one was begun since. */
+export async function endTry(
+  on: Queryable,
+  { id, attempts }: Pick<MessageRow, 'id' | 'attempts'>,
+  { state, error, removesContent }: Ending,
+): Promise<void> {
+  await on
+    .update(mailMessages)
+    .set({ state, error, endedAt: state === 'queued' ? null : sql`now()`, ...(removesContent && { data: null }) })
+    .where(and(eq(mailMessages.id, id), eq(mailMessages.state, 'sending'), eq(mailMessages.attempts, attempts)));
+}
+
+/** Removes the content of a message, whether or not it was sent. */
+export async function removeContent(on: Queryable, id: number): Promise<void> {
+  await on.update(mailMessages).set({ data: null }).where(eq(mailMessages.id, id));
+}
+
+/** Removes all content whose time is over, and records that are a year old. */
+export async function removeExpired(on: Queryable): Promise<void> {
+  await on.delete(mailMessages).where(sql`${mailMessages.queuedAt} < now() - interval '1 year'`);
+  await on
+    .update(mailMessages)
+    .set({ data: null })
+    .where(and(isNotNull(mailMessages.data), lte(mailMessages.keepUntil, sql`now()`)));
+}

@@ -1,0 +1,31 @@
+import type { Locale } from '@portico/contract';
+import { type MailContent, type MailTemplate, wordsOf } from '../templates/define-template.ts';
+import type { Brand } from './brand.ts';
+import { renderHtml } from './html.ts';
+import type { Attachment } from './picture.ts';
+import { renderText } from './text.ts';
+
+/** A mail as it is sent. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** What a mail is rendered for. */
+export interface Rendering {
+  readonly locale: Locale;
+  readonly brand: Brand;
+  /** The only origin of links (MAIL-6), without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** HTML and text of one source. @throws ZodError when the template is not filled with what it needs. */
+export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
+  const { locale, brand, publicUrl } = rendering;
+  const words = wordsOf(locale, brand.name);
+  const content: MailContent = template.fill(stored, words);
+  const parts = { content, words, brand, locale, publicUrl };
+  return { subject: content.subject, text: renderText(parts), ...renderHtml(parts) };
+}

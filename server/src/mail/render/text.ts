@@ -1,0 +1,33 @@
+import type { Locale } from '@portico/contract';
+import type { Block, MailContent, Words } from '../templates/define-template.ts';
+import type { Brand } from './brand.ts';
+import { linkTo } from './link.ts';
+
+/** What both forms of a mail are made of. */
+export interface Parts {
+  readonly content: MailContent;
+  readonly words: Words;
+  readonly brand: Brand;
+  readonly locale: Locale;
+  readonly publicUrl: string;
+}
+
+/** The mail as plain text. */
+export function renderText({ content, words, brand, publicUrl }: Parts): string {
+  const footer = [words.say('mail.footer', { company: brand.name }), publicUrl].join('\n');
+  const blocks = content.blocks.map((block) => textOf(block, publicUrl));
+  return `${[content.heading, ...blocks, `--\n${footer}`].join('\n\n')}\n`;
+}
+
+function textOf(block: Block, publicUrl: string): string {
+  switch (block.kind) {
+    case 'button':
+      return `${block.label}:\n${linkTo(publicUrl, block.path)}`;
+    case 'code':
+      return `    ${block.code}`;
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    default:
+      return block.text;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { ZodError, z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import type { JobDefinition } from '../jobs/queue.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './mail.queries.ts';
+import type { Brand } from './render/brand.ts';
+import { renderMail } from './render/render.ts';
+import type { Smtp } from './smtp.ts';
+import { findTemplate } from './templates/index.ts';
+
+/** Tries of a message before it has failed: with the queue's waits some two days, as mail servers do (MAIL-3). */
+export const mostTries = 16;
+
+/** The job has tries left for those that find the message in a lost one's hands. */
+export const sendJob = { name: 'mail-send', maxAttempts: mostTries + 8 } as const;
+
+export interface SendContext {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'mode' | 'mail'>;
+  readonly publicUrl: string;
+  readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
+  /** Undefined keeps mail. */
+  readonly smtp: Smtp | undefined;
+}
+
+const payload = z.object({ id: z.int() });
+
+/** A message that another worker has, or had when it was killed. */
+class BeingSentError extends Error {}
+
+/** Sends one message. However often it runs, a message that was sent is not sent again (MAIL-1). */
+export function sendJobOf(context: SendContext): JobDefinition<{ id: number }> {
+  return {
+    ...sendJob,
+    run: async (input) => {
+      const { database, config } = context;
+      const { id } = payload.parse(input);
+      const message = await beginTry(database.query, id);
+      if (!message) {
+        if (await isBeingSent(database.query, id)) throw new BeingSentError(`The message ${id} is being sent`);
+        return;
+      }
+      const { state, error, retry } = await deliver(context, message);
+      const isOver = state === 'sent' || state === 'kept';
+      const removesContent = message.sensitive && isOver && config.mode === 'production';
+      await endTry(database.query, message, { state, error: error?.slice(0, 500) ?? null, removesContent });
+      if (retry) throw retry;
+    },
+  };
+}
+
+type Outcome = Omit<Ending, 'removesContent'> & {
+  /** What the queue is told, so that it tries again. */
+  readonly retry?: Error;
+};
+
+const failed = (error: string): Outcome => ({ state: 'failed', error });
+
+/** One try. @returns how it ended. */
+async function deliver(context: SendContext, message: MessageRow): Promise<Outcome> {
+  const { id, template, attempts } = message;
+  if (message.data === null || message.keepUntil <= new Date())
+    return failed('Its time was over before it could be sent');
+  try {
+    return await send(context, message);
+  } catch (error) {
+    if (error instanceof ZodError) return failed(`Its content does not fit the template ${template}`);
+    const isRefused = error instanceof DeliveryError;
+    const isFinal = (isRefused && error.isFinal) || attempts >= mostTries;
+    context.logger.warn({ err: error, message: id, template, attempts, isFinal }, 'a message was not sent');
+    // What other errors say is not for operators.
+    const reason = isRefused ? error.message : 'The portal could not make it';
+    return isFinal ? failed(reason) : { state: 'queued', error: reason, retry: error as Error };
+  }
+}
+
+async function send(context: SendContext, message: MessageRow): Promise<Outcome> {
+  const { database, logger, config, publicUrl, findBrand, smtp } = context;
+  const template = findTemplate(message.template);
+  if (template?.channel !== 'email') return failed(`There is no template ${message.template}`);
+  const brand = await findBrand(database.query, message.companyId);
+  const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl });
+  if (!smtp) {
+    const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
+    logger.info(about, 'mail is kept, as SMTP_URL is not set');
+    return { state: 'kept', error: null };
+  }
+  const replyTo = message.replyTo ?? brand.mailReplyTo ?? config.mail.replyTo;
+  await smtp.send({
+    ...rendered,
+    messageId: `<${message.publicId}@${new URL(publicUrl).hostname}>`,
+    from: { name: brand.name, address: brand.mailSender ?? config.mail.sender },
+    to: { name: message.recipientName, address: message.recipient },
+    replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },
+  });
+  return { state: 'sent', error: null };
+}

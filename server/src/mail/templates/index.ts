@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { closingContact } from './closing-contact.ts';
+import type { MailTemplate, TextTemplate } from './define-template.ts';
+import { paymentFailed } from './payment-failed.ts';
+import { invitation, passwordReset, securityNotice, signInCode, signInCodeText } from './sign-in.ts';
+
+/** Every mail by its name. The name stands in the database: it stays. */
+export const mailTemplates = {
+  closingContact,
+  invitation,
+  passwordReset,
+  paymentFailed,
+  securityNotice,
+  signInCode,
+};
+
+/** Every text message by its name. */
+export const textTemplates = { signInCodeText };
+
+type MailTemplates = typeof mailTemplates;
+type TextTemplates = typeof textTemplates;
+export type MailTemplateName = keyof MailTemplates;
+export type TextTemplateName = keyof TextTemplates;
+export type TemplateName = MailTemplateName | TextTemplateName;
+
+/** What a template is filled with. */
+export type TemplateData<Name extends TemplateName> = z.infer<(MailTemplates & TextTemplates)[Name]['schema']>;
+
+const templates: Readonly<Record<string, MailTemplate | TextTemplate>> = { ...mailTemplates, ...textTemplates };
+
+/** The template of a stored message; undefined for one that a newer version of the portal wrote, or whose template is gone. */
+export function findTemplate(name: string): MailTemplate | TextTemplate | undefined {
+  return Object.hasOwn(templates, name) ? templates[name] : undefined;
+}

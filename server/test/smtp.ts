@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { closeAfterTests } from './clean-up.ts';
+import { smtpCertificate } from './smtp-certificate.ts';
+
+/** A mail as the server took it. */
+export interface TakenMail extends Email {
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  /** Whether it came by TLS, and by whose log-in. */
+  readonly secure: boolean;
+  readonly user: string | undefined;
+  /** The source. */
+  readonly raw: string;
+}
+
+/** A reply of the server to a recipient, or to a mail; undefined takes it. */
+export type Reply = { readonly code: number; readonly text: string } | undefined;
+
+export interface SmtpServerOptions {
+  /** Speaks TLS from the beginning. */
+  readonly secure?: boolean;
+  /** Offers STARTTLS. */
+  readonly startTls?: boolean;
+  /** The only log-in. */
+  readonly login?: { readonly user: string; readonly password: string };
+  readonly onRecipient?: (address: string) => Reply;
+  /** Called when a mail is there and before it is answered. A server that answers nothing drops the connection. */
+  readonly onMail?: (mail: TakenMail) => Reply | 'drop' | Promise<Reply | 'drop'>;
+}
+
+/** A real mail server on loopback, which keeps what it takes. */
+export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<{ url: string; taken: TakenMail[] }> {
+  const { secure = false, startTls = false, login, onRecipient, onMail } = options;
+  const taken: TakenMail[] = [];
+  const server = new SMTPServer({
+    secure,
+    ...smtpCertificate,
+    disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    // A portal that sent its password without TLS would be noticed.
+    allowInsecureAuth: true,
+    authOptional: login === undefined,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isRight = username === login?.user && password === login?.password;
+      done(isRight ? null : replyOf({ code: 535, text: 'Wrong log-in' }), isRight ? { user: username } : undefined);
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const reply = onRecipient?.(address);
+      done(reply ? replyOf(reply) : null);
+    },
+    onData: async (stream, session, done) => {
+      const raw = await buffer(stream);
+      const { mailFrom, rcptTo } = session.envelope;
+      const mail: TakenMail = {
+        ...(await PostalMime.parse(raw)),
+        envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+        secure: session.secure,
+        user: session.user as string | undefined,
+        raw: raw.toString(),
+      };
+      const reply = await onMail?.(mail);
+      if (reply === 'drop') {
+        taken.push(mail);
+        for (const connection of server.connections) connection._socket?.destroy();
+        return;
+      }
+      if (!reply) taken.push(mail);
+      done(reply ? replyOf(reply) : null);
+    },
+  });
+  // Connections that are dropped on purpose.
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  closeAfterTests(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = listening.address() as AddressInfo;
+  const account = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : '';
+  return { url: `${secure ? 'smtps' : 'smtp'}://${account}127.0.0.1:${port}`, taken };
+}
+
+function replyOf({ code, text }: { code: number; text: string }): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}

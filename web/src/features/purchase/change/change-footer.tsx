@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import type { UnitName } from '@portico/contract';
+import { Button } from '../../../ui/button.tsx';
+import type { Change } from '../model/changes.ts';
+import { deedOf, useChangeButtonText } from './change-words.ts';
+
+interface ChangeFooterProps {
+  changes: readonly Change[];
+  /** Cents that are due today. */
+  due: number;
+  held: { currency: string; unit: UnitName };
+  isPending: boolean;
+  /** There is nothing to make, or it is not known what it costs. */
+  isBlocked: boolean;
+  onMake: () => void;
+  onClose: () => void;
+}
+
+/** The button that makes the change and says what it does, and the way back. */
+export function ChangeFooter({ changes, due, held, isPending, isBlocked, onMake, onClose }: ChangeFooterProps) {
+  const text = useChangeButtonText();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <Button
+        variant="primary"
+        className="max-sm:h-auto max-sm:min-h-10 max-sm:w-full max-sm:py-2 max-sm:whitespace-normal"
+        pending={isPending}
+        disabled={isBlocked}
+        onClick={onMake}
+      >
+        {changes.length > 0 ? text(deedOf(changes), due, held.currency, held.unit) : <Trans>Nothing changed yet</Trans>}
+      </Button>
+      <Button variant="quiet" className="max-sm:w-full" disabled={isPending} onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Trans } from '@lingui/react/macro';
+import type { UnitName } from '@portico/contract';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import type { QuoteRequest } from '../api/preview-purchase.ts';
+import type { HeldSubscription } from '../model/changes.ts';
+import type { BillingInterval, SubscriptionPlan } from '../model/plan.ts';
+import { quantityProblem } from '../model/quantity.ts';
+import { selectedPricePlan, toSelection } from '../model/selection.ts';
+import { AddonsChoice } from './addons-choice.tsx';
+import { ChangeFooter } from './change-footer.tsx';
+import { ChangeDone, ChangeNotice, ChangeProgress, ChangeUnconfirmed } from './change-outcome.tsx';
+import { type ChangeSubject, changesIn, planOf, reduceChange, startChange } from './change-state.ts';
+import { ChangeTable } from './change-table.tsx';
+import { PeriodChoice, PlanChoice, QuantityChoice } from './choices.tsx';
+import { type Dues, duesOf } from './comparison.ts';
+import { useChangeEstimate } from './estimate.ts';
+import { useChange } from './use-change.ts';
+
+export interface ChangePanelProps {
+  subject: ChangeSubject;
+  productId: string;
+  /** What is on sale, the account's own plan among it. */
+  plans: readonly SubscriptionPlan[];
+  held: HeldSubscription & { currency: string; unit: UnitName };
+  /** The card that is charged where something is due today; null without one. */
+  paymentMethodId: string | null;
+  /** The payment provider refused the card: what is known of the saved cards may be outdated. */
+  onCardRefused: () => void;
+  /** Leads to the choice of another card; null where there is none. */
+  onChangeCard: (() => void) | null;
+  /** The page of the purchase flow, which asks for what is missing here: an address. */
+  fullFlow: ReactNode;
+  onClose: () => void;
+}
+
+/** A change of a subscription inside of its row: the choice, what it changes, what is due, and the button that makes it. */
+export function ChangePanel(props: ChangePanelProps) {
+  const { subject, productId, plans, held, paymentMethodId, onClose } = props;
+  const [state, dispatch] = useReducer(
+    (before: ReturnType<typeof startChange>, action: Parameters<typeof reduceChange>[1]) =>
+      reduceChange(before, action, plans, held),
+    undefined,
+    () => startChange(plans, held),
+  );
+  const calls = useChange(productId, dispatch, props.onCardRefused);
+  const [shown, setShown] = useState<Dues | null>(null);
+  const { payment, notice } = state.flow;
+  const plan = planOf(plans, state.planId);
+  const changes = changesIn(state, plans, held);
+  const isChanged = changes.length > 0 && payment.phase !== 'succeeded';
+  const selection = toSelection(plan, state.flow);
+  const estimate = useChangeEstimate(productId, isChanged ? selection : null);
+  useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
+
+  if (payment.phase === 'succeeded') {
+    return <ChangeDone result={payment.result} dues={shown} currency={held.currency} onClose={onClose} />;
+  }
+  if (payment.phase === 'authenticating' || payment.phase === 'pending' || payment.phase === 'abandoning') {
+    return <ChangeProgress phase={payment.phase} />;
+  }
+  if (payment.phase === 'unauthenticated') return <ChangeUnconfirmed payment={payment} calls={calls} />;
+  const isBusy = payment.phase === 'buying' || calls.isQuoting;
+  const dues = estimate.data && duesOf(estimate.data);
+  const make = () => {
+    if (!dues || estimate.isOutdated) return;
+    setShown(dues);
+    const request: QuoteRequest = {
+      ...selection,
+      ...(paymentMethodId && dues.today > 0 && { paymentMethodId }),
+    };
+    void calls.make(request, dues.today);
+  };
+  const quantityError =
+    quantityProblem(estimate.error) ?? (notice?.reason === 'quantity' ? notice.message : undefined);
+  const choice = { plans, held, state, dispatch, unit: held.unit, disabled: isBusy };
+  return (
+    <div className="overflow-hidden rounded-card border border-line-strong">
+      <UnsavedChangesGuard isChanged={isChanged && payment.phase === 'idle'} />
+      <div className="p-4">
+        {subject === 'plan' && <PlanChoice {...choice} />}
+        {subject === 'quantity' && <QuantityChoice {...choice} error={quantityError} />}
+        {subject === 'addons' && <AddonsChoice {...choice} />}
+        {subject === 'period' && <PeriodChoice {...choice} />}
+        {subject === 'plan' && changes.length > 0 && plan.maxQuantity > 1 && (
+          <div className="mt-4 border-t border-line pt-4">
+            <QuantityChoice {...choice} error={quantityError} />
+          </div>
+        )}
+        {subject !== 'quantity' && subject !== 'plan' && quantityError && (
+          <p role="alert" className="mt-3 text-sm text-bad">
+            {quantityError}
+          </p>
+        )}
+      </div>
+      {isChanged && (
+        <>
+          {estimate.data ? (
+            <ChangeTable
+              changes={changes}
+              estimate={estimate.data}
+              periods={{ now: held, after: selectedPricePlan(plan, state.flow) satisfies BillingInterval }}
+              currency={held.currency}
+              unit={held.unit}
+              isOutdated={estimate.isOutdated}
+            />
+          ) : (
+            estimate.error === null && <TableSkeleton />
+          )}
+          {estimate.error && !estimate.isOutdated && !quantityError && (
+            <ErrorState
+              className="border-t border-line py-6"
+              error={estimate.error}
+              title={<Trans>What this costs could not be calculated</Trans>}
+              onRetry={() => void estimate.refetch()}
+              isRetrying={estimate.isFetching}
+            />
+          )}
+        </>
+      )}
+      <ChangeNotice
+        notice={notice}
+        isRefused={payment.phase === 'refused'}
+        fullFlow={props.fullFlow}
+        onChangeCard={props.onChangeCard}
+      />
+      <ChangeFooter
+        changes={changes}
+        due={dues?.today ?? 0}
+        held={held}
+        isPending={isBusy}
+        isBlocked={!isChanged || !dues || estimate.isOutdated || estimate.error !== null || payment.phase === 'refused'}
+        onMake={make}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+/** Where the price has moved, what is shown is asked for anew. */
+function useFreshEstimate(quoteAttempt: number, refetch: () => Promise<unknown>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count alone says that the price has moved
+  useEffect(() => {
+    if (quoteAttempt > 0) void refetch();
+  }, [quoteAttempt]);
+}
+
+function TableSkeleton() {
+  return (
+    <div aria-hidden="true" className="border-t border-line">
+      {['head', 'what', 'price', 'today', 'next'].map((row) => (
+        <div key={row} className="flex h-10 items-center justify-between border-b border-line px-4">
+          <Skeleton className="w-40" />
+          <Skeleton className="w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

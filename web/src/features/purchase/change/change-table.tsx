@@ -1,0 +1,253 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UnitName } from '@portico/contract';
+import { Fragment, type ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-words.ts';
+import { useUnits } from '../../../lib/units.ts';
+import type { AddonUse, Change } from '../model/changes.ts';
+import { type ComparedCharge, compareCharges, duesOf } from './comparison.ts';
+import type { ChangeEstimate } from './estimate.ts';
+
+interface ChangeTableProps {
+  changes: readonly Change[];
+  estimate: ChangeEstimate;
+  /** How the account pays now, and how it would pay. */
+  periods: { now: BillingPeriod; after: BillingPeriod };
+  currency: string;
+  unit: UnitName;
+  /** Whether newer figures are on their way. */
+  isOutdated: boolean;
+}
+
+interface Row {
+  key: string;
+  label: ReactNode;
+  now: ReactNode;
+  after: ReactNode;
+}
+
+/** What changes, now and after, and what is due today and next, before the button that makes it. */
+export function ChangeTable({ changes, estimate, periods, currency, unit, isOutdated }: ChangeTableProps) {
+  const { each } = useIntervalWords();
+  const rows = [
+    ...useChangeRows(changes, unit),
+    ...useConsequenceRows(estimate, changes),
+    ...useChargeRows(estimate, periods, currency),
+  ];
+  const isSamePeriod = each(periods.now) === each(periods.after);
+  const period = each(periods.after);
+  return (
+    <div aria-busy={isOutdated} className={cn('transition-opacity', isOutdated && 'opacity-50')}>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-y border-line bg-canvas text-sm text-muted [&>th]:h-9 [&>th]:px-4 [&>th]:font-medium">
+            <th scope="col" className="text-left">
+              {isSamePeriod ? (
+                estimate.includesTax ? (
+                  <Trans>Amounts {period}, with tax</Trans>
+                ) : (
+                  <Trans>Amounts {period}, before tax</Trans>
+                )
+              ) : estimate.includesTax ? (
+                <Trans>Amounts with tax</Trans>
+              ) : (
+                <Trans>Amounts before tax</Trans>
+              )}
+            </th>
+            <th scope="col" className="w-1/4 text-right">
+              <Trans>Now</Trans>
+            </th>
+            <th scope="col" className="w-1/4 text-right">
+              <Trans>After</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, now, after }) => (
+            <tr key={key} className="border-b border-line align-top last:border-b-0">
+              <th scope="row" className="px-4 py-2.5 text-left font-normal wrap-anywhere">
+                {label}
+              </th>
+              <td className="px-4 py-2.5 text-right text-muted tabular-nums wrap-anywhere">{now}</td>
+              <td className="px-4 py-2.5 text-right font-semibold tabular-nums wrap-anywhere">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DueList changes={changes} estimate={estimate} currency={currency} unit={unit} />
+    </div>
+  );
+}
+
+/** What was chosen, each from what it is to what it becomes. */
+function useChangeRows(changes: readonly Change[], unit: UnitName): Row[] {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const units = useUnits();
+  const { name } = useIntervalWords();
+  const use = ({ caption, quantity }: AddonUse) => (quantity > 1 ? `${caption} × ${number(quantity)}` : caption);
+  return changes.map((change): Row => {
+    switch (change.subject) {
+      case 'plan':
+        return { key: 'plan', label: t`Plan`, now: change.from, after: change.to };
+      case 'billingInterval':
+        return { key: 'period', label: t`Billing period`, now: name(change.from), after: name(change.to) };
+      case 'addon':
+        return {
+          key: `addon ${change.name}`,
+          label: change.name,
+          now: change.from ? use(change.from) : '–',
+          after: change.to ? use(change.to) : t`Removed`,
+        };
+      default: {
+        const label = change.subject === 'additional' ? change.name : units.title(unit);
+        return {
+          key: `${change.subject} ${label}`,
+          label,
+          now: number(change.from),
+          after: number(change.to),
+        };
+      }
+    }
+  });
+}
+
+/** What the change brings along without having been chosen (CHG-5). */
+function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly Change[]): Row[] {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  if (!consequences) return [];
+  const { restoresRenewal, endsAt, removedAddons, removedDiscounts } = consequences;
+  const end = endsAt && date(endsAt);
+  const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
+  return [
+    ...(restoresRenewal
+      ? [{ key: 'renewal', label: t`Renewal`, now: end ? t`Ends ${end}` : t`Ends`, after: t`Renews` }]
+      : []),
+    ...removedAddons
+      .filter((caption) => !told.has(caption))
+      .map((caption) => ({ key: `removed ${caption}`, label: caption, now: t`Included`, after: t`Removed` })),
+    ...removedDiscounts.map((name) => ({ key: `discount ${name}`, label: name, now: t`Applies`, after: t`Ends` })),
+  ];
+}
+
+function useChargeRows({ current, recurringCharges }: ChangeEstimate, periods: ChangeTableProps['periods'], currency: string): Row[] {
+  const { t } = useLingui();
+  const { money, date } = useFormat();
+  const { each } = useIntervalWords();
+  const charges = compareCharges(current?.recurringCharges ?? [], recurringCharges);
+  const isSamePeriod = each(periods.now) === each(periods.after);
+  const words = (amount: number | null, period: BillingPeriod) => {
+    if (amount === null) return '–';
+    return isSamePeriod ? money(amount, currency) : `${money(amount, currency)} ${each(period)}`;
+  };
+  const label = ({ from, until, isDiscounted }: ComparedCharge) => {
+    const day = date(from ?? until ?? '1970-01-01');
+    if (from) return t`From ${day}`;
+    if (until) return isDiscounted ? t`Until ${day}, with discount` : t`Until ${day}`;
+    return isDiscounted ? t`Each payment, with discount` : t`Each payment`;
+  };
+  return charges.map((charge) => ({
+    key: `charge ${charge.from}`,
+    label: label(charge),
+    now: words(charge.now, periods.now),
+    after: words(charge.after, periods.after),
+  }));
+}
+
+/** What is paid for the change itself, what the credit pays of it, and what is due today and next. */
+function DueList({
+  changes,
+  estimate,
+  currency,
+  unit,
+}: Pick<ChangeTableProps, 'changes' | 'estimate' | 'currency' | 'unit'>) {
+  const { money, date } = useFormat();
+  const dues = duesOf(estimate);
+  const { total, fromCredit, today, next } = dues;
+  const creditBefore = money(dues.creditBefore, currency);
+  const creditAfter = money(dues.creditAfter, currency);
+  const day = next && date(next.at, 'monthDay');
+  const nextTotal = next && money(next.total, currency);
+  const nextCredit = next && money(next.fromCredit, currency);
+  return (
+    <dl className="flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-3">
+      {total !== 0 && (
+        <Due label={<ForNow changes={changes} estimate={estimate} unit={unit} />} amount={money(total, currency)} />
+      )}
+      {fromCredit > 0 && (
+        <Due
+          label={
+            <Trans>
+              From your {creditBefore} credit, {creditAfter} stays
+            </Trans>
+          }
+          amount={money(-fromCredit, currency)}
+        />
+      )}
+      {total < 0 && <Due label={<Trans>Kept as your credit, {creditAfter} in all</Trans>} amount="" />}
+      <Due isMain label={<Trans>Due today</Trans>} amount={money(today, currency)} />
+      {next && (
+        <Due
+          isMain
+          label={
+            <Fragment>
+              <Trans>Due {day}</Trans>
+              {next.fromCredit > 0 && (
+                <span className="font-normal text-muted">
+                  {' '}
+                  <Trans>
+                    {nextTotal} less {nextCredit} credit
+                  </Trans>
+                </span>
+              )}
+            </Fragment>
+          }
+          amount={money(next.due, currency)}
+        />
+      )}
+      {!next && <Due label={<Trans>Nothing is charged after that</Trans>} amount="" />}
+    </dl>
+  );
+}
+
+/** What the money of today is for: a part of the period that runs, or a new period from today. */
+function ForNow({ changes, estimate, unit }: Pick<ChangeTableProps, 'changes' | 'estimate' | 'unit'>) {
+  const { date } = useFormat();
+  const units = useUnits();
+  const { total, discount } = estimate.subscriptionUpdateInvoiceDetails;
+  const [change] = changes;
+  const end = estimate.nextPaymentDate && date(estimate.nextPaymentDate);
+  if (total < 0) return <Trans>Given back for time that you have paid and will not use</Trans>;
+  if (!end) return <Trans>This change, with tax</Trans>;
+  if (changes.some(({ subject }) => subject === 'billingInterval')) {
+    return <Trans>From today until {end}, less what you have paid, with tax</Trans>;
+  }
+  if (changes.length === 1 && change?.subject === 'quantity' && change.to > change.from) {
+    const seats = units.count(unit, change.to - change.from);
+    return discount > 0 ? (
+      <Trans>
+        {seats} until {end}, with discount and tax
+      </Trans>
+    ) : (
+      <Trans>
+        {seats} until {end}, with tax
+      </Trans>
+    );
+  }
+  return discount > 0 ? (
+    <Trans>The difference until {end}, with discount and tax</Trans>
+  ) : (
+    <Trans>The difference until {end}, with tax</Trans>
+  );
+}
+
+function Due({ label, amount, isMain = false }: { label: ReactNode; amount: string; isMain?: boolean }) {
+  return (
+    <div className={cn('flex items-baseline justify-between gap-4', isMain ? 'font-semibold' : 'text-sm text-muted')}>
+      <dt className="min-w-0 wrap-anywhere">{label}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UnitName } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-words.ts';
+import { useUnits } from '../../../lib/units.ts';
+import type { Change } from '../model/changes.ts';
+
+/** What a change does, as far as its button says it. */
+export type ChangeDeed =
+  | { does: 'addUnits' | 'removeUnits'; count: number }
+  | { does: 'switchPlan'; plan: string }
+  | { does: 'switchPeriod'; period: BillingPeriod }
+  | { does: 'addAddon' | 'removeAddon'; addon: string }
+  | { does: 'several' };
+
+/** The one thing that a change does; `several` where it does more (CHG-4). */
+export function deedOf(changes: readonly Change[]): ChangeDeed {
+  const plan = changes.find((change) => change.subject === 'plan');
+  if (plan) return { does: 'switchPlan', plan: plan.to };
+  const [change, ...others] = changes;
+  if (!change || others.length > 0) return { does: 'several' };
+  switch (change.subject) {
+    case 'quantity': {
+      const count = change.to - change.from;
+      return { does: count > 0 ? 'addUnits' : 'removeUnits', count: Math.abs(count) };
+    }
+    case 'billingInterval':
+      return { does: 'switchPeriod', period: change.to };
+    case 'addon':
+      if (!change.from) return { does: 'addAddon', addon: change.name };
+      return change.to ? { does: 'several' } : { does: 'removeAddon', addon: change.name };
+    default:
+      return { does: 'several' };
+  }
+}
+
+/** The words of the button that makes a change: what it does, and what is paid for it today. */
+export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency: string, unit: UnitName) => string {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  const units = useUnits();
+  const { often } = useIntervalWords();
+  return (deed, due, currency, unit) => {
+    const price = money(due, currency);
+    const isPaid = due > 0;
+    switch (deed.does) {
+      case 'addUnits': {
+        const seats = units.count(unit, deed.count);
+        return isPaid ? t`Add ${seats} and pay ${price}` : t`Add ${seats}, nothing due today`;
+      }
+      case 'removeUnits': {
+        const seats = units.count(unit, deed.count);
+        return isPaid ? t`Remove ${seats} and pay ${price}` : t`Remove ${seats}`;
+      }
+      case 'switchPlan': {
+        const { plan } = deed;
+        return isPaid ? t`Switch to ${plan} and pay ${price}` : t`Switch to ${plan}, nothing due today`;
+      }
+      case 'switchPeriod': {
+        const period = often(deed.period);
+        return isPaid ? t`Pay ${period}, ${price} due today` : t`Pay ${period}, nothing due today`;
+      }
+      case 'addAddon': {
+        const { addon } = deed;
+        return isPaid ? t`Add ${addon} and pay ${price}` : t`Add ${addon}, nothing due today`;
+      }
+      case 'removeAddon': {
+        const { addon } = deed;
+        return isPaid ? t`Remove ${addon} and pay ${price}` : t`Remove ${addon}`;
+      }
+      case 'several':
+        return isPaid ? t`Make the changes and pay ${price}` : t`Make the changes, nothing due today`;
+    }
+  };
+}

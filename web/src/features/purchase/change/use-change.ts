@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { type Dispatch, useState } from 'react';
+import { ApiError, describeProblem, isCanceled } from '../../../lib/problem.ts';
+import { fetchQuote, type QuoteRequest } from '../api/preview-purchase.ts';
+import type { FlowAction } from '../model/flow.ts';
+import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
+
+/** Where a refused quote is corrected: the fields of the row, another card, or the flow that asks for an address. */
+function reasonOf(error: unknown): 'card' | 'address' | 'quantity' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'CardError') return 'card';
+  if (error.code !== 'ValidationError') return null;
+  const properties = Object.keys(error.problem.propertyErrors ?? {});
+  if (properties.some((property) => property.startsWith('shippingDetails'))) return 'address';
+  if (properties.some((property) => property.startsWith('paymentMethodId'))) return 'card';
+  return properties.some((property) => property.startsWith('items')) ? 'quantity' : null;
+}
+
+interface ChangeCalls extends Pick<PurchaseCalls, 'authenticateAgain' | 'abandon'> {
+  /**
+   * Quotes a change and makes it for what its reader was shown.
+   * @param shownDue cents that the reader was told are due today: at another price nothing is bought, and the new one is shown
+   */
+  make: (request: QuoteRequest, shownDue: number) => Promise<void>;
+  isQuoting: boolean;
+}
+
+/** Makes a change of a subscription: a quote, then its purchase, as the purchase flow does. */
+export function useChange(productId: string, dispatch: Dispatch<FlowAction>, onCardRefused: () => void): ChangeCalls {
+  const { t } = useLingui();
+  const calls = usePurchase(productId, dispatch, onCardRefused);
+  const [isQuoting, setIsQuoting] = useState(false);
+  const moved = t`The price has changed in the meantime. Please look at it again.`;
+
+  async function quote(request: QuoteRequest) {
+    setIsQuoting(true);
+    try {
+      return await fetchQuote(productId, request);
+    } catch (error) {
+      if (isCanceled(error)) return null;
+      const message = describeProblem(error);
+      const reason = reasonOf(error);
+      dispatch(
+        reason ? { type: 'sentBack', notice: { step: 'customize', reason, message } } : { type: 'failed', message },
+      );
+      return null;
+    } finally {
+      setIsQuoting(false);
+    }
+  }
+
+  async function make(request: QuoteRequest, shownDue: number) {
+    if (isQuoting) return;
+    dispatch({ type: 'attempted' });
+    const quoted = await quote(request);
+    if (!quoted) return;
+    if (quoted.subscriptionUpdateInvoiceDetails.amountDue !== shownDue) {
+      dispatch({ type: 'quoteRenewed', notice: { step: 'customize', reason: 'price', message: moved } });
+      return;
+    }
+    await calls.pay({ ...request, taxTransactionId: quoted.taxTransactionId });
+  }
+
+  return { make, isQuoting, authenticateAgain: calls.authenticateAgain, abandon: calls.abandon };
+}

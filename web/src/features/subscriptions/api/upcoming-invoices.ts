@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { type Locale, useLocale } from '../../../lib/locale.ts';
+import { can } from '../../../lib/permissions.ts';
+
+const upcomingOfQuery = (id: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', id, locale],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/Subscription/{id}/invoices/upcoming', { params: { id }, signal })).items[0] ?? null,
+  });
+
+/** What a subscription will be charged next; null where it does not renew. Not asked for readers who may not see money. */
+export function useUpcomingInvoice(id: number) {
+  const locale = useLocale();
+  return useQuery({ ...upcomingOfQuery(id, locale), enabled: can('invoices.view') });
+}
+
+const upcomingQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', 'nearest', locale],
+    queryFn: async ({ signal }) => {
+      const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
+      return new Map(items.map((invoice) => [invoice.subscriptionId, invoice]));
+    },
+  });
+
+/** The next charges of the account's subscriptions by their id, the nearest twenty; empty until they are known. */
+export function useNextCharges() {
+  const locale = useLocale();
+  return useQuery({ ...upcomingQuery(locale), enabled: can('invoices.view') }).data;
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ShownAlert } from '../../../ui/shown-alert.tsx';
+import { useChangeCard } from '../api/change-card.ts';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+
+/** What the choice of a card gives to the row. */
+export interface CardChoice {
+  /** The chosen card; a new one is saved first. An error has been shown already. */
+  submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
+}
+
+export interface ChangeCardPanelProps {
+  subscription: SubscriptionDetail;
+  /** The saved cards and the form of a new one. */
+  renderCardChoice: (props: { ref: Ref<CardChoice>; preferred: string | null; disabled: boolean }) => ReactNode;
+  onClose: () => void;
+}
+
+/** Another card for one subscription, saved or new: what it is charged to from now on. */
+export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: ChangeCardPanelProps) {
+  const choice = useRef<CardChoice>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const change = useChangeCard(subscription.id);
+  const { productName } = subscription;
+  const isPending = isChoosing || change.isPending;
+  async function submit() {
+    if (isPending) return;
+    change.reset();
+    setIsChoosing(true);
+    try {
+      const outcome = await choice.current?.submit();
+      if (!outcome || 'error' in outcome) return;
+      change.mutate(outcome.paymentMethodId, { onSuccess: onClose });
+    } finally {
+      setIsChoosing(false);
+    }
+  }
+  return (
+    <div className="overflow-hidden rounded-card border border-line-strong">
+      <div className="flex flex-col gap-3 p-4">
+        <p className="text-muted">
+          <Trans>From now on {productName} is charged to the card that you choose. Nothing is charged today.</Trans>
+        </p>
+        {renderCardChoice({ ref: choice, preferred: subscription.chargedPaymentMethodId, disabled: isPending })}
+        {change.error && <ShownAlert>{describeProblem(change.error)}</ShownAlert>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+        <Button variant="primary" className="max-sm:w-full" pending={isPending} onClick={() => void submit()}>
+          <Trans>Use this card</Trans>
+        </Button>
+        <Button variant="quiet" className="max-sm:w-full" disabled={isPending} onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { UpcomingInvoice } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useIntervalWords } from '../../../lib/interval-words.ts';
+import { can } from '../../../lib/permissions.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { headlineOf } from '../subscription-money.ts';
+import { NextPayment } from './next-payment.tsx';
+
+interface FactsCardProps {
+  subscription: SubscriptionDetail;
+  /** Null where nothing is charged next; undefined while that is not known. */
+  upcoming: UpcomingInvoice | null | undefined;
+  /** It could not be learned what is charged next. */
+  isUnknown: boolean;
+}
+
+/** Three facts: what is paid next, the places in use, and what is paid from then on. */
+export function FactsCard(props: FactsCardProps) {
+  const { subscription, upcoming, isUnknown } = props;
+  return (
+    <Card className="grid grid-cols-1 divide-y divide-line md:grid-cols-[minmax(0,9fr)_minmax(0,8fr)_minmax(0,8fr)] md:divide-x md:divide-y-0">
+      <Fact>
+        <NextPayment {...props} />
+      </Fact>
+      <Fact>
+        <Seats subscription={subscription} />
+      </Fact>
+      <Fact>
+        <FromThenOn subscription={subscription} upcoming={upcoming} isUnknown={isUnknown} />
+      </Fact>
+    </Card>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return <div className="min-w-0 px-4 py-5 sm:px-6">{children}</div>;
+}
+
+/** What of its license is in use, with the way to who uses it; the quantity alone for products without licenses. */
+function Seats({ subscription: { seats, quantity, unit } }: { subscription: SubscriptionDetail }) {
+  const { number } = useFormat();
+  const units = useUnits();
+  const title = units.title(unit);
+  if (!seats) {
+    return (
+      <>
+        <p className="text-sm text-muted">{title}</p>
+        <p className="mt-1 text-lg font-semibold">{units.count(unit, quantity)}</p>
+      </>
+    );
+  }
+  const { inUse, total, licenseId } = seats;
+  const used = number(inUse);
+  const all = total === null ? null : number(total);
+  const free = total === null ? 0 : total - inUse;
+  return (
+    <>
+      <p className="text-sm text-muted">{title}</p>
+      <p className="mt-1 text-lg font-semibold tabular-nums">
+        {all === null ? (
+          <Trans>{used} in use</Trans>
+        ) : (
+          <Trans>
+            {used} of {all} in use
+          </Trans>
+        )}
+      </p>
+      <p className={free < 0 ? 'text-sm text-bad' : 'text-sm text-muted'}>
+        {total === null ? (
+          <Trans>Without a limit</Trans>
+        ) : free < 0 ? (
+          <Plural value={-free} one="# too many" other="# too many" />
+        ) : free === 0 ? (
+          <Trans>None is free</Trans>
+        ) : (
+          <Plural value={free} one="# is free" other="# are free" />
+        )}
+      </p>
+      {total !== null && (
+        <Gauge
+          className="mt-2.5"
+          label={title}
+          valueText={`${used} / ${all}`}
+          value={inUse}
+          total={total}
+        />
+      )}
+      {can('licenses.view') && (
+        <p className="mt-2 text-sm">
+          <TextLink to="/Billing/Licenses/$id" params={{ id: String(licenseId) }}>
+            <Trans>Who uses them</Trans>
+          </TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is paid each interval, and until when: a discount's end changes it. */
+function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
+  const { money, date } = useFormat();
+  const { each } = useIntervalWords();
+  const { amount, currency, status, productId } = subscription;
+  const headline = headlineOf(subscription);
+  const period = each(subscription);
+  const before = money(amount, currency);
+  if (status === 4) {
+    return (
+      <>
+        <p className="text-sm text-muted">
+          <Trans>It cost, before tax</Trans>
+        </p>
+        <p className="mt-1 text-lg font-semibold tabular-nums">
+          {amount === 0 ? <Trans>Nothing</Trans> : <Each amount={before} period={period} />}
+        </p>
+        <p className="mt-2 text-sm">
+          <TextLink to="/Products/$id/Subscription" params={{ id: productId }}>
+            <Trans>See the plans</Trans>
+          </TextLink>
+        </p>
+      </>
+    );
+  }
+  if (headline === 'ends' || (subscription.cancelAt && headline === 'unpaid')) {
+    return (
+      <>
+        <p className="text-sm text-muted">
+          <Trans>If you restore it, before tax</Trans>
+        </p>
+        <p className="mt-1 text-lg font-semibold tabular-nums">
+          {amount === 0 ? <Trans>Free</Trans> : <Each amount={before} period={period} />}
+        </p>
+      </>
+    );
+  }
+  const charges = upcoming?.recurringCharges ?? [];
+  const [first, ...later] = charges;
+  if (!first && amount === 0) {
+    return (
+      <>
+        <p className="text-sm text-muted">
+          <Trans>From then on</Trans>
+        </p>
+        <p className="mt-1 text-lg font-semibold">
+          <Trans>Free</Trans>
+        </p>
+      </>
+    );
+  }
+  if (!first) {
+    const isLoading = upcoming === undefined && !isUnknown && can('invoices.view');
+    return (
+      <>
+        <p className="text-sm text-muted">
+          {isLoading ? <Trans>From then on, with tax</Trans> : <Trans>From then on, before tax</Trans>}
+        </p>
+        <p className="mt-1 text-lg font-semibold tabular-nums">
+          {isLoading ? <Skeleton className="h-6 w-36" /> : <Each amount={before} period={period} />}
+        </p>
+      </>
+    );
+  }
+  const until = first.until && date(first.until);
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <Trans>From then on, with tax</Trans>
+      </p>
+      <p className="mt-1 text-lg font-semibold tabular-nums">
+        <Each amount={money(first.total, currency)} period={period} />
+      </p>
+      {until && (
+        <p className="text-sm text-muted">
+          <Trans>until {until}</Trans>
+        </p>
+      )}
+      {later.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-sm">
+          {later.map((charge, index) => {
+            const total = money(charge.total, currency);
+            const day = date(charge.from);
+            return (
+              <li key={charge.from} className="tabular-nums">
+                {index === 0 && later.length === 1 ? (
+                  <Trans>
+                    <strong className="font-semibold">{total}</strong> {period} after that
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <strong className="font-semibold">{total}</strong> {period} from {day}
+                  </Trans>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Each({ amount, period }: { amount: string; period: string }) {
+  return (
+    <>
+      {amount} <span className="text-base font-normal text-muted">{period}</span>
+    </>
+  );
+}

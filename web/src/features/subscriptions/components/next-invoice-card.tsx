@@ -1,0 +1,222 @@
+import { Trans } from '@lingui/react/macro';
+import type { UnitName, UpcomingInvoice } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
+import { followingCharges } from '../subscription-money.ts';
+
+interface NextInvoiceProps {
+  query: ReturnType<typeof useUpcomingInvoice>;
+  unit: UnitName;
+}
+
+/** The next invoice with its lines, and the charges after it; nothing where nothing is charged any more. */
+export function NextInvoice({ query, unit }: NextInvoiceProps) {
+  if (query.data) {
+    return (
+      <>
+        <InvoiceCard invoice={query.data} unit={unit} />
+        {query.data.following.length > 0 && <AfterThat invoice={query.data} />}
+      </>
+    );
+  }
+  if (query.data === null) return null;
+  return (
+    <Card className="px-4 py-5 sm:px-6">
+      <Title />
+      {query.error ? (
+        <ErrorState
+          className="py-6"
+          error={query.error}
+          title={<Trans>The next invoice is not known now</Trans>}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <InvoiceSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function Title() {
+  return (
+    <h2 className="text-lg font-semibold tracking-tight">
+      <Trans>Next invoice</Trans>
+    </h2>
+  );
+}
+
+function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+  const { money, date } = useFormat();
+  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale } = invoice;
+  const amount = (cents: number) => money(cents, currency);
+  const from = date(invoice.periodStart, 'monthDay');
+  const to = date(invoice.periodEnd, 'monthDay');
+  const day = date(invoice.created);
+  const credit = Math.max(0, Math.max(0, total) - amountDue);
+  const left = amount(creditAfter);
+  const asOf = date(invoice.asOf, 'dateTime');
+  const given = amount(-Math.min(0, total));
+  const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
+  // A provider that names no coupon still says what is taken off.
+  const rest = discount - discounts.reduce((sum, { amount: taken }) => sum + taken, 0);
+  return (
+    <Card className="px-4 py-5 sm:px-6">
+      <Title />
+      <p className="mt-0.5 text-sm text-muted">
+        <Trans>
+          {day}, for {from} to {to}
+        </Trans>
+      </p>
+      {stale && (
+        <p role="status" className="mt-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning">
+          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+        </p>
+      )}
+      <dl className="mt-3 flex flex-col gap-2.5">
+        <InvoiceLines invoice={invoice} unit={unit} />
+        {hasBreakdown && (
+          <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
+        )}
+        {discounts
+          .filter(({ amount: taken }) => taken !== 0)
+          .map((taken) => {
+            const until = taken.until && date(taken.until);
+            return (
+              <Line
+                key={`${taken.name} ${taken.code}`}
+                label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
+                note={until && <Trans>until {until}</Trans>}
+                amount={amount(-taken.amount)}
+                tone="ok"
+              />
+            );
+          })}
+        {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
+        {taxAmounts.map((tax) => (
+          <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
+        ))}
+        {(hasBreakdown || credit > 0 || total < 0) && (
+          <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
+        )}
+        {credit > 0 && (
+          <Line
+            label={<Trans>Your credit</Trans>}
+            note={<Trans>{left} is left after it</Trans>}
+            amount={amount(-credit)}
+            tone="ok"
+          />
+        )}
+        {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
+        <Line
+          isFirst
+          label={<DueLabel created={invoice.created} />}
+          amount={amount(amountDue)}
+          className="text-lg font-semibold"
+        />
+      </dl>
+    </Card>
+  );
+}
+
+function DueLabel({ created }: { created: string }) {
+  const { date } = useFormat();
+  const day = date(created, 'monthDay');
+  return <Trans>Due {day}</Trans>;
+}
+
+/** What is charged for, each with how many at what price where these make the amount. */
+function InvoiceLines({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
+  const { money, number } = useFormat();
+  const units = useUnits();
+  const seen = new Map<string, number>();
+  return invoice.lines.map((line) => {
+    const count = (seen.get(line.description) ?? 0) + 1;
+    seen.set(line.description, count);
+    const price = money(line.unitPrice, invoice.currency);
+    const isMultiplied = line.quantity * line.unitPrice === line.amount;
+    const many = line.kind === 'base' ? units.count(unit, line.quantity) : number(line.quantity);
+    const isCounted = isMultiplied && (line.kind === 'base' || line.quantity !== 1);
+    return (
+      <Line
+        key={`${line.description} ${count}`}
+        label={line.isProration ? line.description : line.name}
+        note={isCounted ? `${many} × ${price}` : null}
+        amount={money(line.amount, invoice.currency)}
+      />
+    );
+  });
+}
+
+interface LineProps {
+  label: ReactNode;
+  note?: ReactNode;
+  amount: string;
+  /** A line above it. */
+  isFirst?: boolean;
+  tone?: 'ok';
+  className?: string;
+}
+
+function Line({ label, note, amount, isFirst = false, tone, className }: LineProps) {
+  return (
+    <div className={cn('flex items-baseline justify-between gap-4', isFirst && 'border-t border-line pt-3', className)}>
+      <dt className={cn('min-w-0 wrap-anywhere', tone === 'ok' && 'text-muted')}>
+        {label}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </dt>
+      <dd className={cn('whitespace-nowrap tabular-nums', tone === 'ok' && 'text-ok')}>{amount}</dd>
+    </div>
+  );
+}
+
+/** The charges after the next one, as far as they are known. */
+function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
+  const { money, date } = useFormat();
+  return (
+    <Card className="px-4 py-5 sm:px-6">
+      <h2 className="text-lg font-semibold tracking-tight">
+        <Trans>After that</Trans>
+      </h2>
+      <ul className="mt-3 flex flex-col gap-2.5">
+        {followingCharges(invoice).map(({ created, due, credit, discountEnded }) => {
+          const day = date(created);
+          const paid = money(credit, invoice.currency);
+          return (
+            <li key={created} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 text-muted">
+                {discountEnded ? <Trans>{day}, discount ended</Trans> : day}
+                {credit > 0 && (
+                  <span className="block text-sm">
+                    <Trans>less {paid} credit</Trans>
+                  </span>
+                )}
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{money(due, invoice.currency)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function InvoiceSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-1.5 flex flex-col gap-4">
+      <Skeleton className="w-40" />
+      {['plan', 'addon', 'tax', 'total', 'due'].map((line) => (
+        <div key={line} className="flex justify-between">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { UpcomingInvoice } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SplitBar } from '../../../ui/split-bar.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { headlineOf, partsOf } from '../subscription-money.ts';
+import { daysLeft } from '../subscription-rules.ts';
+import { CardText, useAmountText } from './subscription-text.tsx';
+
+interface NextPaymentProps {
+  subscription: SubscriptionDetail;
+  upcoming: UpcomingInvoice | null | undefined;
+  isUnknown: boolean;
+}
+
+/** What is paid next, when and with what; or what comes instead: an end, a trial's end, what is owed. */
+export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentProps) {
+  const { money, date } = useFormat();
+  const { currency, unpaid, cancelAt, expirationDate, startDate, amount } = subscription;
+  switch (headlineOf(subscription)) {
+    case 'unpaid': {
+      const failed = unpaid?.failedAt ? date(unpaid.failedAt) : null;
+      const next = unpaid?.nextAttempt ? date(unpaid.nextAttempt) : null;
+      return (
+        <Headline label={<Trans>Unpaid</Trans>} figure={money(unpaid?.amount ?? 0, unpaid?.currency)} isBad>
+          {failed && <Trans>Last tried {failed}</Trans>}
+          {next && (
+            <>
+              {failed && ' · '}
+              <Trans>next try {next}</Trans>
+            </>
+          )}
+        </Headline>
+      );
+    }
+    case 'ended':
+      return (
+        <Headline label={<Trans>Ended</Trans>} figure={expirationDate ? date(expirationDate) : '–'}>
+          <EndReason reason={subscription.endReason} />
+        </Headline>
+      );
+    case 'starts':
+      return (
+        <Headline label={<Trans>Starts</Trans>} figure={date(startDate)}>
+          <InDays moment={startDate} />
+        </Headline>
+      );
+    case 'ends':
+      return (
+        <Headline label={<Trans>Ends</Trans>} figure={cancelAt ? date(cancelAt) : '–'}>
+          {cancelAt && <InDays moment={cancelAt} />} · <Trans>nothing more is charged</Trans>
+        </Headline>
+      );
+    case 'trialEnds':
+      return (
+        <Headline label={<Trans>Trial ends</Trans>} figure={expirationDate ? date(expirationDate) : '–'}>
+          {expirationDate && <InDays moment={expirationDate} />}
+          {' · '}
+          {upcoming && upcoming.amountDue > 0 ? <ThenDue upcoming={upcoming} /> : <Trans>nothing is charged then</Trans>}
+        </Headline>
+      );
+    case 'free':
+      return (
+        <Headline label={<Trans>Next payment</Trans>} figure={<Trans>Nothing</Trans>}>
+          <Trans>This plan is free.</Trans>
+        </Headline>
+      );
+    default:
+      if (upcoming) return <Charge subscription={subscription} upcoming={upcoming} />;
+      if (upcoming === undefined && !isUnknown && can('invoices.view')) return <ChargeSkeleton />;
+      return (
+        <Headline label={<Trans>Next payment, before tax</Trans>} figure={money(amount, currency)}>
+          {expirationDate && (
+            <>
+              {date(expirationDate)} · <InDays moment={expirationDate} />
+            </>
+          )}
+        </Headline>
+      );
+  }
+}
+
+function ThenDue({ upcoming }: { upcoming: UpcomingInvoice }) {
+  const { money } = useFormat();
+  const amount = money(upcoming.amountDue, upcoming.currency);
+  return <Trans>then {amount}</Trans>;
+}
+
+/** The charge with its day and card, split where credit pays a part of it. */
+function Charge({ subscription, upcoming }: { subscription: SubscriptionDetail; upcoming: UpcomingInvoice }) {
+  const { money, date } = useFormat();
+  const { currency } = upcoming;
+  const { card, credit } = partsOf(upcoming);
+  const cardAmount = money(card, currency);
+  const creditAmount = money(credit, currency);
+  const asOf = date(upcoming.asOf, 'dateTime');
+  return (
+    <Headline label={<Trans>Next payment</Trans>} figure={money(upcoming.amountDue, currency)}>
+      <span className="font-medium text-ink">{date(upcoming.created)}</span> · <InDays moment={upcoming.created} />
+      {subscription.paymentMethod && card > 0 && (
+        <>
+          {' · '}
+          <CardText card={subscription.paymentMethod} />
+        </>
+      )}
+      {credit > 0 && (
+        <SplitBar
+          className="mt-3"
+          parts={[
+            { key: 'card', tone: 'accent', value: card, label: <Trans>Card {cardAmount}</Trans> },
+            { key: 'credit', tone: 'ok', value: credit, label: <Trans>Credit {creditAmount}</Trans> },
+          ]}
+        />
+      )}
+      {upcoming.stale && (
+        <span className="mt-2 block text-sm text-warning">
+          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+        </span>
+      )}
+    </Headline>
+  );
+}
+
+function EndReason({ reason }: { reason: SubscriptionDetail['endReason'] }) {
+  switch (reason) {
+    case 'unpaid':
+      return <Trans>It ended because it was not paid.</Trans>;
+    case 'trialEnded':
+      return <Trans>The trial is over.</Trans>;
+    case 'canceled':
+      return <Trans>It was canceled.</Trans>;
+    default:
+      return null;
+  }
+}
+
+/** 'in 9 days', 'tomorrow', 'today'. */
+export function InDays({ moment }: { moment: string }) {
+  const days = daysLeft(moment);
+  if (days <= 0) return <Trans>today</Trans>;
+  return <Plural value={days} one="in # day" other="in # days" />;
+}
+
+interface HeadlineProps {
+  label: ReactNode;
+  figure: ReactNode;
+  isBad?: boolean;
+  children: ReactNode;
+}
+
+function Headline({ label, figure, isBad = false, children }: HeadlineProps) {
+  return (
+    <>
+      <p className="text-sm text-muted">{label}</p>
+      <p
+        className={`text-price leading-9 font-semibold tracking-tight tabular-nums ${isBad ? 'text-bad' : ''}`}
+      >
+        {figure}
+      </p>
+      <div className="mt-0.5 text-muted">{children}</div>
+    </>
+  );
+}
+
+function ChargeSkeleton() {
+  return (
+    <Headline label={<Trans>Next payment</Trans>} figure={<Skeleton className="my-1 h-7 w-32" />}>
+      <Skeleton className="h-5 w-52" />
+    </Headline>
+  );
+}

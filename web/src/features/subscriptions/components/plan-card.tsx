@@ -1,0 +1,217 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useIntervalWords } from '../../../lib/interval-words.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { usePaymentOptions } from '../api/payment-options.ts';
+import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription-money.ts';
+
+/** What of a subscription has a row of its own. */
+export type RowSubject = 'plan' | 'quantity' | 'addons' | 'period' | 'card';
+
+export interface RowControls {
+  /** Closes the row; its button has the focus again. */
+  onClose: () => void;
+  /** Opens the row of the payment method in place of this one; null where the card cannot be changed. */
+  onChangeCard: (() => void) | null;
+}
+
+export interface PlanCardProps {
+  subscription: SubscriptionDetail;
+  /** The rows that can be changed now. */
+  changeable: ReadonlySet<RowSubject>;
+  /** Days of the next charges, the nearest first (UTC). */
+  charges: readonly string[];
+  renderCard: (card: NonNullable<SubscriptionDetail['paymentMethod']>) => ReactNode;
+  /** What opens inside of a row. */
+  renderChange: (subject: RowSubject, controls: RowControls) => ReactNode;
+  /** Loads the code of what opens in a row. */
+  warmUp: (subject: RowSubject) => void;
+  className?: string;
+}
+
+/** The plan with everything that can be changed of it, each in a row that opens. One is open at a time. */
+export function PlanCard({ subscription, changeable, charges, renderCard, renderChange, warmUp, className }: PlanCardProps) {
+  const { t } = useLingui();
+  const { money, number, date } = useFormat();
+  const units = useUnits();
+  const { each, name } = useIntervalWords();
+  const [open, setOpen] = useState<RowSubject | null>(null);
+  const { items, currency, unit, quantity, cancelAt } = subscription;
+  const base = baseOf(subscription);
+  const beside = items.filter(({ kind }) => kind === 'additional');
+  const addons = items.filter(({ kind }) => kind === 'addon');
+  const amount = (cents: number) => money(cents, currency);
+  const price = amount(base?.unitAmount ?? 0);
+  const period = each(subscription);
+  const end = cancelAt && date(cancelAt);
+  const row = (subject: RowSubject, label: string) => ({
+    subject,
+    label,
+    isChangeable: changeable.has(subject),
+    isOpen: open === subject,
+    onToggle: () => setOpen(open === subject ? null : subject),
+    warmUp: () => warmUp(subject),
+    renderPanel: (onClose: () => void) =>
+      renderChange(subject, { onClose, onChangeCard: changeable.has('card') ? () => setOpen('card') : null }),
+    onClose: () => setOpen(null),
+  });
+  return (
+    <Card className={className}>
+      <CardHeader
+        className="px-4 sm:px-6"
+        title={<Trans>Your plan</Trans>}
+        description={
+          needsRestoring(subscription) && <Trans>It ends on {end}. Restore it to change anything but its card.</Trans>
+        }
+      />
+      <div className="divide-y divide-line border-t border-line">
+        <PlanRow {...row('plan', t`Plan`)} note={subscription.subscriptionPlanDescription}>
+          {subscription.subscriptionPlanName}
+        </PlanRow>
+        <PlanRow
+          {...row('quantity', units.title(unit))}
+          note={base && base.unitAmount > 0 && <Trans>{price} each, {period}</Trans>}
+          amount={base && base.unitAmount > 0 ? amount(base.amount) : null}
+        >
+          {units.count(unit, base?.quantity ?? quantity)}
+          {beside.map((item) => (
+            <span key={item.caption} className="block font-normal">
+              {item.caption} × {number(item.quantity)}
+            </span>
+          ))}
+        </PlanRow>
+        <PlanRow
+          {...row('addons', t`Add-ons`)}
+          amount={addons.length > 0 ? amount(addons.reduce((sum, addon) => sum + addon.amount, 0)) : null}
+        >
+          {addons.length === 0 ? (
+            <span className="font-normal text-muted">
+              <Trans context="add-ons">None</Trans>
+            </span>
+          ) : (
+            addons.map((addon) => (
+              <span key={addon.caption} className="block">
+                {addon.quantity > 1 ? `${addon.caption} × ${number(addon.quantity)}` : addon.caption}
+              </span>
+            ))
+          )}
+        </PlanRow>
+        <PlanRow {...row('period', t`Billing period`)} note={<Saving subscription={subscription} />}>
+          {name(subscription)}
+        </PlanRow>
+        <PaymentRow {...row('card', t`Payment method`)} {...{ subscription, charges, renderCard }} />
+      </div>
+    </Card>
+  );
+}
+
+/** What another way to pay saves. */
+function Saving({ subscription }: { subscription: SubscriptionDetail }) {
+  const { money } = useFormat();
+  const options = usePaymentOptions(subscription.productId, subscription.id);
+  const saving = options && bestSaving(options, baseOf(subscription)?.quantity ?? subscription.quantity);
+  if (!saving) return null;
+  const amount = money(saving.amount, subscription.currency);
+  const { nickname } = saving;
+  return (
+    <Trans>
+      {nickname} saves {amount} a year, before tax
+    </Trans>
+  );
+}
+
+type PaymentRowProps = Omit<RowProps, 'children' | 'note' | 'amount'> &
+  Pick<PlanCardProps, 'subscription' | 'charges' | 'renderCard'>;
+
+/** The card that is charged, marked where it has expired or soon will. */
+function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowProps) {
+  const { date } = useFormat();
+  const { paymentMethod, amount } = subscription;
+  const warning = paymentMethod && cardWarning(paymentMethod, charges);
+  const last = warning && date(warning.lastDay, 'monthDay');
+  const before = warning?.replaceBefore && date(warning.replaceBefore, 'monthDay');
+  return (
+    <PlanRow {...row} note={before && <Trans>Replace it before the charge of {before}</Trans>}>
+      {paymentMethod ? (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {renderCard(paymentMethod)}
+          {warning && (
+            <Badge tone={warning.hasExpired ? 'bad' : 'warning'}>
+              {warning.hasExpired ? <Trans context="payment card">Expired</Trans> : <Trans>Expires {last}</Trans>}
+            </Badge>
+          )}
+        </span>
+      ) : (
+        <span className="font-normal text-muted">
+          {amount === 0 ? <Trans>None needed</Trans> : <Trans>No card saved</Trans>}
+        </span>
+      )}
+    </PlanRow>
+  );
+}
+
+interface RowProps {
+  subject: RowSubject;
+  label: string;
+  children: ReactNode;
+  note?: ReactNode;
+  amount?: string | null;
+  isChangeable: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onClose: () => void;
+  warmUp: () => void;
+  renderPanel: (onClose: () => void) => ReactNode;
+}
+
+/** What it is, what it costs, and 'Change', which opens below it. */
+function PlanRow({ label, children, note, amount, isChangeable, isOpen, onToggle, onClose, warmUp, renderPanel }: RowProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    onClose();
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <div>
+      <div className="flex min-h-[62px] items-center gap-x-4 px-4 py-3 sm:px-6">
+        <dl className="grid min-w-0 flex-1 grid-cols-1 gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-center">
+          <dt id={`${id}-label`} className="text-sm text-muted">
+            {label}
+          </dt>
+          <dd className="min-w-0 font-semibold wrap-anywhere">
+            {children}
+            {note && <span className="block text-sm font-normal text-muted">{note}</span>}
+            {amount && <span className="text-sm font-normal text-muted tabular-nums sm:hidden">{amount}</span>}
+          </dd>
+        </dl>
+        {amount && <span className="font-medium whitespace-nowrap tabular-nums max-sm:hidden">{amount}</span>}
+        <span className="w-[76px] shrink-0 text-right">
+          {(isChangeable || isOpen) && (
+            <Button
+              ref={button}
+              id={`${id}-change`}
+              size="sm"
+              variant="quiet"
+              className={cn('px-2.5 text-accent-text hover:bg-accent-soft', isOpen && 'bg-accent-soft')}
+              aria-expanded={isOpen}
+              aria-labelledby={`${id}-change ${id}-label`}
+              onPointerEnter={warmUp}
+              onFocus={warmUp}
+              onClick={onToggle}
+            >
+              <Trans comment="Button in a row: opens the change of what the row shows">Change</Trans>
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && <div className="px-2 pb-3 sm:px-4 sm:pb-4">{renderPanel(close)}</div>}
+    </div>
+  );
+}

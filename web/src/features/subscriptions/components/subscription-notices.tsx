@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { useActiveSubscription } from '../api/product-subscription.ts';
+import { CardText } from './subscription-text.tsx';
+
+interface SubscriptionNoticesProps {
+  subscription: SubscriptionDetail;
+  /** Pays what is owed; nothing for readers who may not. */
+  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>, className: string) => ReactNode;
+}
+
+/** What somebody should know or do about a subscription before anything else: what is owed, that it ends, that it has ended. */
+export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNoticesProps) {
+  const { money } = useFormat();
+  const { unpaid, status } = subscription;
+  const amount = unpaid && money(unpaid.amount, unpaid.currency);
+  return (
+    <>
+      {unpaid && (
+        <Alert tone="bad" actions={renderPay(unpaid, buttonClasses({ variant: 'danger', size: 'sm' }))}>
+          <strong className="font-semibold">
+            <Trans>{amount} is unpaid.</Trans>
+          </strong>{' '}
+          <Owed subscription={subscription} />
+        </Alert>
+      )}
+      {!unpaid && status === 3 && (
+        <Alert tone="bad">
+          <Trans>The last payment failed. Pay the open invoice below to keep this subscription.</Trans>
+        </Alert>
+      )}
+      {status === 4 && <Ended subscription={subscription} />}
+    </>
+  );
+}
+
+/** Why something is owed, and what comes of it. */
+function Owed({ subscription: { unpaid, status } }: { subscription: SubscriptionDetail }) {
+  const { date } = useFormat();
+  if (!unpaid) return null;
+  const next = unpaid.nextAttempt && date(unpaid.nextAttempt);
+  return (
+    <>
+      {unpaid.card && (
+        <>
+          <CardText card={unpaid.card} /> <Trans comment="After a card: Visa 4242 was declined.">was declined.</Trans>{' '}
+        </>
+      )}
+      {status === 4 ? (
+        <Trans>This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.</Trans>
+      ) : next ? (
+        <Trans>The card is tried again on {next}. Pay now, or choose another card, to keep this subscription.</Trans>
+      ) : (
+        <Trans>Pay now to keep this subscription.</Trans>
+      )}
+    </>
+  );
+}
+
+/** It runs no more: the account's other subscription to the product, or that there is none, and the way to one. */
+function Ended({ subscription: { id, productId, productName, endReason, unpaid } }: { subscription: SubscriptionDetail }) {
+  const active = useActiveSubscription(productId);
+  if (active.data === undefined) return null;
+  const other = active.data;
+  return (
+    <Alert
+      tone="info"
+      actions={
+        other && other.id !== id ? (
+          <ButtonLink
+            size="sm"
+            to="/Products/$id/Subscription/$subscriptionId"
+            params={{ id: productId, subscriptionId: String(other.id) }}
+          >
+            <Trans>Open the active one</Trans>
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="sm" to="/Products/$id/Subscription" params={{ id: productId }}>
+            <Trans>See the plans</Trans>
+          </ButtonLink>
+        )
+      }
+    >
+      {!unpaid && endReason === 'unpaid' && (
+        <>
+          <Trans>This subscription ended because it was not paid.</Trans>{' '}
+        </>
+      )}
+      {endReason === 'trialEnded' && (
+        <>
+          <Trans>The trial is over.</Trans>{' '}
+        </>
+      )}
+      {endReason === 'canceled' && (
+        <>
+          <Trans>This subscription was canceled.</Trans>{' '}
+        </>
+      )}
+      {other ? (
+        <Trans>Your account has another subscription to {productName}.</Trans>
+      ) : (
+        <Trans>An active subscription to {productName} was not found.</Trans>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,180 @@
+import { Trans } from '@lingui/react/macro';
+import type { LiveOperation } from '@portico/contract';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNameProduct } from '../../../lib/page-subject.ts';
+import { can } from '../../../lib/permissions.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
+import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
+import { AfterCancellation } from './after-cancellation.tsx';
+import { CancellationActions } from './cancellation-actions.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { NextInvoice } from './next-invoice-card.tsx';
+import { PlanCard, type PlanCardProps, type RowSubject } from './plan-card.tsx';
+import { SubscriptionHeader } from './subscription-header.tsx';
+import { SubscriptionNotices } from './subscription-notices.tsx';
+import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+
+interface SubscriptionPageProps<Operation> {
+  /** Not a number where the address has none. */
+  id: number;
+  /** The product that the address names; a subscription of another one is not found there. */
+  productId: string;
+  /** The page's title until the subscription's own name is known. */
+  title: string;
+  /** Shows the card that pays for it. */
+  renderCard: PlanCardProps['renderCard'];
+  /** The rows that a subscription's plan lets its reader change; none while the plan is not known. */
+  changeableOf: (subscription: SubscriptionDetail) => ReadonlySet<RowSubject>;
+  renderChange: (
+    subscription: SubscriptionDetail,
+    ...row: Parameters<PlanCardProps['renderChange']>
+  ) => ReturnType<PlanCardProps['renderChange']>;
+  warmUp: PlanCardProps['warmUp'];
+  /** Pays what is owed. */
+  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>, className: string) => ReactNode;
+  /** What of the account's products is being confirmed. */
+  operations: readonly Operation[];
+  /** Says that a purchase or change of its product is being confirmed, and the way on; canceling and restoring are told where their buttons were. */
+  renderUnsettled: (purchase: Operation, productName: string) => ReactNode;
+  /** Its invoices, below. */
+  invoices: ReactNode;
+}
+
+/** One subscription: what it is, what it costs and when, everything that can be changed of it, and its invoices. */
+export function SubscriptionPage<Operation extends LiveOperation>({
+  id,
+  productId,
+  title,
+  ...slots
+}: SubscriptionPageProps<Operation>) {
+  const query = useSubscription(id);
+  const subscription = query.data;
+  useNameProduct(subscription?.productId ?? '', subscription?.productName);
+  const isMissing =
+    !isId(id) ||
+    (query.error instanceof ApiError && query.error.code === 'NotFound') ||
+    (subscription && subscription.productId !== productId.toLowerCase());
+  if (isMissing) return <SubscriptionMissing title={title} />;
+  if (subscription) return <Loaded subscription={subscription} {...slots} />;
+  return (
+    <>
+      <PageHeader title={title} />
+      {query.error ? (
+        <Card>
+          <ErrorState
+            error={query.error}
+            title={<Trans>The subscription could not be loaded</Trans>}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </Card>
+      ) : (
+        <SubscriptionSkeleton />
+      )}
+    </>
+  );
+}
+
+type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<
+  SubscriptionPageProps<Operation>,
+  'id' | 'productId' | 'title'
+>;
+
+function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: LoadedProps<Operation>) {
+  const upcoming = useUpcomingInvoice(subscription.id);
+  const [canceled, setCanceled] = useState<{ needsContact: boolean } | null>(null);
+  const purchase = slots.operations.find(
+    ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
+  );
+  const isSettled = subscription.pendingOperationId === null && !purchase;
+  const hasNextInvoice = can('invoices.view') && upcoming.data !== null && subscription.status !== 4;
+  const invoice = upcoming.data;
+  return (
+    <>
+      <SubscriptionHeader
+        subscription={subscription}
+        actions={
+          // Canceling abandons a change that waits for its cardholder; one that is on its way is waited for.
+          purchase?.status !== 'pending' && (
+            <CancellationActions
+              subscription={subscription}
+              onCanceled={(needsContact) => setCanceled({ needsContact })}
+            />
+          )
+        }
+      />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <div className="flex flex-col gap-4 empty:hidden lg:col-span-2">
+          {purchase && slots.renderUnsettled(purchase, subscription.productName)}
+          {canceled && (
+            <AfterCancellation
+              subscriptionId={subscription.id}
+              needsContact={canceled.needsContact}
+              onDone={() => setCanceled(null)}
+            />
+          )}
+          <SubscriptionNotices subscription={subscription} renderPay={slots.renderPay} />
+        </div>
+        <div className="lg:col-span-2">
+          <FactsCard subscription={subscription} upcoming={invoice} isUnknown={upcoming.error !== null} />
+        </div>
+        <TimelineCard
+          className="max-lg:order-3 lg:col-span-2"
+          subscriptionId={subscription.id}
+          currency={subscription.currency}
+        />
+        <PlanCard
+          className={hasNextInvoice ? 'self-start max-lg:order-2' : 'max-lg:order-2 lg:col-span-2'}
+          subscription={subscription}
+          changeable={isSettled ? slots.changeableOf(subscription) : new Set()}
+          charges={invoice ? [invoice.created, ...invoice.following.map(({ created }) => created)] : []}
+          renderCard={slots.renderCard}
+          renderChange={(subject, controls) => slots.renderChange(subscription, subject, controls)}
+          warmUp={slots.warmUp}
+        />
+        {hasNextInvoice && (
+          <div className="flex flex-col gap-4 self-start max-lg:order-1">
+            <NextInvoice query={upcoming} unit={subscription.unit} />
+          </div>
+        )}
+        <Card className="max-lg:order-4 lg:col-span-2">
+          <CardHeader className="px-4 sm:px-6" title={<Invoices name={subscription.productName} />} />
+          {slots.invoices}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Invoices({ name }: { name: string }) {
+  return <Trans>Invoices of {name}</Trans>;
+}
+
+/** There is no such subscription, or it is another account's. */
+export function SubscriptionMissing({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          icon={SearchX}
+          title={<Trans>This subscription was not found</Trans>}
+          description={<Trans>It may belong to another account, or the address may be wrong.</Trans>}
+          action={
+            <ButtonLink to="/Billing/Subscriptions">
+              <Trans>See all subscriptions</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+const tones = { accent: 'bg-accent', ok: 'bg-ok' } as const;
+
+interface SplitBarProps {
+  parts: readonly { key: string; tone: keyof typeof tones; value: number; label: ReactNode }[];
+  className?: string;
+}
+
+/** What an amount is made of, as a bar with its words and figures below. */
+export function SplitBar({ parts, className }: SplitBarProps) {
+  return (
+    <div className={className}>
+      <div aria-hidden="true" className="flex h-2 gap-0.5">
+        {parts.map(
+          ({ key, tone, value }) =>
+            value > 0 && (
+              <span key={key} className={cn('min-w-1 rounded-[3px]', tones[tone])} style={{ flexGrow: value }} />
+            ),
+        )}
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        {parts.map(({ key, tone, label }) => (
+          <li key={key} className="flex items-center gap-2 tabular-nums">
+            <span aria-hidden="true" className={cn('size-2 rounded-[2px]', tones[tone])} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

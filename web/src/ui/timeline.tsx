@@ -1,0 +1,148 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export interface TimelineMoment {
+  key: string;
+  /** ISO 8601, for machines. */
+  at: string;
+  /** The day in words. */
+  day: string;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** It is still to come. */
+  isAhead: boolean;
+}
+
+interface TimelineProps {
+  label: string;
+  moments: readonly TimelineMoment[];
+  /** The day of today in words, for the pill between what was and what comes. */
+  today: string;
+  /** Always one below the other. */
+  isVertical?: boolean;
+}
+
+/** What happened and what is to come: side by side where there is room, one below the other on phones. A list for screen readers. */
+export function Timeline({ label, moments, today, isVertical = false }: TimelineProps) {
+  const firstAhead = moments.findIndex(({ isAhead }) => isAhead);
+  return (
+    <ol
+      aria-label={label}
+      className={cn('flex flex-col', !isVertical && 'md:grid md:auto-cols-fr md:grid-flow-col md:gap-x-0')}
+    >
+      {moments.map((moment, index) => (
+        <Moment
+          key={moment.key}
+          moment={moment}
+          isLast={index === moments.length - 1}
+          leadsAhead={moments[index + 1]?.isAhead ?? false}
+          today={index === firstAhead - 1 ? today : null}
+          todayBefore={index === 0 && firstAhead === 0 ? today : null}
+          isVertical={isVertical}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface MomentProps {
+  moment: TimelineMoment;
+  isLast: boolean;
+  /** What follows is still to come. */
+  leadsAhead: boolean;
+  /** Today lies between this and the next moment. */
+  today: string | null;
+  /** Everything is still to come. */
+  todayBefore: string | null;
+  isVertical: boolean;
+}
+
+function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: MomentProps) {
+  const { at, day, title, detail, isAhead } = moment;
+  const wide = (classes: string) => (isVertical ? '' : classes);
+  const below = cn('mb-2 flex -translate-x-1 items-center', wide('md:hidden'));
+  const beside = cn('hidden', wide('md:mx-1.5 md:inline-flex'));
+  return (
+    <li>
+      {todayBefore && (
+        <div className={below}>
+          <Pill>{todayBefore}</Pill>
+        </div>
+      )}
+      <div className={cn('flex gap-3', wide('md:block'))}>
+        <div className={cn('flex w-2.5 flex-col items-center', wide('md:mb-2.5 md:w-auto md:flex-row'))}>
+          {todayBefore && <Pill className={beside}>{todayBefore}</Pill>}
+          <span
+            aria-hidden="true"
+            className={cn(
+              'mt-1.5 size-2.5 shrink-0 rounded-full',
+              wide('md:mt-0'),
+              isAhead ? 'border-2 border-line-strong bg-surface' : 'bg-accent',
+            )}
+          />
+          {!isLast && <Line isAhead={isAhead || (leadsAhead && !today)} wide={wide} />}
+          {today && <Pill className={beside}>{today}</Pill>}
+          {!isLast && today && <Line isAhead wide={wide} className={cn('hidden', wide('md:block'))} />}
+        </div>
+        <div
+          className={cn(
+            'flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4',
+            isLast ? 'pb-0' : 'pb-4',
+            wide('md:block md:pr-4 md:pb-0'),
+          )}
+        >
+          <p className={cn('order-2 text-sm text-muted', wide('md:order-none'))}>
+            <time dateTime={at}>{day}</time>
+            {isAhead && (
+              <span className="sr-only">
+                {' '}
+                <Trans comment="After a date, for screen readers">(to come)</Trans>
+              </span>
+            )}
+          </p>
+          <p className="font-semibold wrap-anywhere">{title}</p>
+          {detail && <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('md:order-none'))}>{detail}</p>}
+        </div>
+      </div>
+      {today && (
+        <div className={cn(below, isLast && 'mt-2 mb-0')}>
+          <Pill>{today}</Pill>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface LineProps {
+  isAhead: boolean;
+  wide: (classes: string) => string;
+  className?: string;
+}
+
+function Line({ isAhead, wide, className }: LineProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'my-1 min-h-4 flex-1 border-l-2',
+        wide('md:mx-1.5 md:my-0 md:min-h-0 md:border-t-2 md:border-l-0'),
+        isAhead ? 'border-dashed border-line-strong' : 'border-accent',
+        className,
+      )}
+    />
+  );
+}
+
+function Pill({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'inline-flex h-5 shrink-0 items-center rounded-full bg-ink px-2 text-xs font-medium whitespace-nowrap text-surface',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
