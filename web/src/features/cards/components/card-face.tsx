@@ -1,31 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { useBrandName } from '../../../lib/card-brands.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { formatExpiry, isExpired } from '../card-rules.ts';
 
 type Brand = SavedCard['card']['brand'];
 
-const names: Record<Exclude<Brand, 'unknown'>, { name: string; short: string }> = {
-  visa: { name: 'Visa', short: 'VISA' },
-  mastercard: { name: 'Mastercard', short: 'MC' },
-  'american express': { name: 'American Express', short: 'AMEX' },
-  discover: { name: 'Discover', short: 'DISC' },
-  jcb: { name: 'JCB', short: 'JCB' },
-  'diners club': { name: 'Diners Club', short: 'DC' },
+/** The letters on a card's tag. */
+const shorts: Record<Exclude<Brand, 'unknown'>, string> = {
+  visa: 'VISA',
+  mastercard: 'MC',
+  'american express': 'AMEX',
+  discover: 'DISC',
+  jcb: 'JCB',
+  'diners club': 'DC',
 };
-
-/** The brand as its owner writes it; 'Card' for one that is not known. */
-export function useBrandName(): (brand: string) => string {
-  const { t } = useLingui();
-  return (brand) => (brand in names ? names[brand as keyof typeof names].name : t`Card`);
-}
 
 /** A small tag with the brand's letters. Decorative: the name stands beside it for screen readers. */
 function BrandMark({ brand }: { brand: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 36 24" className="!h-6 !w-9 shrink-0">
       <rect x="0.5" y="0.5" width="35" height="23" rx="4.5" className="fill-surface stroke-line-strong" />
-      {brand in names ? (
+      {brand in shorts ? (
         <text
           x="18"
           y="15.5"
@@ -35,7 +31,7 @@ function BrandMark({ brand }: { brand: string }) {
           letterSpacing="0.2"
           className="fill-muted"
         >
-          {names[brand as keyof typeof names].short}
+          {shorts[brand as keyof typeof shorts]}
         </text>
       ) : (
         <path d="M1 8h34v3H1zM5 16h8" className="fill-muted stroke-muted" strokeWidth="1" />
