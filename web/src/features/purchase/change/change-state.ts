@@ -28,9 +28,7 @@ export function startChange(plans: readonly SubscriptionPlan[], held: HeldSubscr
 }
 
 function startOn(plan: SubscriptionPlan, held: HeldSubscription): FlowState {
-  const { interval, intervalCount, quantity } = held;
-  const flow = startFlow(plan, { interval, intervalCount });
-  return { ...reduceFlow(flow, { type: 'quantitySet', quantity }, plan), isChanged: false };
+  return startFlow(plan, { wanted: held, held });
 }
 
 /** The add-ons that another price plan sells under the same captions, each at the price of the same caption (CHG-2). */
