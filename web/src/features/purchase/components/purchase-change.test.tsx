@@ -135,7 +135,10 @@ it('meets an unpaid invoice at the first step, with the way to pay it, and does 
     hostedInvoiceUrl: 'https://pay.example/in_1',
     subscription: { productId: 'veriscan' },
   };
-  replacePreloaded({ user: { isAdmin: true, readOnly: false } as Preloaded['user'], features: ['billing', 'customerAdmin'] });
+  replacePreloaded({
+    user: { isAdmin: true, readOnly: false } as Preloaded['user'],
+    features: ['billing', 'customerAdmin'],
+  });
   begin(plan(), undefined, {
     EstimatePurchase: () => answer(409, conflict),
     Attention: () => answer(200, { items: [unpaid] }),

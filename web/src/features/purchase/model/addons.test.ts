@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAddon, makePricePlan } from '../../../test/plans.ts';
-import { chooseAddonPrice, heldAddons, carryAddons, droppedAddons, setAddonQuantity, toggleAddon } from './addons.ts';
+import { carryAddons, chooseAddonPrice, droppedAddons, heldAddons, setAddonQuantity, toggleAddon } from './addons.ts';
 
 describe('add-ons', () => {
   const addon = makeAddon();

@@ -51,7 +51,11 @@ describe('choices that were left unfinished', () => {
     storeDraft(owner, plan, chosen, null);
     const [month, ...others] = plan.pricePlans;
     if (!month) throw new Error('the plan has prices');
-    const now = { ...plan, maxQuantity: 4, pricePlans: [{ ...month, addons: [makeAddon({ active: false })] }, ...others] };
+    const now = {
+      ...plan,
+      maxQuantity: 4,
+      pricePlans: [{ ...month, addons: [makeAddon({ active: false })] }, ...others],
+    };
     expect(restoreDraft(owner, now, startFlow(now), null)).toMatchObject({ quantity: 4, addons: {} });
   });
 

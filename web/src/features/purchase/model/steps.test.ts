@@ -4,7 +4,15 @@ import { type FlowState, startFlow } from './flow.ts';
 import { reachableStep, stepOf } from './steps.ts';
 
 const plan = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] })] });
-const address = { name: 'Acme', country: 'DE', line1: 'Weg 1', line2: '', city: 'Bonn', state: '', postalCode: '53111' };
+const address = {
+  name: 'Acme',
+  country: 'DE',
+  line1: 'Weg 1',
+  line2: '',
+  city: 'Bonn',
+  state: '',
+  postalCode: '53111',
+};
 const seen: FlowState = {
   ...startFlow(plan),
   visited: ['customize', 'addons', 'checkout', 'confirmation'],
@@ -25,7 +33,12 @@ describe('the step of an address', () => {
   it.each([
     ['a step that was seen', seen, 'confirmation', 'confirmation'],
     ['the checkout, where the card is lost', { ...seen, paymentMethodId: null }, 'confirmation', 'checkout'],
-    ['the checkout, where the address is lost', { ...seen, address: { ...address, city: '' } }, 'confirmation', 'checkout'],
+    [
+      'the checkout, where the address is lost',
+      { ...seen, address: { ...address, city: '' } },
+      'confirmation',
+      'checkout',
+    ],
     ['the last step that was seen', { ...seen, visited: ['customize', 'addons'] }, 'confirmation', 'addons'],
     ['the first step for an address that names none', seen, 'payment', 'customize'],
     ['the first step where nothing was seen', startFlow(plan), 'checkout', 'customize'],
