@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entryChunk } from './build/chunks.ts';
+import { icons } from './build/icons.ts';
 import { injectedStyles } from './build/injected-styles.ts';
 import { messages } from './build/lingui.ts';
 
@@ -21,7 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   // The server answers every document; Vite serves and builds assets only.
   appType: 'custom',
-  plugins: [react(), messages({ strict: command === 'build' }), tailwindcss(), injectedStyles()],
+  plugins: [icons(), react(), messages({ strict: command === 'build' }), tailwindcss(), injectedStyles()],
   build: {
     outDir: 'dist',
     emptyOutDir: false,
@@ -46,13 +47,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 3,
                 },
                 { name: entryChunk, debugName: 'entries', priority: 2 },
-                // What several lazy parts share travels in few chunks as well.
+                // An icon is a few hundred bytes: those that several lazy parts show travel together.
+                { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+                // What several lazy parts share travels in few chunks as well: a request costs more than these bytes.
                 {
                   name: 'shared',
-                  test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 1_000,
+                  entriesAwareMergeThreshold: 4_000,
                 },
               ],
             },

@@ -5,6 +5,7 @@
 export const paths = {
   home: '/',
   products: '/products',
+  trial: '/trial',
   product: '/Products/$id',
   plans: '/Products/$id/Plans',
   productSubscription: '/Products/$id/Subscription',

@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro';
 export const titles = {
   myProducts: msg`My products`,
   availableProducts: msg`Products`,
+  trial: msg`Your trial`,
   subscriptionPlans: msg`Plans`,
   productSubscription: msg`Subscription`,
   subscription: msg`Subscription details`,

@@ -13,7 +13,7 @@ export function makeSubscription(change: Partial<SubscriptionDetail> = {}): Subs
     subscriptionPlanCode: 'CT',
     subscriptionPlanDescription: '',
     quantity: 1,
-    unit: { one: 'device', other: 'devices' },
+    unit: { one: 'seat', other: 'seats' },
     status: 1,
     statusTitle: 'Active',
     trial: false,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { AttentionBanner } from '../../features/attention/index.ts';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
@@ -53,6 +54,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
         <PlansSkeleton />
       ) : (
         <>
+          <AttentionBanner productId={id} className="mb-6" />
           {operation && <OperationNotice operation={operation} name={name ?? title} className="mb-6" />}
           {shown.map((subscription) => (
             <CurrentSubscription key={subscription.id} subscription={subscription} />

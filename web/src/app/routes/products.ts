@@ -1,6 +1,6 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, withoutDefaults } from '../list-search.ts';
+import { invoiceSearch, trialSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
 import { page, root } from './root.ts';
@@ -19,6 +19,19 @@ const products = createRoute({
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
   component: page(() => import('../pages/products.tsx'), 'ProductsPage'),
+});
+
+const trial = createRoute({
+  getParentRoute: () => root,
+  path: paths.trial,
+  validateSearch: trialSearch,
+  beforeLoad: ({ search }) => {
+    requireAction('purchase.buy')();
+    // The trial of which product is meant has to be said (TRL-10).
+    if (!search.product) throw redirect({ to: paths.products, replace: true });
+  },
+  staticData: { titleKey: 'trial' },
+  component: page(() => import('../pages/trial.tsx'), 'TrialPage'),
 });
 
 const product = createRoute({
@@ -117,6 +130,7 @@ const purchaseStep = createRoute({ getParentRoute: () => purchase, path: '$step'
 export const productRoutes = [
   home,
   products,
+  trial,
   product.addChildren([
     productIndex,
     plans,
