@@ -24,6 +24,6 @@ export const coupons = {
       AmountOff: cents.nullable(),
       Created: utc,
     }),
-    errors: ['InvalidCoupon'],
+    errors: ['InvalidCoupon', 'NotForSale'],
   }),
 };

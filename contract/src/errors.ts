@@ -70,9 +70,7 @@ export const problem = z.object({
       /** UTC; until then further tries are refused. */
       blockedTo: z.iso.datetime().optional(),
       /** The subscriptions that a card pays for, where it cannot be deleted for them. */
-      subscriptions: z
-        .array(z.object({ id: z.int(), productId: z.string(), productName: z.string() }))
-        .optional(),
+      subscriptions: z.array(z.object({ id: z.int(), productId: z.string(), productName: z.string() })).optional(),
     })
     .loose()
     .optional(),

@@ -47,6 +47,7 @@ export * from './session.ts';
 export * from './subscriptions.ts';
 export * from './timeline.ts';
 export * from './trial.ts';
+export * from './trial-options.ts';
 export * from './users.ts';
 export * from './values.ts';
 

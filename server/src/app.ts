@@ -33,7 +33,7 @@ import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
-import { purchaseModule } from './modules/purchase/index.ts';
+import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
 import {
@@ -204,7 +204,10 @@ function listModules(
     customersModule(portal),
     deliveryModule(portal),
     cardsModule(portal),
-    couponsModule(portal),
+    couponsModule({
+      ...portal,
+      assertCouponFits: (asking, ...selected) => assertCouponFits({ ...portal, ...asking }, ...selected),
+    }),
     purchaseModule(portal),
     subscriptionsModule(portal),
     invoicesModule(portal),

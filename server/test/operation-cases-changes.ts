@@ -28,6 +28,18 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     ends: 'succeeded',
     world: bought,
   },
+  'card of a subscription': {
+    steps: ['subscription-card'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await subscribe(person);
+      const paymentMethodId = await attach(person, 'pm_card_mastercard');
+      return ready(person, () => person.browser.post(`/api/Subscription/${id}`, { paymentMethodId }));
+    },
+    ends: 'succeeded',
+    world: { ...bought, subscriptions: ['active 1 4444'], cards: ['4242', '4444'] },
+  },
   change: {
     steps: ['subscription'],
     refusable: ['subscription'],

@@ -190,11 +190,16 @@ export const en = {
   'trial.industryCharacters': 'Allowed symbols: &, letters or whitespaces',
   'subscription.discount': 'Discount',
   'subscription.event.fromTo': '{from} to {to}',
-  'subscription.event.interval': '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'This invoice can no longer be paid.',
   'card.tokenUsed': 'The card could not be added. Please enter it again.',
   'purchase.couponOnReduction': 'A coupon can be used for a new subscription, or for more than you have now.',
+  'purchase.couponOtherProduct': 'This coupon is not for this product.',
+  'purchase.couponNotEnough': 'This coupon needs a price of at least {minimum, number} before tax.',
+  'purchase.couponFirstPurchase': 'This coupon is for a first purchase only.',
+  'purchase.couponsBlocked': 'You pressed the button too fast, please wait {seconds} sec.',
   'purchase.couponUsed': 'This coupon has already been used for this account.',
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':

@@ -197,12 +197,17 @@ export const fr: Record<keyof typeof en, string> = {
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
   'subscription.discount': 'Remise',
   'subscription.event.fromTo': '{from} → {to}',
-  'subscription.event.interval': '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
+  'subscription.event.interval':
+    '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir à nouveau.',
   'purchase.couponOnReduction':
     'Un code promo s’utilise pour un nouvel abonnement, ou pour plus que ce que vous avez déjà.',
+  'purchase.couponOtherProduct': 'Ce code promo ne vaut pas pour ce produit.',
+  'purchase.couponNotEnough': 'Ce code promo demande un prix d’au moins {minimum, number} avant taxes.',
+  'purchase.couponFirstPurchase': 'Ce code promo est réservé à un premier achat.',
+  'purchase.couponsBlocked': 'Vous avez appuyé trop vite sur le bouton, veuillez patienter {seconds} s.',
   'purchase.couponUsed': 'Ce code promo a déjà été utilisé pour ce compte.',
   'purchase.couponForNew':
     'Ce code promo vaut pour le premier paiement d’un nouvel abonnement, et non pour une modification.',

@@ -27,6 +27,7 @@ export { createStripeClient, type StripeClient } from './client.ts';
 export {
   CardError,
   ChargeTooLargeError,
+  CouponRefusedError,
   isFinal,
   isKeyOfAnother,
   isRefusal,

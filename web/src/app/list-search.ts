@@ -30,6 +30,11 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** The product whose trial the trial page is about. */
+export function trialSearch(search: { product?: string | undefined } & SearchSchemaInput) {
+  return { product: text(search.product) };
+}
+
 /** What an order's address says besides the order: the license that one came from, and the product that is looked at. */
 export function orderPlace(
   search: { licenseId?: string | undefined; productId?: string | undefined } & SearchSchemaInput,

@@ -5,9 +5,11 @@ import { msg } from '@lingui/core/macro';
 export const titles = {
   myProducts: msg`My products`,
   availableProducts: msg`Products`,
+  trial: msg`Your trial`,
   subscriptionPlans: msg`Plans`,
   productSubscription: msg`Subscription`,
   subscription: msg`Subscription details`,
+  subscribe: msg`Subscribe`,
   editSubscription: msg`Change subscription`,
   billing: msg`Billing`,
   subscriptions: msg`Subscriptions`,

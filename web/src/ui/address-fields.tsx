@@ -14,6 +14,8 @@ interface AddressFieldsProps {
   errors?: Partial<Record<AddressField, string>>;
   /** Whose name it is: 'Business name', 'Name on card'. */
   nameLabel: string;
+  /** What the browser fills in for the name; a person's unless said otherwise. */
+  nameAutoComplete?: 'name' | 'organization';
   /** Puts the browser's memory of addresses into the right group: `billing` or `shipping`. */
   autoCompleteGroup: 'billing' | 'shipping';
   disabled?: boolean;
@@ -27,6 +29,7 @@ export function AddressFields({
   onChange,
   errors = {},
   nameLabel,
+  nameAutoComplete = 'name',
   autoCompleteGroup: group,
   disabled = false,
 }: AddressFieldsProps) {
@@ -48,7 +51,7 @@ export function AddressFields({
           value={value[field]}
           disabled={disabled}
           maxLength={field === 'postalCode' ? 20 : field === 'city' || field === 'state' ? 100 : 200}
-          autoComplete={`${group} ${token}`}
+          autoComplete={token === 'organization' ? token : `${group} ${token}`}
           onChange={(event) => change({ [field]: event.target.value })}
         />
       )}
@@ -57,7 +60,7 @@ export function AddressFields({
   const regionLabel = value.country === 'US' ? t`State` : value.country === 'CA' ? t`Province` : t`State or region`;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      {text('name', nameLabel, 'name', { required: true })}
+      {text('name', nameLabel, nameAutoComplete, { required: true })}
       <Field label={t`Country`} error={errors.country} required>
         {(control) => (
           <Select

@@ -30,6 +30,8 @@ export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClasses> & {
     /** Work is under way: shows it, keeps the focus, and takes no second press. */
     pending?: boolean;
+    /** While work is under way, the words stay beside the ring: for a button that says what is paid. */
+    keepsWords?: boolean;
     /** Takes no press for now, and keeps the focus: for what somebody may be standing on when it comes to that. */
     locked?: boolean;
   };
@@ -40,6 +42,7 @@ export function Button({
   size,
   block,
   pending = false,
+  keepsWords = false,
   locked = false,
   className,
   children,
@@ -63,8 +66,9 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      <span className={cn('inline-flex items-center gap-2', pending && 'opacity-0')}>{children}</span>
-      {pending && (
+      {pending && keepsWords && <Spinner />}
+      <span className={cn('inline-flex items-center gap-2', pending && !keepsWords && 'opacity-0')}>{children}</span>
+      {pending && !keepsWords && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />
         </span>

@@ -13,6 +13,8 @@ interface FormFieldProps<Values extends FieldValues> {
   type?: HTMLInputTypeAttribute | 'multiline';
   required?: boolean;
   readOnly?: boolean;
+  /** What is wrong with what was typed, beside that it is empty; true where nothing is. */
+  validate?: (text: string) => true | string;
   /** Stands below the control all the time. */
   hint?: ReactNode;
   placeholder?: string;
@@ -21,11 +23,25 @@ interface FormFieldProps<Values extends FieldValues> {
 
 /** A text field of a form: label, control, and what is wrong with it. An empty required field is told before anything is sent. */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
-  const { form, name, labels, type = 'text', required = false, readOnly, hint, placeholder, className } = props;
+  const {
+    form,
+    name,
+    labels,
+    type = 'text',
+    required = false,
+    readOnly,
+    validate,
+    hint,
+    placeholder,
+    className,
+  } = props;
   const { t } = useLingui();
   const label = labels[name] ?? '';
   const error = form.getFieldState(name, form.formState).error?.message;
-  const registered = form.register(name, required ? { required: t`The ${label} field is required` } : {});
+  const registered = form.register(name, {
+    ...(required && { required: t`The ${label} field is required` }),
+    ...(validate && { validate }),
+  });
   return (
     <Field label={label} required={required} error={error} hint={hint} className={className ?? ''}>
       {(control) =>

@@ -49,7 +49,7 @@ export function Stepper({ steps, current, label }: { steps: readonly Step[]; cur
                 </span>
               )}
             </span>
-            {index < steps.length - 1 && <span aria-hidden="true" className="h-px min-w-3 flex-1 bg-line" />}
+            {index < steps.length - 1 && <span aria-hidden="true" className={cn('h-px min-w-3 flex-1', isDone ? 'bg-accent' : 'bg-line-strong')} />}
           </li>
         );
       })}

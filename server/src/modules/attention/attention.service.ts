@@ -1,13 +1,152 @@
-import type { attention, ResponseOf } from '@portico/contract';
+import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { localize } from '../../messages/index.ts';
+import { cardBrand } from '../../stripe/index.ts';
+import { findCardsById } from '../cards/index.ts';
+import { type Catalog, type Product, presentUnit } from '../catalog/index.ts';
+import { findMirroredCustomer } from '../customers/index.ts';
+import { findSeats } from '../licenses/index.ts';
+import {
+  allowedCancellation,
+  canceledTo,
+  listCardUses,
+  listEnding,
+  type SubscriptionRow,
+  wireStatus,
+} from '../subscriptions/index.ts';
+import { type CardCharges, cardsThatExpire, compareItems } from './attention.rules.ts';
+import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
 
 export interface AttentionContext {
   readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
 }
 
-export async function listAttention(
-  _context: AttentionContext & RequestContext,
-): Promise<ResponseOf<typeof attention.list>> {
-  return { items: [] };
+type Asking = AttentionContext & RequestContext;
+
+/** Items that are shown at most. */
+const mostItems = 20;
+/** Subscriptions that one card names at most. */
+const mostSubscriptions = 10;
+
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-4). Stripe is not asked. */
+export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
+  const products = await context.catalog.findProducts();
+  const found = await Promise.all([
+    listUnpaid(context, products),
+    listEnds(context, products),
+    listExpiringCards(context, products),
+  ]);
+  return { items: found.flat().toSorted(compareItems).slice(0, mostItems) };
+}
+
+type Products = ReadonlyMap<string, Product>;
+
+async function listUnpaid(
+  { database, session, accountId, catalog, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const { customerId } = session.account;
+  if (customerId === null) return [];
+  const unpaid = await findUnpaid(database.query, accountId, { customerId });
+  const seats = await findSeats(
+    database.query,
+    unpaid.flatMap(({ subscription }) => subscription?.id ?? []),
+  );
+  const now = catalog.now();
+  return unpaid.map((one) => {
+    const worksUntil = one.subscription && seats.get(one.subscription.id)?.worksUntil;
+    return {
+      kind: 'unpaid',
+      ...presentUnpaid(one, session),
+      subscription: presentUnpaidSubscription(
+        one,
+        worksUntil && worksUntil > now ? worksUntil : null,
+        products,
+        locale,
+      ),
+    };
+  });
+}
+
+function presentUnpaidSubscription(
+  { subscription }: Unpaid,
+  worksUntil: Date | null,
+  products: Products,
+  locale: Locale,
+): Extract<AttentionItem, { kind: 'unpaid' }>['subscription'] {
+  if (!subscription) return null;
+  return {
+    ...presentAbout(subscription.id, subscription.productId, products, locale),
+    hasEnded: wireStatus(subscription.status) === 4,
+    quantity: subscription.quantity,
+    unit: presentUnit(products.get(subscription.productId), locale),
+    worksUntil: worksUntil?.toISOString() ?? null,
+  };
+}
+
+async function listEnds({ database, accountId, locale }: Asking, products: Products): Promise<AttentionItem[]> {
+  const ending = await listEnding(database.query, accountId, mostItems);
+  return ending.flatMap(({ row, canceledAt }): AttentionItem[] => {
+    // A trial that ends by itself was not canceled.
+    const endsAt = canceledTo(row);
+    if (!endsAt) return [];
+    return [
+      {
+        kind: 'ending',
+        ...presentAbout(row.id, row.productId, products, locale),
+        endsAt: endsAt.toISOString(),
+        canceledAt: canceledAt?.toISOString() ?? null,
+        renewalAmount: renewalAmount(row),
+        currency: row.currency,
+        restoreAllowed: allowedCancellation(row).restoreAllowed,
+      },
+    ];
+  });
+}
+
+/** Cents before tax; null while a discount applies, as only Stripe can tell what it takes off then. */
+function renewalAmount({ amount, discounts, expiresAt }: SubscriptionRow): number | null {
+  const isDiscounted = discounts.some(({ end }) => end === null || expiresAt === null || new Date(end) > expiresAt);
+  return isDiscounted ? null : amount;
+}
+
+async function listExpiringCards(
+  { database, catalog, session, accountId, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const { customerId } = session.account;
+  if (customerId === null) return [];
+  const [uses, customer] = await Promise.all([
+    listCardUses(database.query, accountId),
+    findMirroredCustomer(database.query, customerId),
+  ]);
+  const defaultId = customer?.defaultPaymentMethodId ?? null;
+  const ids = new Set([defaultId, ...uses.map(({ paymentMethodId }) => paymentMethodId)].filter((id) => id !== null));
+  const cards = (await findCardsById(database.query, [...ids])).filter((card) => card.customerId === customerId);
+  const charged = cards.map(
+    (card): CardCharges => ({
+      card,
+      uses: uses.filter(({ paymentMethodId }) => (paymentMethodId ?? defaultId) === card.id),
+    }),
+  );
+  return cardsThatExpire(charged, catalog.now()).map(({ card, uses: its, hasExpired, nextCharge }) => ({
+    kind: 'cardExpires',
+    paymentMethodId: card.id,
+    brand: cardBrand(card.brand),
+    last4: card.last4,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    hasExpired,
+    subscriptions: its
+      .slice(0, mostSubscriptions)
+      .map(({ subscriptionId, productId }) => presentAbout(subscriptionId, productId, products, locale)),
+    nextCharge: nextCharge?.toISOString() ?? null,
+  }));
+}
+
+function presentAbout(subscriptionId: number, productId: string, products: Products, locale: Locale) {
+  const product = products.get(productId);
+  return { subscriptionId, productId, productName: product ? localize(product.displayName, locale) : productId };
 }

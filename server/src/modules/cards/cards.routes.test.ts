@@ -8,7 +8,8 @@ import type { RequestContext } from '../../http/request-context.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
 import { runOperation } from '../../operations/index.ts';
 import { createAudit } from '../audit/index.ts';
-import { listCardsInUse } from '../subscriptions/index.ts';
+import { createCatalog } from '../catalog/index.ts';
+import { listCardUses } from '../subscriptions/index.ts';
 import type { CardsContext } from './cards.context.ts';
 import { deleteCard, makeDefault } from './cards.service.ts';
 
@@ -174,8 +175,9 @@ async function contextOfWhoLookedBefore(
     gateway: portal.app.gateway,
     operations: portal.app.operations,
     audit: createAudit({ database: portal.database, appSecret: testSecret }),
-    listCardsInUse: async (on, id) => {
-      const inUse = await listCardsInUse(on, id);
+    catalog: createCatalog({ database: portal.database }),
+    listCardUses: async (on, id) => {
+      const inUse = await listCardUses(on, id);
       if (!happened) {
         happened = true;
         await happens();

@@ -191,8 +191,7 @@ async function assertCardUnused(
   const uses = await listCardUses(on, accountId);
   const owner = await findCardOwner(on, accountId);
   const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
-  if (!card || present(card, owner, new Set([...held, ...cardsOf(uses)])).inUse)
-    throw new CardInUseError();
+  if (!card || present(card, owner, new Set([...held, ...cardsOf(uses)])).inUse) throw new CardInUseError();
 }
 
 /** The cards that subscriptions are charged to; null stands for the default card. */

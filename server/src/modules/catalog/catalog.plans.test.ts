@@ -126,7 +126,21 @@ describe('plans', async () => {
       ],
       currentQuantity: 1,
     });
+    // Support at night is not sold by the year.
     expect(yearly?.addons[0]).toMatchObject({ currentQuantity: 0 });
+  });
+
+  test('show an add-on that the account has at the same price beside another billing interval', async () => {
+    hold('scan', { addonQuantities: { 'scan-support-day-monthly': 2 } });
+    const [monthly, yearly] = (await planOf('scan-pro')).pricePlans;
+    expect(monthly?.addons[0]).toMatchObject({
+      prices: [{ id: 'scan-support-day-monthly', isUsed: true }, { isUsed: false }],
+      currentQuantity: 2,
+    });
+    expect(yearly?.addons[0]).toMatchObject({
+      prices: [{ id: 'scan-support-day-yearly', isUsed: true }],
+      currentQuantity: 2,
+    });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { localize } from '../../messages/index.ts';
 import { amountPerMonth, fromAmountPerMonth, yearSavings } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 import { type CurrentHolding, mayChoose } from './catalog.selection.ts';
-import type { Plan, Price, PricePlan, Product } from './catalog.types.ts';
+import type { Addon, Plan, Price, PricePlan, Product } from './catalog.types.ts';
 
 /** What an account has of a product's plans. */
 export interface PlanHolding {
@@ -74,7 +74,7 @@ export function toSubscriptionPlan(
     minQuantity: plan.minQuantity,
     maxQuantity: plan.maxQuantity,
     fromAmountPerMonth: fromAmountPerMonth([plan]),
-    pricePlans: plan.pricePlans.map((price) => toPricePlan(plan, price, holding, locale)),
+    pricePlans: plan.pricePlans.map((price) => toPricePlan({ product, plan, price }, holding, locale)),
     subscribeAction: subscribeAction(plan, holding),
     canSubscribe: mayBuy && mayChoose(product, plan, holding.current, now),
   };
@@ -87,9 +87,15 @@ function subscribeAction(plan: Plan, { live, ended }: PlanHolding): Subscription
   return ended?.planId === plan.id ? 'Resubscribe' : 'Subscribe';
 }
 
+/** A price plan with where it belongs. */
+interface PlacedPricePlan {
+  readonly product: Product;
+  readonly plan: Plan;
+  readonly price: PricePlan;
+}
+
 function toPricePlan(
-  plan: Plan,
-  price: PricePlan,
+  { product, plan, price }: PlacedPricePlan,
   { live }: PlanHolding,
   locale: Locale,
 ): SubscriptionPlan['pricePlans'][number] {
@@ -117,24 +123,41 @@ function toPricePlan(
         increaseTotalDeviceQuantity: additional.increasesDeviceQuantity,
       };
     }),
-    addons: price.addons.map((addon) => ({
-      id: addon.id,
-      caption: localize(addon.caption, locale),
-      description: localize(addon.description, locale),
-      active: addon.active,
-      popupMessage: addon.popupMessage && localize(addon.popupMessage, locale),
-      prices: addon.prices.map(({ id, caption, amount }) => ({
-        id,
-        caption: localize(caption, locale),
-        amount,
-        isUsed: (live?.addonQuantities[id] ?? 0) > 0,
-      })),
-      priceUnitLabel: addon.priceUnitLabel && localize(addon.priceUnitLabel, locale),
-      note: addon.note && localize(addon.note, locale),
-      noteLink: addon.noteLink,
-      currentQuantity: addon.prices.reduce((sum, { id }) => sum + (live?.addonQuantities[id] ?? 0), 0),
-    })),
+    addons: price.addons.map((addon) => toAddon(product, addon, live, locale)),
   };
+}
+
+type ShownAddon = SubscriptionPlan['pricePlans'][number]['addons'][number];
+
+function toAddon(product: Product, addon: Addon, live: HeldSubscription | undefined, locale: Locale): ShownAddon {
+  const held = addon.prices.map((price) => (live ? heldAddonQuantity(product, addon, price, live) : 0));
+  return {
+    id: addon.id,
+    caption: localize(addon.caption, locale),
+    description: localize(addon.description, locale),
+    active: addon.active,
+    popupMessage: addon.popupMessage && localize(addon.popupMessage, locale),
+    prices: addon.prices.map(({ id, caption, amount }, at) => ({
+      id,
+      caption: localize(caption, locale),
+      amount,
+      isUsed: (held[at] ?? 0) > 0,
+    })),
+    priceUnitLabel: addon.priceUnitLabel && localize(addon.priceUnitLabel, locale),
+    note: addon.note && localize(addon.note, locale),
+    noteLink: addon.noteLink,
+    currentQuantity: held.reduce((sum, quantity) => sum + quantity, 0),
+  };
+}
+
+/** Units that the account has of an add-on's price, or of its namesake at another billing interval. Switching the price plan keeps them (SEL-13). */
+function heldAddonQuantity(product: Product, addon: Addon, price: Price, live: HeldSubscription): number {
+  const same = product.plans
+    .flatMap(({ pricePlans }) => pricePlans.flatMap(({ addons }) => addons))
+    .filter(({ id }) => id === addon.id)
+    .flatMap(({ prices }) => prices)
+    .filter(({ caption }) => caption.en === price.caption.en);
+  return [price, ...same].map(({ id }) => live.addonQuantities[id] ?? 0).find((units) => units > 0) ?? 0;
 }
 
 /**

@@ -59,6 +59,7 @@ describe('the catalog as its readers see it', async () => {
         logo64: null,
         displayType: 'UrlWithLicense',
         licensingType: 'HostLocked',
+        unit: { one: 'device', other: 'devices' },
         isBought: true,
         isDisabled: false,
         subscriptionIsRequired: true,
@@ -67,10 +68,56 @@ describe('the catalog as its readers see it', async () => {
         userSettingsUrl: null,
         isAvailableOnline: true,
         fromAmountPerMonth: 1000,
+        trialDays: null,
+        holding: {
+          subscriptionId: 7,
+          planName: 'Professional',
+          status: 1,
+          statusTitle: 'Active',
+          trial: false,
+          quantity: 5,
+          inUse: 3,
+          cancelAt: null,
+          expirationDate: '2027-06-01T00:00:00.000Z',
+        },
+        former: null,
         subscriptionError: null,
         paymentMethodError: null,
       });
       expect(body.items[1]).toMatchObject({ id: 'desk', isBought: false, fromAmountPerMonth: 0 });
+    });
+
+    test('tell the trial that may still begin, and what the account had last', async () => {
+      const tile = async () => (await get<ListOf<Application>>('/api/Products/List', 'fr')).body.items[0];
+      expect(await tile()).toMatchObject({ trialDays: 14, holding: null, former: null });
+      const endedAt = new Date('2027-04-02T00:00:00Z');
+      hold('scan', { status: 2 }, { status: 4, endedAt, isUnpaid: true }, { status: 4, planId: 'scan-basic', endedAt });
+      expect(await tile()).toMatchObject({
+        trialDays: 14,
+        holding: null,
+        former: { planName: 'Professionnel', endedAt: endedAt.toISOString(), isUnpaid: true },
+      });
+      hold('scan', { status: 4, trial: true, endedAt });
+      expect(await tile()).toMatchObject({ trialDays: null, former: { isUnpaid: false } });
+      hold('scan', { cancelAt: new Date('2027-06-01T00:00:00Z'), statusTitle: 'subscription.cancels' });
+      expect(await tile()).toMatchObject({
+        trialDays: null,
+        holding: { cancelAt: '2027-06-01T00:00:00.000Z', planName: 'Professionnel' },
+        former: null,
+      });
+    });
+
+    test('name what they count as the catalog does, else by the licensing type', async () => {
+      const unit = 'unit: { one: { en: desk, fr: poste }, other: { en: desks, fr: postes } }';
+      const units = async (language: string) =>
+        (await get<ListOf<Application>>('/api/Products/List', language)).body.items.map(({ unit }) => unit);
+      expect(await units('fr')).toEqual([
+        { one: 'appareil', other: 'appareils' },
+        { one: 'place', other: 'places' },
+      ]);
+      await apply(edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${unit}`]));
+      expect((await units('en'))[0]).toEqual({ one: 'desk', other: 'desks' });
+      expect((await units('fr'))[0]).toEqual({ one: 'poste', other: 'postes' });
     });
 
     test('speak French to who reads French', async () => {

@@ -58,7 +58,9 @@ describe('a coupon', () => {
 
   test('is refused for another product than its own', async () => {
     expect((await apply('CLOUDONLY', '&productId=cloud')).statusCode).toBe(200);
-    expect((await apply('CLOUDONLY', '&productId=desktop')).statusCode).toBe(422);
+    const refused = await apply('CLOUDONLY', '&productId=desktop');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().propertyErrors).toEqual({ coupon: ['This coupon is not for this product.'] });
   });
 
   test('is refused where Stripe does not redeem it, like an unknown one', async () => {
@@ -119,6 +121,11 @@ describe('a coupon', () => {
     const to = Date.now();
     const blocked = await apply('HALF');
     expect(blocked.statusCode).toBe(429);
+    expect(blocked.json()).toMatchObject({
+      code: 'TooManyRequests',
+      message: expect.stringMatching(/^You pressed the button too fast, please wait 5[89] sec\.$/),
+      propertyErrors: { coupon: [blocked.json().message] },
+    });
     const until = new Date(blocked.json().additionalData.blockedTo).getTime();
     expect(until).toBeGreaterThanOrEqual(from + 59_000);
     expect(until).toBeLessThanOrEqual(to + 59_000);

@@ -1,8 +1,12 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
-import { applyCoupon, type CouponsContext } from './coupons.service.ts';
+import { type ApplyingContext, applyCoupon } from './coupons.service.ts';
 
-export function couponRoutes(context: CouponsContext): Route[] {
+export function couponRoutes(context: ApplyingContext): Route[] {
   const route = routesOf(context);
-  return [route(contract.coupons.apply, ({ context, query }) => applyCoupon(context, query.coupon, query.productId))];
+  return [
+    route(contract.coupons.apply, ({ context, query, body }) =>
+      applyCoupon(context, query.coupon, { productId: query.productId, selection: body?.selection }),
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { coupons as contract, ResponseOf } from '@portico/contract';
+import type { coupons as contract, PurchaseSelection, ResponseOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -6,7 +6,7 @@ import { findOperation } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Catalog, Coupon } from '../catalog/index.ts';
 import { findCustomer } from '../customers/index.ts';
-import { InvalidCouponError } from './coupons.errors.ts';
+import { asCouponsBlocked, InvalidCouponError } from './coupons.errors.ts';
 import { findRedemption } from './coupons.queries.ts';
 
 /** Wrong codes that an account may try, on all screens together (CPN-9). */
@@ -19,6 +19,22 @@ export interface CouponsContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findCoupon'>;
   readonly gateway: Pick<Gateway, 'promotionCodes'>;
+}
+
+/** What a coupon is applied to. */
+export interface CouponUse {
+  /** Undefined while nothing is selected. */
+  readonly productId: string | undefined;
+  readonly selection?: Omit<PurchaseSelection, 'coupon'> | undefined;
+}
+
+export interface ApplyingContext extends CouponsContext {
+  /** Asserts that an account can use a coupon for a selection, as its quote would. The purchase module provides it. */
+  readonly assertCouponFits: (
+    asking: Pick<RequestContext, 'accountId'>,
+    productId: string,
+    selection: PurchaseSelection,
+  ) => Promise<void>;
 }
 
 type Asking = CouponsContext & Pick<RequestContext, 'accountId'>;
@@ -38,21 +54,44 @@ export async function findCoupon(
   productId: string,
 ): Promise<Coupon | null> {
   if (!code) return null;
-  return findOnce(context, code, productId, () => countWrong(context, () => findFor(context, code, productId)));
+  return findOnce(context, code, [productId], () => countWrong(context, () => findFor(context, code, productId)));
 }
 
 /**
- * The discount of a coupon that Stripe can redeem (CPN-10).
- * @param productId the product of the selection; undefined while nothing is selected.
- * @throws InvalidCouponError; TooManyRequestsError; UnavailableError when Stripe does not answer, which does not count as a wrong code.
+ * The discount of a coupon that Stripe can redeem (CPN-10). With a selection, the coupon is refused for every reason for which its quote would be.
+ * @throws InvalidCouponError; CouponsBlockedError; UnavailableError when Stripe does not answer, which does not count as a wrong code; the errors of
+ * `checkSelection` for a selection that cannot be bought without the coupon either.
  */
-export function applyCoupon(context: Asking, code: string, productId: string | undefined): Promise<AppliedCoupon> {
-  return applyOnce(context, code, productId, async () => {
+export function applyCoupon(
+  context: ApplyingContext & Pick<RequestContext, 'accountId'>,
+  code: string,
+  { productId, selection }: CouponUse,
+): Promise<AppliedCoupon> {
+  return applyOnce(context, code, [productId, selection], async () => {
     const applied = await countWrong(context, () => findAtStripe(context, code, productId));
     // A valid code does not count as a wrong one, even when the account has used it.
     await assertCouponUnused(context, await findFor(context, code, productId));
+    if (productId !== undefined && selection)
+      await context.assertCouponFits({ accountId: context.accountId }, productId, { ...selection, coupon: code });
     return applied;
   });
+}
+
+/**
+ * Why Stripe refused a coupon for a purchase (CPN-2).
+ * @param price cents for each interval, before tax and discounts.
+ */
+export async function explainRefusal(
+  { gateway }: Pick<Asking, 'gateway'>,
+  { code }: Pick<Coupon, 'code'>,
+  customerId: string | null,
+  price: { readonly amount: number; readonly currency: string },
+): Promise<InvalidCouponError> {
+  const found = await gateway.promotionCodes.findRedeemable(code, customerId);
+  const { minimum, isForFirstPurchase } = found ?? {};
+  if (minimum && (minimum.currency !== price.currency || price.amount < minimum.amount))
+    return new InvalidCouponError('purchase.couponNotEnough', { minimum: minimum.amount / 100 });
+  return new InvalidCouponError(isForFirstPurchase ? 'purchase.couponFirstPurchase' : undefined);
 }
 
 /** @throws InvalidCouponError once the account has bought something with it (CPN-3). The coupon of an unsettled purchase may still be released. */
@@ -69,7 +108,11 @@ export async function assertCouponUnused(
 
 /** Looks up after the attempt was counted, so that simultaneous guesses count like guesses one by one. */
 async function countWrong<Found>({ database, accountId }: Asking, lookup: () => Promise<Found>): Promise<Found> {
-  await wrongCouponLimit.take(database, accountId);
+  try {
+    await wrongCouponLimit.take(database, accountId);
+  } catch (error) {
+    throw asCouponsBlocked(error);
+  }
   try {
     const found = await lookup();
     await wrongCouponLimit.giveBack(database, accountId);
@@ -83,15 +126,24 @@ async function countWrong<Found>({ database, accountId }: Asking, lookup: () => 
 
 async function findFor({ catalog }: CouponsContext, code: string, productId: string | undefined): Promise<Coupon> {
   const coupon = await catalog.findCoupon(code);
-  const isForProduct = !coupon?.productIds || productId === undefined || coupon.productIds.includes(productId);
-  if (!coupon || !isForProduct) throw new InvalidCouponError();
+  if (!coupon) throw new InvalidCouponError();
+  const isForProduct = !coupon.productIds || productId === undefined || coupon.productIds.includes(productId);
+  if (!isForProduct) throw new InvalidCouponError('purchase.couponOtherProduct');
   return coupon;
 }
 
+async function takeLookup({ database, accountId }: Asking): Promise<void> {
+  try {
+    await lookupLimit.take(database, accountId);
+  } catch (error) {
+    throw asCouponsBlocked(error);
+  }
+}
+
 async function findAtStripe(context: Asking, code: string, productId: string | undefined): Promise<AppliedCoupon> {
-  const { database, gateway, accountId } = context;
+  const { gateway, accountId } = context;
   const coupon = await findFor(context, code, productId);
-  await lookupLimit.take(database, accountId);
+  await takeLookup(context);
   const { customerId } = await findCustomer(context, accountId);
   const found = await gateway.promotionCodes.findRedeemable(coupon.code, customerId);
   if (!found) throw new InvalidCouponError();
@@ -110,12 +162,12 @@ function shareLookups<Found>() {
   return (
     { database, accountId }: Asking,
     code: string,
-    productId: string | undefined,
+    use: readonly unknown[],
     lookup: () => Promise<Found>,
   ): Promise<Found> => {
     const lookups = running.get(database) ?? new Map<string, Promise<Found>>();
     running.set(database, lookups);
-    const key = JSON.stringify([accountId, productId, code.toLowerCase()]);
+    const key = JSON.stringify([accountId, code.toLowerCase(), ...use]);
     const promise = lookups.get(key) ?? lookup().finally(() => lookups.delete(key));
     lookups.set(key, promise);
     return promise;

@@ -56,6 +56,7 @@ describe('a discount', () => {
     couponName: 'Welcome at Stripe',
     promotionCodeId: 'promo_1',
     isOnce: false,
+    start: '2026-11-22T00:00:00.000Z',
     end: '2027-02-22T00:00:00.000Z',
   };
   const shown = (...discounts: (typeof discount)[]) =>

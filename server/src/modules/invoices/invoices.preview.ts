@@ -52,22 +52,42 @@ export function presentPreview(preview: Preview, names: PreviewNames, next: stri
   };
 }
 
-function presentLine(line: PreviewLine, { products, prices, locale }: PreviewNames): InvoicePreview['lines'][number] {
-  const { quantity, unitAmount: unitPrice, amount, isProration } = line;
+function presentLine(line: PreviewLine, names: PreviewNames): InvoicePreview['lines'][number] {
+  const { quantity, unitAmount: unitPrice, amount, isProration, description } = line;
   const amounts = { isProration, quantity, unitPrice, amount };
-  const price = line.stripePriceId === undefined ? undefined : prices.get(line.stripePriceId);
-  if (!price) return { description: line.description, name: line.description, kind: 'other', ...amounts };
-  const caption = localize(soldCaption(price), locale);
-  const product = price.kind === 'base' ? products.get(price.productId) : undefined;
-  const whole = product ? `${localize(product.displayName, locale)} – ${caption}` : caption;
+  const price = line.stripePriceId === undefined ? undefined : names.prices.get(line.stripePriceId);
+  if (!price) return { description, name: description, kind: 'other', ...amounts };
+  const { locale } = names;
   return {
-    description: isProration
-      ? translate(locale, amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption: whole })
-      : whole,
-    name: price.kind === 'base' && price.plan ? localize(price.plan.name, locale) : caption,
+    description: describeLine({ ...line, stripePriceId: line.stripePriceId ?? null }, names),
+    name: localize(price.kind === 'base' && price.plan ? price.plan.name : soldCaption(price), locale),
     kind: price.kind,
     ...amounts,
   };
+}
+
+/** A line of an invoice, as far as its words are concerned. */
+interface DescribedLine {
+  readonly stripePriceId: string | null;
+  /** Stripe's own words. */
+  readonly description: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly isProration: boolean;
+}
+
+/** A line in the catalog's words and the user's language, else in Stripe's (INV-16). A plan's price names its product too. */
+export function describeLine(
+  { stripePriceId, description, amount, isProration }: DescribedLine,
+  { products, prices, locale }: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,
+): string {
+  const price = stripePriceId === null ? undefined : prices.get(stripePriceId);
+  if (!price) return description;
+  const caption = localize(soldCaption(price), locale);
+  const product = price.kind === 'base' ? products.get(price.productId) : undefined;
+  const whole = product ? `${localize(product.displayName, locale)} – ${caption}` : caption;
+  if (!isProration) return whole;
+  return translate(locale, amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption: whole });
 }
 
 /** The coupon's name and code as the catalog has them, else as Stripe does. */

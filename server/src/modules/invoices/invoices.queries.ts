@@ -72,7 +72,8 @@ const columns: Readonly<Record<InvoiceSortField, string>> = {
  */
 const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
-       i.hosted_invoice_url as "hostedInvoiceUrl", kept.invoices as "ofTotal"
+       i.hosted_invoice_url as "hostedInvoiceUrl", line.price_id as "stripePriceId", line.amount as "lineAmount", line.proration as "isProration",
+       kept.invoices as "ofTotal"
 from stripe_invoice_totals kept
 left join lateral (
   select * from stripe_invoices
@@ -80,17 +81,28 @@ left join lateral (
   order by ${columns[sortField]} ${order}, id ${order}
   limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
 ) i on true
+left join stripe_invoice_lines line on line.invoice_id = i.id and line.position = 0 and not line.deleted
 where kept.customer_id = $1
 order by i.${columns[sortField]} ${order}, i.id ${order}`;
+
+/** The first line of an invoice, which describes it; nulls in a list where there is none. */
+export interface FirstLine {
+  readonly stripePriceId: string | null;
+  /** Cents. */
+  readonly lineAmount: number | null;
+  readonly isProration: boolean | null;
+}
+
+export type RowWithLine = InvoiceRow & FirstLine;
 
 /** @returns the invoices of one page, and the number of all of the customer's invoices. */
 export async function listInvoices(
   { pool }: Database,
   customerId: string,
   options: InvoiceListOptions,
-): Promise<{ items: InvoiceRow[]; total: number }> {
+): Promise<{ items: RowWithLine[]; total: number }> {
   const { page, pageSize, sortField, order } = options;
-  const { rows } = await pool.query<InvoiceRow & { ofTotal: number }>({
+  const { rows } = await pool.query<RowWithLine & { ofTotal: number }>({
     // Prepared for the offered sizes only, because each connection keeps the plans of all prepared statements.
     ...(isOffered(pageSize) && {
       name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
@@ -144,6 +156,30 @@ export async function findInvoice(on: Queryable, customerId: string, invoiceId: 
   return found;
 }
 
+/** The first line of each invoice, by the invoice's id. */
+export async function findFirstLines(
+  on: Queryable,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, FirstLine>> {
+  if (invoiceIds.length === 0) return new Map();
+  const found = await on
+    .select({
+      invoiceId: stripeInvoiceLines.invoiceId,
+      stripePriceId: stripeInvoiceLines.priceId,
+      lineAmount: stripeInvoiceLines.amount,
+      isProration: stripeInvoiceLines.proration,
+    })
+    .from(stripeInvoiceLines)
+    .where(
+      and(
+        inArray(stripeInvoiceLines.invoiceId, [...invoiceIds]),
+        eq(stripeInvoiceLines.position, 0),
+        eq(stripeInvoiceLines.deleted, false),
+      ),
+    );
+  return new Map(found.map(({ invoiceId, ...line }) => [invoiceId, line]));
+}
+
 /** A page of a subscription's invoices. The id makes the order total, so that pages never overlap. */
 export async function listInvoicesOfSubscription(
   on: Queryable,
@@ -189,6 +225,7 @@ export async function listLines(on: Queryable, invoiceId: string, { page, pageSi
       .select({
         id: stripeInvoiceLines.id,
         description: stripeInvoiceLines.description,
+        stripePriceId: stripeInvoiceLines.priceId,
         quantity: stripeInvoiceLines.quantity,
         unitAmount: sql<string | null>`${stripeInvoiceLines.data} #>> '{pricing,unit_amount_decimal}'`,
         amount: stripeInvoiceLines.amount,
@@ -272,6 +309,8 @@ export function listPendingItems(database: Database, customerId: string, most: n
     .select({
       id: stripeInvoiceItems.id,
       description: stripeInvoiceItems.description,
+      stripePriceId: sql<string | null>`${stripeInvoiceItems.data} #>> '{pricing,price_details,price}'`,
+      isProration: sql<boolean>`coalesce((${stripeInvoiceItems.data} ->> 'proration')::boolean, false)`,
       amount: stripeInvoiceItems.amount,
       currency: stripeInvoiceItems.currency,
       created: stripeInvoiceItems.created,

@@ -1,5 +1,5 @@
 import type { InvoiceDetail, InvoiceRow, invoices, PendingInvoice, ResponseOf } from '@portico/contract';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
@@ -11,7 +11,10 @@ import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
+import { describeLine, type PreviewNames } from './invoices.preview.ts';
 import {
+  type FirstLine,
+  findFirstLines,
   findInvoice,
   type InvoiceListOptions,
   type ListedInvoice,
@@ -42,53 +45,100 @@ interface Page {
 }
 
 export async function listInvoices(
-  { database, session }: Asking,
+  context: Asking,
   { number, ...options }: InvoiceListOptions & { readonly number?: string | undefined },
 ): Promise<ResponseOf<typeof invoices.list>> {
+  const { database, session } = context;
   const { customerId } = session.account;
   if (customerId === null) return listAnswer([], 0, options);
-  const { items, total } = await (number === undefined
-    ? listInvoiceRows(database, customerId, options)
-    : listRowsByNumber(database, customerId, options, number));
+  if (number !== undefined) {
+    const { items, total } = await listInvoicesByNumber(database.query, customerId, options, number);
+    return listAnswer(await presentRows(context, items), total, options);
+  }
+  const { items, total } = await listInvoiceRows(database, customerId, options);
+  const words = await findLineWords(context, items);
   return listAnswer(
-    items.map((invoice) => withoutPaymentPage(session, invoice)),
+    items.map(({ stripePriceId, lineAmount, isProration, ...row }) => {
+      const line = { stripePriceId, lineAmount, isProration };
+      return withoutPaymentPage(session, { ...row, description: describeInvoice(row.description, line, words) });
+    }),
     total,
     options,
   );
 }
 
-async function listRowsByNumber(database: Database, customerId: string, options: InvoiceListOptions, number: string) {
-  const { items, total } = await listInvoicesByNumber(database.query, customerId, options, number);
-  return { items: items.map(presentRow), total };
-}
-
 /** @throws NotFoundError also for another account's subscription. */
 export async function listInvoicesForSubscription(
-  { database, session, accountId }: Asking,
+  context: Asking,
   subscriptionId: number,
   options: InvoiceListOptions,
 ): Promise<ResponseOf<typeof invoices.listForSubscription>> {
+  const { database, accountId } = context;
   const subscription = await findSubscription(database.query, accountId, subscriptionId);
   if (!subscription) throw new NotFoundError();
   const { stripeSubscriptionId } = subscription;
   const { items, total } = await listInvoicesOfSubscription(database.query, stripeSubscriptionId, options);
-  return listAnswer(
-    items.map((row) => withoutPaymentPage(session, presentRow(row))),
-    total,
-    options,
+  return listAnswer(await presentRows(context, items), total, options);
+}
+
+/** Rows as the user may see them, in the catalog's words. */
+async function presentRows(context: Asking, rows: readonly ListedInvoice[]): Promise<InvoiceRow[]> {
+  const { database, session } = context;
+  const lines = await findFirstLines(
+    database.query,
+    rows.map(({ id }) => id),
+  );
+  const words = await findLineWords(context, [...lines.values()]);
+  return rows.map((row) => {
+    const description = describeInvoice(row.description, lines.get(row.id), words);
+    return withoutPaymentPage(session, { ...presentRow(row), description });
+  });
+}
+
+type LineWords = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;
+
+/** The catalog's words for lines. */
+async function findLineWords(
+  { catalog, locale }: Asking,
+  lines: readonly { readonly stripePriceId: string | null }[],
+): Promise<LineWords> {
+  const [products, prices] = await Promise.all([
+    catalog.findProducts(),
+    catalog.findByStripePrice(lines.flatMap(({ stripePriceId }) => stripePriceId ?? [])),
+  ]);
+  return { products, prices, locale };
+}
+
+/** An invoice is described by its first line (INV-12). @param description Stripe's words for it */
+function describeInvoice(description: string | null, line: FirstLine | undefined, words: LineWords): string | null {
+  if (description === null || !line) return description;
+  const { stripePriceId, lineAmount, isProration } = line;
+  return describeLine(
+    { stripePriceId, description, amount: lineAmount ?? 0, isProration: isProration ?? false },
+    words,
   );
 }
 
 /** @throws NotFoundError also for another account's. */
 export async function getInvoice(
-  { database, session }: Asking,
+  context: Asking,
   invoiceId: string,
   options: Page,
 ): Promise<ResponseOf<typeof invoices.getDetails>> {
+  const { database, session } = context;
   const invoice = await requireInvoice(database.query, session, invoiceId);
-  const { items, total } = await listLines(database.query, invoiceId, options);
-  const lines = listAnswer(items.map(presentLine), total, options);
-  return withoutPaymentPage(session, { ...presentInvoice(invoice), lines });
+  const [{ items, total }, first] = await Promise.all([
+    listLines(database.query, invoiceId, options),
+    findFirstLines(database.query, [invoiceId]),
+  ]);
+  const words = await findLineWords(context, [...items, ...first.values()]);
+  const lines = listAnswer(
+    items.map((line) => presentLine(line, words)),
+    total,
+    options,
+  );
+  const description = describeInvoice(invoice.description, first.get(invoiceId), words);
+  return withoutPaymentPage(session, { ...presentInvoice(invoice), description, lines });
 }
 
 /** @throws NotFoundError also for another account's. */
@@ -104,24 +154,35 @@ export async function listInvoiceEvents(
 
 /** Drafts, open invoices, and items that wait for one (INV-7). */
 export async function listPending(
-  { database, session }: Asking,
+  context: Asking,
   options: Page & { readonly order: 'asc' | 'desc' },
 ): Promise<ResponseOf<typeof invoices.listPending>> {
+  const { database, session } = context;
   const { customerId } = session.account;
   if (customerId === null) return { ...listAnswer([], 0, options), pendingItems: [], pendingItemsTotal: 0 };
   const [{ items, total }, waiting] = await Promise.all([
     listPendingInvoices(database.query, customerId, options),
     listPendingItems(database, customerId, mostPendingItems),
   ]);
+  const lines = await findFirstLines(
+    database.query,
+    items.map(({ id }) => id),
+  );
+  const words = await findLineWords(context, [...lines.values(), ...waiting]);
   return {
     ...listAnswer(
-      items.map((row) => withoutPaymentPage(session, presentPending(row))),
+      items.map((row) => {
+        const description = describeInvoice(row.description, lines.get(row.id), words);
+        return withoutPaymentPage(session, { ...presentPending(row), description });
+      }),
       total,
       options,
     ),
-    pendingItems: waiting.map(({ id, created, sum: _, ...item }) => ({
+    pendingItems: waiting.map(({ id, created, amount, currency, description, ...item }) => ({
       stripeId: id,
-      ...item,
+      description: description === null ? null : describeLine({ ...item, description, amount }, words),
+      amount,
+      currency,
       created: created.toISOString(),
     })),
     pendingItemsTotal: waiting[0]?.sum ?? 0,
@@ -195,10 +256,11 @@ function presentInvoice(invoice: MirroredInvoice): Omit<InvoiceDetail, 'lines'> 
   };
 }
 
-function presentLine(line: MirroredLine): InvoiceDetail['lines']['items'][number] {
+function presentLine(line: MirroredLine, words: LineWords): InvoiceDetail['lines']['items'][number] {
+  const { description } = line;
   return {
     stripeId: line.id,
-    description: line.description,
+    description: description === null ? null : describeLine({ ...line, description }, words),
     quantity: line.quantity,
     unitPrice: line.unitAmount === null ? null : Math.round(Number(line.unitAmount)),
     amount: line.amount,

@@ -57,6 +57,7 @@ describe('recurring charges', () => {
     couponName: id,
     promotionCodeId: null,
     isOnce,
+    start: '2026-11-22T00:00:00.000Z',
     end: end && new Date(end).toISOString(),
   });
   /** 3,000 cents, of which each discount takes 600. */

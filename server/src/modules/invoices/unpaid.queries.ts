@@ -6,9 +6,7 @@ import { stripeInvoicePayments, stripeInvoices, stripeUpcomingInvoices } from '.
 export type OpenInvoice = Awaited<ReturnType<typeof listOpenInvoices>>[number];
 
 /** Whose open invoices are wanted: a customer's, or those of subscriptions. */
-export type OpenInvoicesOf =
-  | { readonly customerId: string }
-  | { readonly stripeSubscriptionIds: readonly string[] };
+export type OpenInvoicesOf = { readonly customerId: string } | { readonly stripeSubscriptionIds: readonly string[] };
 
 /** Open invoices with something left to pay, the oldest first. Amounts are cents. */
 export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: number) {

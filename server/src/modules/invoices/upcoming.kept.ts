@@ -22,6 +22,7 @@ const discount = z.object({
   couponName: z.string(),
   promotionCodeId: z.string().nullable(),
   isOnce: z.boolean(),
+  start: z.string(),
   end: z.string().nullable(),
 });
 

@@ -1,4 +1,6 @@
+import { UTCDate } from '@date-fns/utc';
 import type { UpcomingInvoice } from '@portico/contract';
+import { addMonths } from 'date-fns/addMonths';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
@@ -44,6 +46,13 @@ const upcoming = async (query = '', browser = owner) =>
     total: number;
   }>();
 const previews = () => proxy.calls.filter((call) => call === 'POST /v1/invoices/create_preview').length;
+
+/** The monthly charges before the yearly one, or at the same moment. */
+function monthsBefore(monthly: UpcomingInvoice | undefined, yearly: UpcomingInvoice | undefined): number {
+  const end = new Date(String(yearly?.created));
+  const dates = Array.from({ length: 14 }, (_, index) => addMonths(new UTCDate(String(monthly?.created)), index));
+  return dates.filter((date) => date <= end).length;
+}
 
 /** How old the kept answers look. */
 const age = (seconds: number) =>
@@ -156,14 +165,29 @@ describe('upcoming invoices', () => {
     };
     try {
       await balance(-7000);
+      // The second month spends the rest, long before the year is charged.
       expect(await due()).toEqual([
         [6000, 0],
-        [60_000, 59_000],
+        [60_000, 60_000],
       ]);
+      const [nearest] = (await upcoming('?pageSize=1')).items;
+      expect(nearest).toMatchObject({ creditBefore: 7000, creditAfter: 1000 });
+      expect(nearest?.following.map(({ total, amountDue }) => [total, amountDue])).toEqual([
+        [6000, 5000],
+        [6000, 6000],
+        [6000, 6000],
+      ]);
+      await balance(-120_000);
+      await portal.database.pool.query('delete from stripe_upcoming_invoices');
+      const shown = await upcoming();
+      const [monthly, yearly] = shown.items;
+      const months = monthsBefore(monthly, yearly);
+      const left = 60_000 - (120_000 - months * 6000);
+      expect(yearly).toMatchObject({ total: 60_000, amountDue: Math.max(0, left) });
       const [second] = (await upcoming('?page=2&pageSize=1')).items;
-      expect(second).toMatchObject({ subscriptionId: ids.desktop, amountDue: 59_000 });
+      expect(second).toMatchObject({ subscriptionId: ids.desktop, amountDue: yearly?.amountDue });
       const one = (await owner.get(`/api/Subscription/${ids.desktop}/invoices/upcoming`)).json();
-      expect(one.items[0].amountDue).toBe(59_000);
+      expect(one.items[0].amountDue).toBe(yearly?.amountDue);
       await balance(-2000);
       expect(await due()).toEqual([
         [6000, 4000],
@@ -177,6 +201,30 @@ describe('upcoming invoices', () => {
     } finally {
       await balance(0);
     }
+  });
+
+  test('ask for others once, whose tax decides what is left of the credit', async () => {
+    const { rows } = await portal.database.pool.query(
+      'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
+      [ids.cloud],
+    );
+    await portal.stripe.customers.update(rows[0].id, { balance: -7000 });
+    try {
+      const url = `/api/Subscription/${ids.desktop}/invoices/upcoming`;
+      expect((await owner.get(url)).json().items[0].amountDue).toBe(60_000);
+      expect(previews()).toBe(2);
+      await owner.get(url);
+      expect(previews()).toBe(2);
+    } finally {
+      await portal.stripe.customers.update(rows[0].id, { balance: 0 });
+    }
+  });
+
+  test('are asked for again where another version of the portal kept them in another form', async () => {
+    await upcoming();
+    await portal.database.pool.query("update stripe_upcoming_invoices set preview = preview - 'charges'");
+    expect((await upcoming()).items).toHaveLength(2);
+    expect(previews()).toBe(4);
   });
 
   test('of another account are not there', async () => {

@@ -2,6 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { licenses } from '../../db/schema/licenses.gen.ts';
 
+/** The status of an active license. */
+const activeStatus = 1;
+
 export type LicenseRow = typeof licenses.$inferSelect;
 
 /** @returns undefined also for another account's. */
@@ -80,11 +83,21 @@ export async function findDevicesInUse(
   );
 }
 
-/** The places of licenses by their subscription. A `total` of null is unlimited. */
+/** What is shown of a license beside its subscription. */
+export interface LicenseSeats {
+  readonly licenseId: number;
+  readonly inUse: number;
+  /** Null is unlimited. */
+  readonly total: number | null;
+  /** When it expires. Null where it never does, and for one that is not active. */
+  readonly worksUntil: Date | null;
+}
+
+/** The places of licenses by their subscription. */
 export async function findSeats(
   on: Queryable,
   subscriptionIds: readonly number[],
-): Promise<ReadonlyMap<number, { licenseId: number; inUse: number; total: number | null }>> {
+): Promise<ReadonlyMap<number, LicenseSeats>> {
   if (subscriptionIds.length === 0) return new Map();
   const found = await on
     .select({
@@ -92,13 +105,17 @@ export async function findSeats(
       licenseId: licenses.id,
       inUse: licenses.usedQuantity,
       quantity: licenses.quantity,
+      status: licenses.status,
+      expiresAt: licenses.expiresAt,
     })
     .from(licenses)
     .where(inArray(licenses.subscriptionId, [...subscriptionIds]));
   return new Map(
-    found.flatMap(({ subscriptionId, quantity, ...seats }) =>
-      subscriptionId === null ? [] : [[subscriptionId, { ...seats, total: quantity === -1 ? null : quantity }]],
-    ),
+    found.flatMap(({ subscriptionId, licenseId, inUse, quantity, status, expiresAt }) => {
+      const total = quantity === -1 ? null : quantity;
+      const seats = { licenseId, inUse, total, worksUntil: status === activeStatus ? expiresAt : null };
+      return subscriptionId === null ? [] : [[subscriptionId, seats]];
+    }),
   );
 }
 

@@ -29,6 +29,7 @@ const subscription: SubscriptionRow = {
   paymentMethodId: null,
   items: [],
   paymentFailure: null,
+  discounts: [],
   updatedAt: day(1),
 };
 const product = { licensingType: 'HostLocked', graceDays: 7 } as Parameters<typeof orderOf>[1];

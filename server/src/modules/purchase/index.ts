@@ -5,6 +5,7 @@ import { purchaseOperation } from './purchase.operations.ts';
 import { deleteExpiredQuotes } from './purchase.queries.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 
+export { assertCouponFits } from './coupon-fits.ts';
 export type { PurchaseContext } from './purchase.context.ts';
 export { buy } from './purchase.service.ts';
 export { quotePurchase } from './quote.ts';

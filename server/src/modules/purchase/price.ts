@@ -1,5 +1,6 @@
 import type { RecurringCharge, ShippingDetails } from '@portico/contract';
-import type { Preview, PreviewRequest, SubscriptionTerms } from '../../stripe/index.ts';
+import { CouponRefusedError, type Preview, type PreviewRequest, type SubscriptionTerms } from '../../stripe/index.ts';
+import { explainRefusal } from '../coupons/index.ts';
 import type { Customer } from '../customers/index.ts';
 import { findRecurringCharges } from '../invoices/index.ts';
 import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/index.ts';
@@ -8,7 +9,7 @@ import { assertCreditsWerePaid } from './credits.ts';
 import { loadChargeFacts } from './facts.ts';
 import { previewOfNothing, previewWithoutCharge } from './free.ts';
 import type { PurchaseContext } from './purchase.context.ts';
-import type { ChargeFacts, InvoiceAmounts, QuotedChargeFacts } from './quoted.ts';
+import type { InvoiceAmounts, QuotedChargeFacts } from './quoted.ts';
 import { type CheckedSelection, scheduleOf } from './terms.ts';
 
 /** What each interval costs. */
@@ -42,39 +43,28 @@ interface Pricing {
 type Asking = PurchaseContext & { readonly accountId: number };
 
 /**
- * The second step: Stripe's previews of what is charged now and later, with one proration date (PUR-4). A new subscription that costs nothing, and a
- * selection that changes nothing, need no preview of a charge (PUR-32).
- * @throws ChargeTooLargeError; InvoiceUnpaidError, CreditAlreadyReturnedError or InvalidInputError when a change would credit too much.
+ * The second step: Stripe's previews of what is charged now and later, with one proration date (PUR-4).
+ * @throws ChargeTooLargeError; InvalidCouponError; InvoiceUnpaidError, CreditAlreadyReturnedError or InvalidInputError when a change would credit too
+ * much.
  */
 export async function pricePurchase(context: Asking, pricing: Pricing): Promise<Priced> {
   const { customer, checked, terms, details } = pricing;
   const { customerId, address } = customer;
   const changed = terms.change?.stripeSubscriptionId;
-  // Read before the previews, so that later changes show as a difference.
-  const known = await loadChargeFacts(context, context.database.query, customerId, changed ?? null);
-  const { currency } = checked.resolved.pricePlan;
-  const request: PreviewRequest = { terms, currency, customerId: customerId ?? undefined, details };
   const anchor = changed ? await findBillingAnchor(context.database.query, changed) : null;
-  const [{ first, recurring }, current] = await Promise.all([
-    previewSelection(context, checked, request, known),
-    checked.subscription ? priceCurrent(context, checked.subscription, request, anchor) : null,
+  const [{ first, recurring, known }, current] = await Promise.all([
+    previewSelection(context, pricing),
+    checked.subscription ? priceCurrent(context, checked.subscription, requestOf(pricing), anchor) : null,
   ]);
   assertChargeable(first, recurring);
   if (changed && customerId) {
     const { lines } = first;
-    const change = {
-      accountId: context.accountId,
-      customerId,
-      stripeSubscriptionId: changed,
-      lines,
-      asked: details,
-      last: address,
-    };
-    await assertCreditsWerePaid(context, change);
+    const account = { accountId: context.accountId, customerId, stripeSubscriptionId: changed };
+    await assertCreditsWerePaid(context, { ...account, lines, asked: details, last: address });
   }
   const schedule = scheduleOf(checked, terms, anchor);
   const charges = await findRecurringCharges(recurring, schedule, (discounts) =>
-    context.gateway.previews.previewTermsWith(request, discounts),
+    context.gateway.previews.previewTermsWith(requestOf(pricing), discounts),
   );
   const renews = charges.some(({ total }) => total > 0);
   return {
@@ -92,24 +82,44 @@ export async function pricePurchase(context: Asking, pricing: Pricing): Promise<
   };
 }
 
-async function previewSelection(
-  { gateway }: Asking,
-  checked: CheckedSelection,
-  request: PreviewRequest,
-  known: ChargeFacts,
-): Promise<{ first: Preview; recurring: Preview }> {
+function requestOf({ customer, checked, terms, details }: Pricing): PreviewRequest {
+  const { currency } = checked.resolved.pricePlan;
+  return { terms, currency, customerId: customer.customerId ?? undefined, details };
+}
+
+/**
+ * The charge now and the recurring one, with the facts that they depend on. A new subscription that costs nothing, and a selection that changes
+ * nothing, need no preview of a charge (PUR-32).
+ * @throws InvalidCouponError with the reason why Stripe refuses the coupon.
+ */
+export async function previewSelection(context: Asking, pricing: Pricing) {
+  const { gateway, database } = context;
+  const { customer, checked, terms } = pricing;
   const { resolved, subscription, coupon } = checked;
+  // Read before the previews, so that later changes show as a difference.
+  const known = await loadChargeFacts(
+    context,
+    database.query,
+    customer.customerId,
+    terms.change?.stripeSubscriptionId ?? null,
+  );
   const isSettled = known.balance === 0 && known.pendingItems === 0;
   if (!subscription && !coupon && priceOf(checked) === 0 && isSettled) {
     const free = previewWithoutCharge(resolved.lines, known);
-    return { first: free, recurring: free };
+    return { first: free, recurring: free, known };
   }
   if (subscription && !coupon && isUnchanged(checked)) {
-    const recurring = await gateway.previews.previewUnchanged(request, request.terms.items);
-    return { first: previewOfNothing(known), recurring };
+    const recurring = await gateway.previews.previewUnchanged(requestOf(pricing), terms.items);
+    return { first: previewOfNothing(known), recurring, known };
   }
-  const { now: first, recurring } = await gateway.previews.previewTerms(request);
-  return { first, recurring };
+  try {
+    const { now: first, recurring } = await gateway.previews.previewTerms(requestOf(pricing));
+    return { first, recurring, known };
+  } catch (error) {
+    if (!coupon || !(error instanceof CouponRefusedError)) throw error;
+    const { currency } = resolved.pricePlan;
+    throw await explainRefusal(context, coupon, customer.customerId, { amount: priceOf(checked), currency });
+  }
 }
 
 /** What the changed subscription costs while it stays as it is, by the same address as the change. */

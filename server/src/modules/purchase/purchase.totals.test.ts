@@ -45,7 +45,7 @@ describe('totals', () => {
       { ...basic, coupon: 'CLOUDONLY' },
       422,
       'InvalidCoupon',
-      { coupon: ['Coupon number is incorrect or outdated'] },
+      { coupon: ['This coupon is not for this product.'] },
     ],
     [
       'more than the plan allows',

@@ -41,7 +41,9 @@ export async function lockByStripeIds(
   on: Queryable,
   stripeSubscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubscriptionRow>> {
-  return toMap(await ofStripeIds(on, stripeSubscriptionIds).orderBy(asc(subscriptions.stripeSubscriptionId)).for('update'));
+  return toMap(
+    await ofStripeIds(on, stripeSubscriptionIds).orderBy(asc(subscriptions.stripeSubscriptionId)).for('update'),
+  );
 }
 
 const ofStripeIds = (on: Queryable, stripeSubscriptionIds: readonly string[]) =>

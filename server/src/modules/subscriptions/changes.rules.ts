@@ -86,8 +86,10 @@ function addonChanges(before: HeldState, after: HeldState, sold: ChangeFacts['so
         .map((item) => [sold.get(item.stripePriceId)?.addon?.id ?? item.priceId, item]),
     );
   const [had, has] = [addonsOf(before), addonsOf(after)];
-  const toChange = (kind: 'addonAdded' | 'addonRemoved', { stripePriceId, caption, quantity }: HeldState['items'][number]) =>
-    ({ kind, at: null, detail: { stripePriceId, caption, quantity } }) as const;
+  const toChange = (
+    kind: 'addonAdded' | 'addonRemoved',
+    { stripePriceId, caption, quantity }: HeldState['items'][number],
+  ) => ({ kind, at: null, detail: { stripePriceId, caption, quantity } }) as const;
   return [
     ...[...has].filter(([id]) => !had.has(id)).map(([, item]) => toChange('addonAdded', item)),
     ...[...had].filter(([id]) => !has.has(id)).map(([, item]) => toChange('addonRemoved', item)),
@@ -103,7 +105,11 @@ function discountChanges(before: readonly HeldDiscount[], after: readonly HeldDi
       .map((one) => ({ kind: 'discountStarted' as const, at: new Date(one.start), detail: detailOf(one) })),
     ...before
       .filter((one) => !isIn(after)(one))
-      .map((one) => ({ kind: 'discountEnded' as const, at: one.end === null ? null : new Date(one.end), detail: detailOf(one) })),
+      .map((one) => ({
+        kind: 'discountEnded' as const,
+        at: one.end === null ? null : new Date(one.end),
+        detail: detailOf(one),
+      })),
   ];
 }
 
@@ -111,7 +117,6 @@ function endingChanges(before: HeldState, after: HeldState, canceledAt: Date | n
   // A subscription that ended tells so itself.
   if (wireStatus(after.status) === 4) return [];
   const [was, is] = [canceledTo(before), canceledTo(after)];
-  if (was === null && is !== null)
-    return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];
+  if (was === null && is !== null) return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];
   return was !== null && is === null ? [{ kind: 'restored', at: null, detail: {} }] : [];
 }

@@ -58,11 +58,18 @@ const order: readonly Kind[] = [
 
 /** What happened to a subscription and what is known to come, the oldest first (SUB-24). The newest ones are kept where there are many. */
 export function listEventFacts(known: KnownEvents): EventFacts[] {
-  const events = [...beginnings(known), ...known.changes.flatMap((change) => ofChange(change, known)), ...paymentsOf(known), ...ahead(known)];
+  const events = [
+    ...beginnings(known),
+    ...known.changes.flatMap((change) => ofChange(change, known)),
+    ...paymentsOf(known),
+    ...ahead(known),
+  ];
   const { endedAt } = known.row;
   if (endedAt) events.push(event('ended', endedAt));
   return events
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || order.indexOf(one.kind) - order.indexOf(other.kind))
+    .toSorted(
+      (one, other) => one.at.getTime() - other.at.getTime() || order.indexOf(one.kind) - order.indexOf(other.kind),
+    )
     .slice(-mostEvents);
 }
 

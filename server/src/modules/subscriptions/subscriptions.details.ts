@@ -4,7 +4,7 @@ import { localize, translate } from '../../messages/index.ts';
 import { findLiveOperation } from '../../operations/index.ts';
 import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { NextCharge, SubscriptionsContext } from './subscriptions.context.ts';
+import type { NextCharge, Seats, SubscriptionsContext } from './subscriptions.context.ts';
 import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
 import { endReason, isCurrent, wireStatus } from './subscriptions.rules.ts';
 import { present, requireSubscription } from './subscriptions.service.ts';
@@ -20,9 +20,7 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
   const { query } = database;
   const [live, [card], seats, products, sold, facts, unpaid, next, coupons] = await Promise.all([
     wireStatus(row.status) === 4 ? undefined : findLiveOperation(query, accountId, row.productId),
-    customerId && row.amount > 0
-      ? findChargedCards(query, [{ paymentMethodId: row.paymentMethodId, customerId }])
-      : [],
+    customerId && row.amount > 0 ? findChargedCards(query, [{ paymentMethodId: row.paymentMethodId, customerId }]) : [],
     context.findSeats(query, [row.id]),
     catalog.findProducts(),
     catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
@@ -37,7 +35,7 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
     items: row.items.map((item) => presentItem(item, sold, locale)),
     paymentMethod: card ?? null,
     chargedPaymentMethodId: card?.id ?? null,
-    seats: seats.get(row.id) ?? null,
+    seats: presentSeats(seats.get(row.id)),
     discounts: presentDiscounts(row, isCurrent(next, facts) ? next : null, { coupons, now: catalog.now(), locale }),
     unpaid,
     endReason: endReason(row, facts),
@@ -63,6 +61,12 @@ function presentDiscounts(
         until: end,
       };
     });
+}
+
+function presentSeats(seats: Seats | undefined) {
+  if (!seats) return null;
+  const { licenseId, inUse, total } = seats;
+  return { licenseId, inUse, total };
 }
 
 function presentProduct(product: Product | undefined, locale: Locale) {

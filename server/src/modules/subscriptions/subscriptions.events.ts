@@ -55,7 +55,11 @@ function couponOf(_kind: DatedChange['kind'], detail: DatedChange['detail']): st
   return 'couponId' in detail ? [detail.couponId] : [];
 }
 
-function present({ kind, at, isAhead, amount, about }: EventFacts, words: Words, seesMoney: boolean): SubscriptionEvent {
+function present(
+  { kind, at, isAhead, amount, about }: EventFacts,
+  words: Words,
+  seesMoney: boolean,
+): SubscriptionEvent {
   return {
     kind,
     at: at.toISOString(),

@@ -76,7 +76,10 @@ async function project(
   const { database } = started;
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
-  const write = await prepareProjection({ catalog, logger, deliver: async () => {} }, subscriptions);
+  const write = await prepareProjection(
+    { database, gateway: started.app.gateway, catalog, logger, deliver: async () => {} },
+    subscriptions,
+  );
   await write(on, taken);
   return statements;
 }
@@ -191,7 +194,7 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ gateway: app.gateway, catalog, logger, deliver: async () => {} });
+  followMirror({ database, gateway: app.gateway, catalog, logger, deliver: async () => {} });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();

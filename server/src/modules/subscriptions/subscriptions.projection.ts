@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { HeldDiscount, HeldItem } from '../../db/schema/stored-types.ts';
-import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Gateway, StripeSubscription, SubscriptionListener } from '../../stripe/index.ts';
 import { findAccountsOfCustomers } from '../accounts/index.ts';
 import { type Catalog, type Product, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queries.ts';
@@ -56,7 +56,10 @@ interface Projected {
   readonly now: Date;
 }
 
-type ProjectedRow = Omit<Required<NewSubscriptionRow>, 'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'>;
+type ProjectedRow = Omit<
+  Required<NewSubscriptionRow>,
+  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'
+>;
 
 /** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
@@ -98,12 +101,14 @@ async function prepareAll(
   subscriptions: readonly StripeSubscription[],
   known: ReadonlyMap<string, SubscriptionRow>,
 ): Promise<Omit<Candidate, 'row'>[]> {
-  const unless = <Result>(otherwise: Result) => (error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    // The next reading asks again.
-    logger.warn({ err: error }, 'subscriptions were read without all that belongs to them');
-    return otherwise;
-  };
+  const unless =
+    <Result>(otherwise: Result) =>
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      // The next reading asks again.
+      logger.warn({ err: error }, 'subscriptions were read without all that belongs to them');
+      return otherwise;
+    };
   const times = new Map<string, Promise<Date>>();
   const timeOf = (clock: string) => {
     const time = times.get(clock) ?? gateway.testClocks.timeOf(clock).catch(unless(new Date()));
@@ -195,7 +200,11 @@ async function completeRows(
 async function keepChanges(
   on: Queryable,
   held: readonly Projected[],
-  { known, stored, sold }: {
+  {
+    known,
+    stored,
+    sold,
+  }: {
     known: ReadonlyMap<string, SubscriptionRow>;
     stored: readonly SubscriptionRow[];
     sold: ReadonlyMap<string, SoldPrice>;
@@ -224,10 +233,7 @@ function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<N
 }
 
 /** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan. */
-function toRow(
-  subscription: StripeSubscription,
-  sold: ReadonlyMap<string, SoldPrice>,
-): ProjectedRow | undefined {
+function toRow(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): ProjectedRow | undefined {
   const find = (kind: SoldPrice['kind']) =>
     subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);
   const base = find('base');

@@ -4,6 +4,7 @@ import { type FullPortal, startFullPortal, testSecret } from '../../../test/full
 import { newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
+import { billingFacts } from '../attention/index.ts';
 import { createAudit } from '../audit/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { hasOpenInvoice } from '../invoices/index.ts';
@@ -214,6 +215,7 @@ async function contextOfWhoReadBefore(
     catalog: createCatalog({ database }),
     hasOpenInvoice,
     findSeats,
+    billingFacts,
     session: { user: { id: userId, email }, account: { id: accountId } },
     accountId,
     actor: { accountId, userId, realUserId: userId, address: null, requestId: null },

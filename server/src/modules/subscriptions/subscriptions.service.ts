@@ -83,7 +83,12 @@ export async function findHoldings(
   on: Queryable,
   accountId: number,
   productIds: readonly string[],
-  findDevicesInUse: FindDevicesInUse,
+  {
+    findDevicesInUse,
+    billingFacts,
+  }: Pick<SubscriptionsContext, 'billingFacts'> & {
+    readonly findDevicesInUse: FindDevicesInUse;
+  },
 ): Promise<ReadonlyMap<string, Holding>> {
   const [rows, tried] = await Promise.all([
     listSubscriptionsForProducts(on, accountId, productIds),
@@ -91,13 +96,22 @@ export async function findHoldings(
   ]);
   const holdings = new Map<string, { subscriptions: HeldSubscription[]; hadTrial?: boolean }>();
   for (const productId of tried) holdings.set(productId, { subscriptions: [], hadTrial: true });
-  const inUse = await findDevicesInUse(
-    on,
-    rows.map(({ id }) => id),
-  );
+  // A live subscription tells itself whether it is past due.
+  const endedUnpaid = rows.filter(({ status, unpaidSince }) => wireStatus(status) === 4 && unpaidSince !== null);
+  const [inUse, unpaid] = await Promise.all([
+    findDevicesInUse(
+      on,
+      rows.map(({ id }) => id),
+    ),
+    billingFacts.findUnpaidSubscriptions(
+      on,
+      accountId,
+      endedUnpaid.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
+    ),
+  ]);
   for (const row of rows) {
     const holding = holdings.get(row.productId) ?? { subscriptions: [] };
-    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0));
+    holding.subscriptions.push(toHeld(row, inUse.get(row.id) ?? 0, unpaid.has(row.stripeSubscriptionId)));
     holdings.set(row.productId, holding);
   }
   return holdings;

@@ -30,6 +30,8 @@ export interface PreviewDiscount {
   readonly promotionCodeId: string | null;
   /** It is used up by the first invoice that it takes something off. */
   readonly isOnce: boolean;
+  /** ISO 8601 UTC. */
+  readonly start: string;
   /** ISO 8601 UTC: from then on it takes nothing off. Null where it never ends by itself. */
   readonly end: string | null;
 }
@@ -106,6 +108,7 @@ function toDiscount({ amount, discount }: Stripe.Invoice.TotalDiscountAmount): P
       couponName: coupon.name ?? coupon.id,
       promotionCodeId: typeof code === 'string' ? code : (code?.id ?? null),
       isOnce: coupon.duration === 'once',
+      start: new Date(discount.start * 1000).toISOString(),
       end: discount.end === null ? null : new Date(discount.end * 1000).toISOString(),
     },
   ];

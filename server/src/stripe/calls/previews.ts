@@ -100,7 +100,21 @@ async function preview(
     subscription_details: subscriptionDetailsOf(terms, mode),
     expand: ['lines.data', expandedDiscounts],
   });
-  return readPreview(context, stripe, invoice);
+  return atPricing(await readPreview(context, stripe, invoice), terms);
+}
+
+/**
+ * A discount of the request's own code begins when Stripe previews it. Its purchase begins it together with the billing period, so that both are
+ * counted from one moment here too.
+ */
+function atPricing(preview: Preview, { promotionCodeId, pricedAt }: SubscriptionTerms): Preview {
+  const discounts = preview.discounts.map((discount) => {
+    if (discount.end === null || promotionCodeId === undefined || discount.promotionCodeId !== promotionCodeId)
+      return discount;
+    const delay = new Date(discount.start).getTime() - pricedAt * 1000;
+    return { ...discount, end: new Date(new Date(discount.end).getTime() - delay).toISOString() };
+  });
+  return { ...preview, discounts };
 }
 
 /** Each discount on an invoice or its lines with its coupon: four levels, the most that Stripe expands. */

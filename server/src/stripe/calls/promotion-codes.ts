@@ -10,6 +10,10 @@ export interface PromotionCode {
   /** Cents. */
   readonly amountOff: number | null;
   readonly created: Date;
+  /** What a purchase has to cost for each interval before tax; null where there is no such condition. */
+  readonly minimum: { readonly amount: number; readonly currency: string } | null;
+  /** Only for customers who have not paid anything yet. */
+  readonly isForFirstPurchase: boolean;
 }
 
 /** Stripe alone knows how often a code was used. */
@@ -37,7 +41,7 @@ export function promotionCodeCalls(client: StripeClient) {
           const { coupon } = promotionCode.promotion;
           if (!coupon) continue;
           const whole = typeof coupon === 'string' ? await stripe.coupons.retrieve(coupon) : coupon;
-          if (whole.valid) return toPromotionCode(whole, promotionCode.code);
+          if (whole.valid) return toPromotionCode(whole, promotionCode);
         }
         return undefined;
       }),
@@ -48,12 +52,15 @@ function idOf(value: string | { id: string } | null): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-function toPromotionCode(coupon: Stripe.Coupon, code: string): PromotionCode {
+function toPromotionCode(coupon: Stripe.Coupon, { code, restrictions }: Stripe.PromotionCode): PromotionCode {
+  const { minimum_amount: amount, minimum_amount_currency: currency } = restrictions;
   return {
     couponId: coupon.id,
     name: coupon.name ?? code,
     percentOff: coupon.percent_off,
     amountOff: coupon.amount_off,
     created: new Date(coupon.created * 1000),
+    minimum: amount !== null && currency !== null ? { amount, currency } : null,
+    isForFirstPurchase: restrictions.first_time_transaction,
   };
 }

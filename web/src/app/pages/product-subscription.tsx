@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { AttentionBanner } from '../../features/attention/index.ts';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
@@ -13,15 +13,12 @@ import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { CurrentSubscription } from '../purchase/current-subscription.tsx';
 import { titles } from '../titles.ts';
 
-const Purchase = lazyPart(() =>
-  import('../purchase/purchase-dialog.tsx').then((module) => module.ProductPurchaseDialog),
-);
+const Purchase = lazyPart(() => import('../purchase/product-purchase.tsx').then((module) => module.ProductPurchase));
 
 type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
@@ -39,7 +36,6 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const navigate = useNavigate();
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
-  const [bought, setBought] = useState<{ plan: SubscriptionPlan; billingInterval: BillingInterval } | null>(null);
   const name = useProductName(id);
   const operation = useProductOperation(id);
   useNameProduct(id, plans.data?.product.displayName);
@@ -47,7 +43,6 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
   const live = subscriptions.data?.items.filter(isLive) ?? [];
   const latest = live[0] ?? subscriptions.data?.items[0];
   const shown = live.length > 0 ? live : latest ? [latest] : [];
-  const fresh = plans.data?.items.find((plan) => plan.id === bought?.plan.id);
   const isReady = !plans.isPending && !subscriptions.isPending;
   return (
     <>
@@ -59,6 +54,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
         <PlansSkeleton />
       ) : (
         <>
+          <AttentionBanner productId={id} className="mb-6" />
           {operation && <OperationNotice operation={operation} name={name ?? title} className="mb-6" />}
           {shown.map((subscription) => (
             <CurrentSubscription key={subscription.id} subscription={subscription} />
@@ -79,32 +75,26 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
             ownBillingInterval={live.find(({ amount }) => amount > 0)}
             warmUp={Purchase.warmUp}
             isUnsettled={operation !== undefined}
-            onChoose={(plan, billingInterval) => setBought({ plan, billingInterval })}
+            onChoose={(plan, billingInterval) => {
+              const price = wantedPrice(plan, billingInterval);
+              void navigate({
+                to: paths.subscribeStep,
+                params: { id, planId: plan.id, step: 'customize' },
+                search: price ? { price } : {},
+              });
+            }}
           />
         </>
-      )}
-      {bought && plans.data && (
-        <PartBoundary onFailure={() => setBought(null)}>
-          <Purchase
-            product={plans.data.product}
-            // What is no longer listed cannot be bought any more: a trial that was begun in another window.
-            plan={fresh ?? { ...bought.plan, canSubscribe: false }}
-            held={live[0]}
-            wanted={wantedBillingInterval(bought, live[0])}
-            onClose={() => setBought(null)}
-            onDone={() => void navigate({ to: paths.home })}
-          />
-        </PartBoundary>
       )}
     </>
   );
 }
 
-/** The account's own billing interval where it changes its options, else the one that prices were shown in. */
-function wantedBillingInterval(
-  { plan, billingInterval }: { plan: SubscriptionPlan; billingInterval: BillingInterval },
-  own: Subscription | undefined,
-) {
-  if (plan.subscribeAction !== 'ChangeOptions' || !own) return billingInterval;
-  return { interval: own.interval, intervalCount: own.intervalCount };
+/** The price in the billing interval that prices were shown in. A change begins with the account's own. */
+function wantedPrice(
+  { subscribeAction, pricePlans }: SubscriptionPlan,
+  { interval, intervalCount }: BillingInterval,
+): string | undefined {
+  if (subscribeAction === 'ChangeOptions') return undefined;
+  return pricePlans.find((price) => price.interval === interval && price.intervalCount === intervalCount)?.id;
 }

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
-import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,11 +12,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
+import { draftOwner } from '../purchase/draft-owner.ts';
+import { ProductPurchase } from '../purchase/product-purchase.tsx';
+import { PurchaseSkeleton } from '../purchase/purchase-skeleton.tsx';
+import { useStepAddress } from '../purchase/use-step-address.ts';
 import { titles } from '../titles.ts';
-
-const Purchase = lazyPart(() => import('../purchase/purchase-view.tsx').then((module) => module.ProductPurchaseView));
 
 const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 
@@ -29,11 +29,12 @@ export function PurchasePage() {
   const subscription = useSubscription(Number(subscriptionId));
   const product = plans.data?.product;
   useNameProduct(id, product?.displayName);
-  // The steps come together with the data.
-  useEffect(() => Purchase.warmUp.onFocus(), []);
   const words = i18n._(titles.editSubscription);
   const title = product ? `${words} – ${product.displayName}` : words;
   const failed = [plans, subscription].find((query) => query.error && !query.data);
+  if (!failed && plans.data && subscription.data) {
+    return <EditSubscription title={title} plans={plans.data.items} product={plans.data.product} held={subscription.data} />;
+  }
   return (
     <>
       <PageHeader title={title} />
@@ -46,86 +47,101 @@ export function PurchasePage() {
             isRetrying={failed.isFetching}
           />
         </Card>
-      ) : plans.data && subscription.data ? (
-        <EditSubscription
-          product={plans.data.product}
-          plan={plans.data.items.find((plan) => plan.id === subscription.data.subscriptionPlanId)}
-          held={subscription.data}
-        />
       ) : (
-        <EditSkeleton />
+        <PurchaseSkeleton />
       )}
     </>
   );
 }
 
 interface EditSubscriptionProps {
+  title: string;
   product: Application;
-  plan: SubscriptionPlan | undefined;
+  plans: readonly SubscriptionPlan[];
   held: Subscription;
 }
 
-function EditSubscription({ product, plan, held }: EditSubscriptionProps) {
+/** Another plan that a change can lead to. */
+const isOffered = ({ canSubscribe, isTrial, pricePlans }: SubscriptionPlan) =>
+  canSubscribe && !isTrial && pricePlans.length > 0;
+
+function EditSubscription({ title, product, plans, held }: EditSubscriptionProps) {
   const subscriptionId = String(held.id);
   const navigate = useNavigate();
-  if (!can('purchase.buy')) {
-    return (
+  const { plan: planId = held.subscriptionPlanId } = useSearch({ from });
+  const address = useStepAddress();
+  const [quantity, setQuantity] = useState<number>();
+  const offered = plans.filter((plan) => isOffered(plan) || plan.id === held.subscriptionPlanId);
+  const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === held.subscriptionPlanId);
+  // Once the steps are open they tell themselves what becomes of the change.
+  const [isOpen, setIsOpen] = useState(false);
+  if (!can('purchase.buy')) return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
+  if (!plan || plan.pricePlans.length === 0 || !(plan.canSubscribe || isOpen)) {
+    return <NothingToChange title={title} productId={product.id} />;
+  }
+  if (!isOpen) setIsOpen(true);
+  return (
+    <ProductPurchase
+      key={plan.id}
+      title={title}
+      product={product}
+      plan={plan}
+      held={held}
+      quantity={quantity}
+      address={address}
+      owner={draftOwner(product.id)}
+      planChoice={{
+        plans: offered,
+        onChoose: (chosen, units) => {
+          setQuantity(units);
+          const search = chosen === held.subscriptionPlanId ? {} : { plan: chosen };
+          const params = { id: product.id, subscriptionId, step: 'customize' };
+          void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
+        },
+      }}
+      onClose={() =>
+        void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
+      }
+      onShop={() => void navigate({ to: paths.products })}
+      onDone={() => void navigate({ to: paths.home })}
+    />
+  );
+}
+
+function MayNotChange({ title, productId, subscriptionId }: { title: string; productId: string; subscriptionId: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
       <Card>
         <EmptyState
           title={<Trans>You cannot change subscriptions</Trans>}
           description={<Trans>An admin of your account can change that.</Trans>}
           action={
-            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: product.id, subscriptionId }}>
+            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId }}>
               <Trans>Details</Trans>
             </ButtonLink>
           }
         />
       </Card>
-    );
-  }
-  if (!plan?.canSubscribe || plan.pricePlans.length === 0) {
-    return (
+    </>
+  );
+}
+
+function NothingToChange({ title, productId }: { title: string; productId: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
       <Card>
         <EmptyState
           title={<Trans>There is nothing to change about this subscription</Trans>}
           description={<Trans>Its plan has no options that can be changed online. You can choose another plan.</Trans>}
           action={
-            <ButtonLink to={paths.productSubscription} params={{ id: product.id }}>
+            <ButtonLink to={paths.productSubscription} params={{ id: productId }}>
               <Trans>See plans</Trans>
             </ButtonLink>
           }
         />
       </Card>
-    );
-  }
-  return (
-    <Suspense fallback={<EditSkeleton />}>
-      <Purchase
-        product={product}
-        plan={plan}
-        held={held}
-        wanted={{ interval: held.interval, intervalCount: held.intervalCount }}
-        onClose={() =>
-          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
-        }
-        onDone={() => void navigate({ to: paths.home })}
-      />
-    </Suspense>
-  );
-}
-
-function EditSkeleton() {
-  return (
-    <Card aria-hidden="true" className="grid grid-cols-1 gap-6 p-6 md:grid-cols-[minmax(0,1fr)_18rem]">
-      <div>
-        <Skeleton className="h-6 w-44" />
-        <div className="mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2">
-          <Skeleton className="h-[112px] rounded-card" />
-          <Skeleton className="h-[112px] rounded-card" />
-        </div>
-        <SkeletonText lines={3} className="mt-6" />
-      </div>
-      <Skeleton className="h-36 rounded-card" />
-    </Card>
+    </>
   );
 }

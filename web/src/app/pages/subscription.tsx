@@ -1,56 +1,46 @@
 import { useLingui } from '@lingui/react';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CardExpiry, CardNumber } from '../../features/cards/index.ts';
-import { SubscriptionInvoices } from '../../features/invoices/index.ts';
-import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
-import { SubscriptionDetails } from '../../features/subscriptions/index.ts';
-import type { ListSearch } from '../../ui/data-table/index.ts';
-import type { invoiceSearch } from '../list-search.ts';
+import { Trans } from '@lingui/react/macro';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { isId, useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
+import { SubscriptionMissing, SubscriptionSkeleton } from '../../features/subscriptions/index.ts';
+import { ApiError } from '../../lib/problem.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
-
-interface SubscriptionViewProps {
-  /** As it stands in the address. */
-  id: string;
-  /** Where the address says which product it is of. */
-  productId?: string;
-  search: ReturnType<typeof invoiceSearch>;
-  onSearchChange: (change: Partial<ListSearch>) => void;
-}
-
-/** A subscription with its card and its invoices, the same at both of its addresses. */
-export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
-  const { i18n } = useLingui();
-  return (
-    <SubscriptionDetails
-      id={Number(id)}
-      productId={productId}
-      title={i18n._(titles.subscription)}
-      renderCard={(card) => (
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CardNumber brand={card.brand} last4={card.last4} />
-          <span className="text-muted">
-            <CardExpiry card={card} />
-          </span>
-        </span>
-      )}
-      operations={useProductOperations()}
-      renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
-      invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
-    />
-  );
-}
 
 const from = '/Billing/Subscription/$id';
 
+/** Leads to the one address of a subscription, which names its product (PAGE-10); the place in its list of invoices goes along. */
 export function SubscriptionPage() {
+  const { i18n } = useLingui();
   const { id } = useParams({ from });
   const search = useSearch({ from });
-  const navigate = useNavigate({ from });
+  const query = useSubscription(Number(id));
+  const title = i18n._(titles.subscription);
+  if (query.data) {
+    const params = { id: query.data.productId, subscriptionId: id };
+    return <Navigate to={paths.productSubscriptionDetails} params={params} search={search} replace />;
+  }
+  if (!isId(Number(id)) || (query.error instanceof ApiError && query.error.code === 'NotFound')) {
+    return <SubscriptionMissing title={title} />;
+  }
   return (
-    <SubscriptionView
-      id={id}
-      search={search}
-      onSearchChange={(change) => void navigate({ search: { ...search, ...change } as typeof search })}
-    />
+    <>
+      <PageHeader title={title} />
+      {query.error ? (
+        <Card>
+          <ErrorState
+            error={query.error}
+            title={<Trans>The subscription could not be loaded</Trans>}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </Card>
+      ) : (
+        <SubscriptionSkeleton />
+      )}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, withoutDefaults } from '../list-search.ts';
+import { invoiceSearch, trialSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
+import { purchaseSearch } from '../purchase/purchase-search.ts';
 import { page, root } from './root.ts';
 
 const home = createRoute({
@@ -18,6 +19,19 @@ const products = createRoute({
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
   component: page(() => import('../pages/products.tsx'), 'ProductsPage'),
+});
+
+const trial = createRoute({
+  getParentRoute: () => root,
+  path: paths.trial,
+  validateSearch: trialSearch,
+  beforeLoad: ({ search }) => {
+    requireAction('purchase.buy')();
+    // The trial of which product is meant has to be said (TRL-10).
+    if (!search.product) throw redirect({ to: paths.products, replace: true });
+  },
+  staticData: { titleKey: 'trial' },
+  component: page(() => import('../pages/trial.tsx'), 'TrialPage'),
 });
 
 const product = createRoute({
@@ -75,23 +89,58 @@ const productSubscriptionDetailsIndex = createRoute({
   component: page(() => import('../pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
 });
 
+const subscribe = createRoute({
+  getParentRoute: () => productSubscription,
+  path: 'Subscribe/$planId',
+  validateSearch: purchaseSearch,
+  staticData: { titleKey: 'subscribe' },
+  component: page(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+});
+
+const subscribeIndex = createRoute({
+  getParentRoute: () => subscribe,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: paths.subscribeStep, params: { ...params, step: 'customize' }, search, replace: true });
+  },
+});
+
+/** The flow stands on the page around its steps, so that it stays while they change. */
+const subscribeStep = createRoute({ getParentRoute: () => subscribe, path: '$step' });
+
 const purchase = createRoute({
   getParentRoute: () => productSubscriptionDetails,
   path: 'Purchase',
+  validateSearch: purchaseSearch,
   staticData: { titleKey: 'editSubscription' },
   component: page(() => import('../pages/purchase.tsx'), 'PurchasePage'),
 });
+
+const purchaseIndex = createRoute({
+  getParentRoute: () => purchase,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: paths.purchaseStep, params: { ...params, step: 'customize' }, search, replace: true });
+  },
+});
+
+const purchaseStep = createRoute({ getParentRoute: () => purchase, path: '$step' });
 
 /** The customer's products, their plans, the subscription of each and its purchase. */
 export const productRoutes = [
   home,
   products,
+  trial,
   product.addChildren([
     productIndex,
     plans,
     productSubscription.addChildren([
       productSubscriptionIndex,
-      productSubscriptionDetails.addChildren([productSubscriptionDetailsIndex, purchase]),
+      subscribe.addChildren([subscribeIndex, subscribeStep]),
+      productSubscriptionDetails.addChildren([
+        productSubscriptionDetailsIndex,
+        purchase.addChildren([purchaseIndex, purchaseStep]),
+      ]),
     ]),
   ]),
 ] as const;

@@ -7,6 +7,12 @@ export function isExpired({ expYear, expMonth }: { expYear: number; expMonth: nu
   return expYear < year || (expYear === year && expMonth < now.getMonth() + 1);
 }
 
+/** Whether a card expires with this month or the next one: another one is needed before long. */
+export function expiresSoon({ expYear, expMonth }: { expYear: number; expMonth: number }, now = new Date()): boolean {
+  const months = (expYear - now.getFullYear()) * 12 + expMonth - (now.getMonth() + 1);
+  return months === 0 || months === 1;
+}
+
 /** `08/2027`, as it stands on the card in every language. */
 export function formatExpiry({ expYear, expMonth }: { expYear: number; expMonth: number }): string {
   return `${String(expMonth).padStart(2, '0')}/${expYear}`;

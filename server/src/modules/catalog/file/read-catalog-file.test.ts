@@ -45,6 +45,29 @@ describe('a catalog file', () => {
     ]);
   });
 
+  test('names what a product counts, in both languages', () => {
+    const unit = 'unit: { one: { en: desk, fr: poste }, other: { en: desks, fr: postes } }';
+    const { products } = read(
+      edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${unit}`]),
+    ).definition;
+    expect(products.map((product) => product.unit)).toEqual([
+      { one: { en: 'desk', fr: 'poste' }, other: { en: 'desks', fr: 'postes' } },
+      null,
+    ]);
+  });
+
+  test.each([
+    ['unit: seat', 'products[0].unit', 'should be a block with one, other'],
+    ['unit: { one: seat }', 'products[0].unit.other', 'is missing: it should be text of 1 to 40 characters'],
+    ['unit: { one: 1, other: seats }', 'products[0].unit.one', 'should be text of 1 to 40 characters'],
+    ['unit: { one: seat, other: seats, few: seats }', 'products[0].unit.few', 'is not a field here'],
+  ])('refuses %s', (unit, field, message) => {
+    const text = edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${unit}`]);
+    expect(problemsOf(text)).toMatchObject([
+      { field, line: placeIn(text, unit).line, message: expect.stringContaining(message) },
+    ]);
+  });
+
   test('offers an add-on on its plans, or else on all plans with something to pay', () => {
     const { addonPlans } = read(exampleCatalog).definition;
     const plansOf = (id: string) => addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
@@ -83,6 +106,19 @@ describe('a catalog file', () => {
     expect(plans.some(({ processingType }) => processingType === 1)).toBe(true);
     expect(prices.some(({ amount, kind }) => amount === 0 && kind === 'base')).toBe(true);
     expect([addons.length, coupons.length].every((count) => count > 0)).toBe(true);
+    expect(products.every(({ unit }) => unit?.one.fr && unit.other.fr)).toBe(true);
+  });
+
+  test('of the demonstration lists the cheapest price of each add-on last, which is the one that is chosen first', () => {
+    const { definition } = readCatalogFile(
+      fileURLToPath(new URL('../../../../../catalog/veriscan.yaml', import.meta.url)),
+    );
+    const choices = Map.groupBy(
+      definition.prices.filter(({ kind }) => kind === 'addon'),
+      ({ addonId, interval, intervalCount }) => `${addonId} ${intervalCount} ${interval}`,
+    );
+    for (const [choice, prices] of choices)
+      expect(prices.at(-1)?.amount, choice).toBe(Math.min(...prices.map(({ amount }) => amount)));
   });
 });
 

@@ -2,56 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { formatExpiry, isExpired } from '../card-rules.ts';
+import { BrandMark } from './brand-mark.tsx';
 
 type Brand = SavedCard['card']['brand'];
 
-const names: Record<Exclude<Brand, 'unknown'>, { name: string; short: string }> = {
-  visa: { name: 'Visa', short: 'VISA' },
-  mastercard: { name: 'Mastercard', short: 'MC' },
-  'american express': { name: 'American Express', short: 'AMEX' },
-  discover: { name: 'Discover', short: 'DISC' },
-  jcb: { name: 'JCB', short: 'JCB' },
-  'diners club': { name: 'Diners Club', short: 'DC' },
+const names: Record<Exclude<Brand, 'unknown'>, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  'american express': 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  'diners club': 'Diners Club',
 };
 
 /** The brand as its owner writes it; 'Card' for one that is not known. */
 export function useBrandName(): (brand: string) => string {
   const { t } = useLingui();
-  return (brand) => (brand in names ? names[brand as keyof typeof names].name : t`Card`);
+  return (brand) => (brand in names ? names[brand as keyof typeof names] : t`Card`);
 }
 
-/** A small tag with the brand's letters. Decorative: the name stands beside it for screen readers. */
-function BrandMark({ brand }: { brand: string }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 36 24" className="!h-6 !w-9 shrink-0">
-      <rect x="0.5" y="0.5" width="35" height="23" rx="4.5" className="fill-surface stroke-line-strong" />
-      {brand in names ? (
-        <text
-          x="18"
-          y="15.5"
-          textAnchor="middle"
-          fontSize="9.5"
-          fontWeight="700"
-          letterSpacing="0.2"
-          className="fill-muted"
-        >
-          {names[brand as keyof typeof names].short}
-        </text>
-      ) : (
-        <path d="M1 8h34v3H1zM5 16h8" className="fill-muted stroke-muted" strokeWidth="1" />
-      )}
-    </svg>
-  );
+interface CardNumberProps {
+  brand: string;
+  last4: string;
+  /** The brand's name stands beside its mark. */
+  isNamed?: boolean;
 }
 
 /** Brand and last four digits: `VISA •••• 4242`. */
-export function CardNumber({ brand, last4 }: { brand: string; last4: string }) {
+export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   const name = useBrandName()(brand);
   return (
     <span className="flex items-center gap-2.5 whitespace-nowrap">
       <BrandMark brand={brand} />
       <span aria-hidden="true" className="tabular-nums">
-        •••• {last4}
+        {isNamed && `${name} `}•••• {last4}
       </span>
       <span className="sr-only">
         <Trans>

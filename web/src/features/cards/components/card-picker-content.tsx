@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
-import { Suspense, useImperativeHandle, useState } from 'react';
+import { Suspense, useId, useImperativeHandle, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { radioCardClasses, radioClasses } from '../../../ui/radio-card.ts';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
-import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
+import { expiresSoon, formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
+import { BrandMark } from './brand-mark.tsx';
 import { CardNumber, ExpiredTag } from './card-face.tsx';
 import type { CardPickerProps } from './card-picker.tsx';
 import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
@@ -83,7 +82,7 @@ export function CardPickerContent({
     <div className="flex flex-col gap-4">
       {isLocked && unsettledNotice}
       {cards.length > 0 && (
-        <CardSelect
+        <CardChoice
           cards={cards}
           value={selected}
           disabled={disabled || isSaving}
@@ -105,7 +104,7 @@ export function CardPickerContent({
   );
 }
 
-interface CardSelectProps {
+interface CardChoiceProps {
   cards: readonly SavedCard[];
   value: string;
   disabled: boolean;
@@ -114,58 +113,71 @@ interface CardSelectProps {
   onChange: (value: string) => void;
 }
 
-/** The saved cards, without those that expired, and a new one where the user may add cards. */
-function CardSelect({ cards, value, disabled, isNewLocked, onChange }: CardSelectProps) {
-  const mayAdd = mayAddCards(preloaded());
+/** The saved cards, of which those that expired cannot be chosen, and a new one where the user may add cards. */
+function CardChoice({ cards, value, disabled, isNewLocked, onChange }: CardChoiceProps) {
+  const { t } = useLingui();
+  const name = useId();
+  const bind = (id: string) => ({ name, value: id, checked: id === value, onChange: () => onChange(id) });
   return (
-    <Field label={<Trans>Payment card</Trans>}>
-      {(control) => (
-        <Select
-          {...control}
-          className="h-11"
-          value={value}
-          disabled={disabled}
-          onChange={onChange}
-          options={[
-            ...cards.map((card) => ({
-              value: card.stripeId,
-              label: <CardOption card={card} />,
-              disabled: isExpired(card.card),
-            })),
-            ...(mayAdd ? [{ value: newCard, label: <NewCardOption />, disabled: isNewLocked }] : []),
-          ]}
-        />
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">{t`Payment card`}</legend>
+      {cards.map((card) => (
+        <label key={card.stripeId} className={optionClasses}>
+          <input
+            type="radio"
+            {...bind(card.stripeId)}
+            disabled={disabled || isExpired(card.card)}
+            className={radioClasses}
+          />
+          <CardOption card={card} />
+        </label>
+      ))}
+      {mayAddCards(preloaded()) && (
+        <label className={optionClasses}>
+          <input type="radio" {...bind(newCard)} disabled={disabled || isNewLocked} className={radioClasses} />
+          <span className="font-medium">
+            <Trans>New card</Trans>
+          </span>
+          <span aria-hidden="true" className="ml-auto flex gap-1.5">
+            {['visa', 'mastercard', 'american express'].map((brand) => (
+              <BrandMark key={brand} brand={brand} />
+            ))}
+          </span>
+        </label>
       )}
-    </Field>
+    </fieldset>
   );
 }
 
-function NewCardOption() {
-  return (
-    <span className="flex items-center gap-2.5">
-      <Plus aria-hidden="true" className="size-4" />
-      <Trans>Use a new card</Trans>
-    </span>
-  );
-}
+const optionClasses = `${radioCardClasses} min-h-[60px] items-center gap-x-4 px-4 py-2.5`;
 
 function CardOption({ card: { card } }: { card: SavedCard }) {
   const expiry = formatExpiry(card);
   return (
-    <span className="flex min-w-0 items-center gap-x-3">
-      <CardNumber brand={card.brand} last4={card.last4} />
-      {isExpired(card) ? (
-        <ExpiredTag />
-      ) : (
-        <span className="truncate text-muted tabular-nums">
+    <>
+      <span className="min-w-0">
+        <CardNumber brand={card.brand} last4={card.last4} isNamed />
+        <span className="mt-0.5 block text-sm text-muted tabular-nums">
+          {card.isDefault && (
+            <>
+              <Trans context="payment card">Default</Trans>
+              {'. '}
+            </>
+          )}
           <Trans>Expires {expiry}</Trans>
         </span>
-      )}
-      {card.isDefault && (
-        <Badge tone="accent" className="max-xs:hidden">
-          <Trans context="payment card">Default</Trans>
-        </Badge>
-      )}
-    </span>
+      </span>
+      <span className="ml-auto">
+        {isExpired(card) ? (
+          <ExpiredTag />
+        ) : (
+          expiresSoon(card) && (
+            <Badge tone="warning">
+              <Trans>Expires soon</Trans>
+            </Badge>
+          )
+        )}
+      </span>
+    </>
   );
 }

@@ -22,9 +22,9 @@ export function CardFormSkeleton() {
 /** The shape of the selector while its code or the saved cards are on their way. */
 export function PickerSkeleton() {
   return (
-    <div aria-hidden="true" className="flex flex-col gap-1.5">
-      <Skeleton className="my-0.5 h-4 w-24" />
-      <Skeleton className="h-11 w-full rounded-control" />
+    <div aria-hidden="true" className="flex flex-col gap-2">
+      <Skeleton className="h-[62px] w-full rounded-card" />
+      <Skeleton className="h-[62px] w-full rounded-card" />
     </div>
   );
 }

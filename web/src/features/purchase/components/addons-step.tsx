@@ -4,10 +4,12 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { radioClasses } from '../../../ui/radio-card.ts';
 import { addonQuantity } from '../model/addons.ts';
 import type { Addon } from '../model/plan.ts';
 import { selectedPricePlan } from '../model/selection.ts';
@@ -16,28 +18,31 @@ import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { ContactVendor } from './quantity-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { UnitPrice } from './unit-price.tsx';
 
 /** Extras beside the plan, each with its prices and a quantity. */
-export function AddonsStep({ error, takesFocus }: { error: string | undefined; takesFocus: boolean }) {
+export function AddonsStep({ error }: { error: string | undefined }) {
   const { plan, state } = useFlow();
   return (
-    <div>
-      <StepHeading title={<Trans>Choose add-ons</Trans>} takesFocus={takesFocus}>
-        <Trans>All of them are optional, and you can change them later.</Trans>
-      </StepHeading>
+    <>
       <FlowNotice step="addons" />
-      <ul className="flex flex-col gap-3">
-        {selectedPricePlan(plan, state).addons.map((addon) => (
-          <AddonCard key={addon.id} addon={addon} />
-        ))}
-      </ul>
-      {error && (
-        <div className="mt-5 flex flex-col gap-3">
-          <Alert tone="bad">{error}</Alert>
-          <ContactVendor />
-        </div>
-      )}
-    </div>
+      <Card className="flex flex-col gap-5 p-6 max-sm:p-4">
+        <StepHeading title={<Trans>Choose add-ons</Trans>}>
+          <Trans>All of them are optional, and you can change them later.</Trans>
+        </StepHeading>
+        <ul className="flex flex-col gap-3">
+          {selectedPricePlan(plan, state).addons.map((addon) => (
+            <AddonCard key={addon.id} addon={addon} />
+          ))}
+        </ul>
+        {error && (
+          <div className="flex flex-col gap-3">
+            <Alert tone="bad">{error}</Alert>
+            <ContactVendor />
+          </div>
+        )}
+      </Card>
+    </>
   );
 }
 
@@ -104,7 +109,7 @@ function AddonPrices({ addon }: { addon: Addon }) {
             value={price.id}
             checked={choice?.priceId === price.id}
             onChange={() => dispatch({ type: 'addonPriceChosen', addonId: addon.id, priceId: price.id })}
-            className="size-4 shrink-0 appearance-none rounded-full border border-muted bg-surface checked:border-[5px] checked:border-accent"
+            className={radioClasses}
           />
           <span>{price.caption}</span>
           {price.isUsed && (
@@ -123,14 +128,6 @@ function AddonPrices({ addon }: { addon: Addon }) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function UnitPrice({ unit, billingInterval }: { unit: string; billingInterval: string }) {
-  return (
-    <Trans comment="After a price: 'per account, per month'">
-      per {unit}, {billingInterval}
-    </Trans>
   );
 }
 

@@ -1,19 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import { type AddonUse, type Change, changesOf } from '../model/changes.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { type AddonUse, type Change, type Consequences, changesOf, furtherRemovals } from '../model/changes.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** What a change moves, each from what it is to what it becomes; nothing for a purchase. */
-export function ChangeSummary() {
-  const { plan, state, held, product, headingLevel } = useFlow();
+/**
+ * What a change moves, each from what it is to what it becomes, and what follows from it; nothing for a purchase.
+ * @param consequences null while they are not known
+ */
+export function ChangeSummary({ consequences }: { consequences: Consequences | null }) {
+  const { plan, state, held, product } = useFlow();
   const { t } = useLingui();
   const { number } = useFormat();
+  const { title } = useUnits();
   const { every } = useBillingIntervalText();
-  const Heading = headingLevel === 2 ? 'h3' : 'h4';
   const changes = held ? changesOf(held, plan, state) : [];
-  if (changes.length === 0) return null;
+  const further = consequences ? <FurtherConsequences consequences={consequences} changes={changes} /> : null;
+  if (changes.length === 0 && !hasFurther(consequences, changes)) return null;
 
   const use = ({ caption, quantity }: AddonUse) => (quantity > 1 ? `${caption} × ${number(quantity)}` : caption);
   const describe = (change: Change): { label: string; words: ReactNode } => {
@@ -29,31 +34,73 @@ export function ChangeSummary() {
         return { label: name, words: added ? <Trans>Added: {added}</Trans> : <Trans>Removed</Trans> };
       }
       default: {
-        const units = product.licensingType === 'None' ? t`Quantity` : t`Devices`;
-        const label = change.subject === 'additional' ? change.name : units;
+        const label = change.subject === 'additional' ? change.name : title(product.unit);
         return { label, words: <Move from={number(change.from)} to={number(change.to)} /> };
       }
     }
   };
   return (
     <section aria-labelledby="purchase-changes">
-      <Heading id="purchase-changes" className="mb-2 font-semibold">
+      <h3 id="purchase-changes" className="mb-2 font-semibold">
         <Trans>What changes</Trans>
-      </Heading>
+      </h3>
       <dl className="flex flex-col gap-1.5">
         {changes.map((change) => {
           const { label, words } = describe(change);
           return (
-            <div key={`${change.subject} ${label}`} className="flex flex-wrap gap-x-2">
-              <dt className="text-muted">
-                <Trans>{label}:</Trans>
-              </dt>
-              <dd className="font-medium tabular-nums">{words}</dd>
-            </div>
+            <Entry key={`${change.subject} ${label}`} label={label}>
+              {words}
+            </Entry>
           );
         })}
+        {further}
       </dl>
     </section>
+  );
+}
+
+const hasFurther = (consequences: Consequences | null, changes: readonly Change[]) =>
+  consequences !== null &&
+  (consequences.restoresRenewal ||
+    furtherRemovals(consequences, changes).length > 0 ||
+    consequences.removedDiscounts.length > 0);
+
+/** The renewal that comes back, and the add-ons and discounts that go. */
+function FurtherConsequences({ consequences, changes }: { consequences: Consequences; changes: readonly Change[] }) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const { restoresRenewal, endsAt, removedDiscounts } = consequences;
+  const day = endsAt ? date(endsAt) : '';
+  const removed = furtherRemovals(consequences, changes);
+  return (
+    <>
+      {restoresRenewal && (
+        <Entry label={t`Renewal`}>
+          <Move from={endsAt ? t`ends ${day}` : t`ends`} to={t`renews`} />
+        </Entry>
+      )}
+      {removed.map((name) => (
+        <Entry key={name} label={name}>
+          <Trans>Removed</Trans>
+        </Entry>
+      ))}
+      {removedDiscounts.map((name) => (
+        <Entry key={name} label={t`Discount`}>
+          <Trans>Ends: {name}</Trans>
+        </Entry>
+      ))}
+    </>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-muted">
+        <Trans>{label}:</Trans>
+      </dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
   );
 }
 

@@ -3,8 +3,12 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { AddressFields } from '../../../ui/address-fields.tsx';
 import { type AddressField, missingFields, toDraft, toShippingDetails } from '../../../ui/address-fields-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { useBusinessAddress } from '../api/find-business-address.ts';
+import { AddressText } from './address-text.tsx';
 import { type CardHandle, useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -14,22 +18,17 @@ export interface CheckoutHandle {
   submit: () => Promise<void>;
 }
 
-interface CheckoutStepProps {
-  ref: Ref<CheckoutHandle>;
-  takesFocus: boolean;
-}
-
 /** Business address, card, and the card's address where it is another (PUR-29). */
-export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
-  const { state, dispatch, held, renderCardPicker, headingLevel } = useFlow();
-  const Heading = headingLevel === 2 ? 'h3' : 'h4';
+export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
+  const { state, dispatch, held, renderCardPicker } = useFlow();
   const { address, cardAddress, cardAddressIsSame } = state;
   const [isNewCard, setIsNewCard] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const card = useRef<CardHandle>(null);
   const form = useRef<HTMLDivElement>(null);
-  const saved = useBusinessAddress().data;
+  const { data: saved, isPending: isAddressPending } = useBusinessAddress();
+  const [isAddressOpen, setIsAddressOpen] = useState(false);
 
   useEffect(() => {
     if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
@@ -44,6 +43,7 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   const submit = async () => {
     setIsChecked(true);
     dispatch({ type: 'attempted' });
+    if (missing.length > 0) setIsAddressOpen(true);
     if (missing.length + cardMissing.length > 0) {
       // The marks are there after the next paint.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -62,37 +62,60 @@ export function CheckoutStep({ ref, takesFocus }: CheckoutStepProps) {
   useImperativeHandle(ref, () => ({ submit }));
 
   const billing = hasOwnAddress ? cardAddress : address;
+  // An address that is typed stays a form; one that is known is a form once it is to be changed.
+  const isFolded = !isAddressOpen && !state.isAddressTouched && missing.length === 0;
   return (
-    <div ref={form}>
-      <StepHeading title={<Trans>Who pays, and how</Trans>} takesFocus={takesFocus}>
-        <Trans>Nothing is charged before you confirm on the next page.</Trans>
-      </StepHeading>
+    <div ref={form} className="flex flex-col gap-4">
       <FlowNotice step="checkout" />
-      <section aria-labelledby="purchase-business-address">
-        <Heading id="purchase-business-address" className="mb-3 font-semibold">
-          <Trans>Business address</Trans>
-        </Heading>
-        <BusinessAddress isIncomplete={isChecked && missing.length > 0} errors={errorsOf(missing)} disabled={isBusy} />
-      </section>
-      <section aria-labelledby="purchase-card" className="mt-7">
-        <Heading id="purchase-card" className="mb-3 font-semibold">
-          <Trans>Card</Trans>
-        </Heading>
-        {renderCardPicker({
-          ref: card,
-          preferred: held?.paymentMethodId ?? null,
-          billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
-          disabled: isBusy,
-          onIsNewChange: setIsNewCard,
-        })}
-        {isNewCard && (
-          <CardAddress
-            isIncomplete={isChecked && cardMissing.length > 0}
-            errors={errorsOf(cardMissing)}
-            disabled={isBusy}
-          />
-        )}
-      </section>
+      <StepHeading title={<Trans>Billing details</Trans>} />
+      <Card className="p-6 max-sm:p-4">
+        <section aria-labelledby="purchase-card">
+          <h3 id="purchase-card" className="mb-3 font-semibold">
+            <Trans>Pay with</Trans>
+          </h3>
+          {renderCardPicker({
+            ref: card,
+            preferred: state.paymentMethodId ?? held?.paymentMethodId ?? null,
+            billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
+            disabled: isBusy,
+            onIsNewChange: setIsNewCard,
+          })}
+          {isNewCard && (
+            <CardAddress
+              isIncomplete={isChecked && cardMissing.length > 0}
+              errors={errorsOf(cardMissing)}
+              disabled={isBusy}
+            />
+          )}
+        </section>
+      </Card>
+      <Card className="p-6 max-sm:p-4">
+        <section aria-labelledby="purchase-business-address">
+          <h3 id="purchase-business-address" className="mb-3 font-semibold">
+            <Trans>Business address</Trans>
+          </h3>
+          {isAddressPending && !state.isAddressTouched ? (
+            <SkeletonText lines={3} />
+          ) : isFolded ? (
+            <div className="flex items-start justify-between gap-4 rounded-card border border-line bg-canvas px-4 py-3">
+              <AddressText address={address} />
+              <Button size="sm" disabled={isBusy} onClick={() => setIsAddressOpen(true)}>
+                <Trans>Change</Trans>
+                <span className="sr-only">
+                  {' '}
+                  <Trans>Business address</Trans>
+                </span>
+              </Button>
+            </div>
+          ) : (
+            <BusinessAddress
+              isIncomplete={isChecked && missing.length > 0}
+              errors={errorsOf(missing)}
+              disabled={isBusy}
+            />
+          )}
+        </section>
+      </Card>
     </div>
   );
 }
@@ -135,6 +158,7 @@ function BusinessAddress({ isIncomplete, errors, disabled }: AddressPartProps) {
         onChange={(address) => dispatch({ type: 'addressChanged', address })}
         errors={errors}
         nameLabel={t`Business name`}
+        nameAutoComplete="organization"
         autoCompleteGroup="shipping"
         disabled={disabled}
       />

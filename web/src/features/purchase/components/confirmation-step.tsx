@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useLocale } from '../../../lib/locale.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { refreshHoldings } from '../../../lib/other-tabs.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
-import { countryChoices } from '../../../lib/reference.ts';
+import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
 import type { useQuote } from '../api/preview-purchase.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
-import type { FlowAction } from '../model/flow.ts';
+import type { FlowAction, Step } from '../model/flow.ts';
+import { receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
+import { AddressText } from './address-text.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
-import { InvoicePreview } from './invoice-preview.tsx';
 import { PriceMoments } from './price-moments.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -39,13 +39,11 @@ function refusedQuote(error: unknown): FlowAction | null {
 
 interface ConfirmationStepProps {
   quote: ReturnType<typeof useQuote>;
-  takesFocus: boolean;
 }
 
 /** Everything about the purchase once more, before the button that makes it. */
-export function ConfirmationStep({ quote: { data, error, isFetching, refetch }, takesFocus }: ConfirmationStepProps) {
-  const { plan, state, dispatch, renderCardName } = useFlow();
-  const pricePlan = selectedPricePlan(plan, state);
+export function ConfirmationStep({ quote: { data, error, isFetching, refetch } }: ConfirmationStepProps) {
+  const { plan, state, dispatch } = useFlow();
   const queryClient = useQueryClient();
 
   useEffect(() => {
@@ -57,104 +55,89 @@ export function ConfirmationStep({ quote: { data, error, isFetching, refetch }, 
     dispatch(action);
   }, [error, dispatch, queryClient]);
 
-  const recurringDiffers = data && data.recurringInvoiceDetails.total !== data.subscriptionUpdateInvoiceDetails.total;
   return (
-    <div>
-      <StepHeading title={<Trans>Check and confirm</Trans>} takesFocus={takesFocus} />
+    <>
       <FlowNotice step="confirmation" />
-      {data ? (
-        <div className="flex flex-col gap-5">
-          <ChangeSummary />
-          <PriceMoments quote={data} pricePlan={pricePlan} />
-          <Card className="p-5 shadow-none">
-            <InvoicePreview
-              preview={data.subscriptionUpdateInvoiceDetails}
-              currency={pricePlan.currency}
-              totalLabel={<Trans>Due today</Trans>}
-            />
-          </Card>
-          {recurringDiffers && data.recurringInvoiceDetails.total > 0 && (
-            <details className="group rounded-card border border-line px-5 py-3.5">
-              <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded font-medium">
-                <Trans>What later payments consist of</Trans>
-                <ChevronDown
-                  aria-hidden="true"
-                  className="size-4 text-muted transition-transform group-open:rotate-180"
-                />
-              </summary>
-              <div className="pt-4 pb-1.5">
-                <InvoicePreview
-                  preview={data.recurringInvoiceDetails}
-                  currency={pricePlan.currency}
-                  totalLabel={<Trans>Each later payment</Trans>}
-                />
-              </div>
-            </details>
-          )}
-          <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Fact label={<Trans>Business address</Trans>}>
-              <AddressText />
-            </Fact>
-            <Fact label={<Trans>Card</Trans>}>{state.paymentMethodId && renderCardName(state.paymentMethodId)}</Fact>
-          </dl>
-        </div>
-      ) : error && !refusedQuote(error) ? (
-        <ErrorState
-          error={error}
-          title={<Trans>The final price could not be calculated</Trans>}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <ConfirmationSkeleton />
-      )}
-    </div>
+      <Card className="flex flex-col gap-5 p-6 max-sm:p-4">
+        <StepHeading title={<Trans>Review and pay</Trans>} />
+        {data ? (
+          <>
+            <PriceMoments quote={data} pricePlan={selectedPricePlan(plan, state)} />
+            <ChangeSummary consequences={data.consequences} />
+            <Chosen />
+          </>
+        ) : error && !refusedQuote(error) ? (
+          <ErrorState
+            error={error}
+            title={<Trans>The final price could not be calculated</Trans>}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <ConfirmationSkeleton />
+        )}
+      </Card>
+    </>
   );
 }
 
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+/** What was chosen in the steps before, each with the way back to it. */
+function Chosen() {
+  const { plan, state, product, renderCardName } = useFlow();
+  const { number } = useFormat();
+  const { count } = useUnits();
+  const pricePlan = selectedPricePlan(plan, state);
+  const [base, ...others] = receiptLines(plan, state);
+  const units = base?.kind === 'base' ? count(product.unit, base.quantity) : null;
+  const extras = (base?.kind === 'base' ? others : receiptLines(plan, state)).map(({ name, caption, quantity }) =>
+    [[name, caption].filter(Boolean).join(', '), quantity > 1 && `× ${number(quantity)}`].filter(Boolean).join(' '),
+  );
+  const hasAddons = pricePlan.addons.length > 0;
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2">
+      <Fact label={<Trans>Plan</Trans>} step="customize">
+        {[plan.name, pricePlan.nickname, units].filter(Boolean).join(', ')}
+      </Fact>
+      <Fact label={<Trans>Extras</Trans>} step={hasAddons ? 'addons' : 'customize'}>
+        {extras.length > 0 ? extras.map((extra) => <span key={extra} className="block">{extra}</span>) : <Trans>None</Trans>}
+      </Fact>
+      <Fact label={<Trans>Pay with</Trans>} step="checkout">
+        {state.paymentMethodId && renderCardName(state.paymentMethodId)}
+      </Fact>
+      <Fact label={<Trans>Business address</Trans>} step="checkout">
+        <AddressText address={state.address} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, step, children }: { label: ReactNode; step: Step; children: ReactNode }) {
+  const { dispatch, state } = useFlow();
+  return (
+    <div className="min-w-0 bg-surface p-4">
+      <dt className="flex items-baseline justify-between gap-3 text-sm text-muted">
+        {label}
+        <button
+          type="button"
+          disabled={state.payment.phase !== 'idle'}
+          className="rounded font-medium text-accent-text underline-offset-4 hover:underline disabled:text-muted"
+          onClick={() => dispatch({ type: 'stepShown', step })}
+        >
+          <Trans>Change</Trans>
+          <span className="sr-only"> {label}</span>
+        </button>
+      </dt>
       <dd className="mt-1 wrap-anywhere">{children}</dd>
     </div>
-  );
-}
-
-function AddressText() {
-  const { address } = useFlow().state;
-  const locale = useLocale();
-  const country = countryChoices(locale).find(({ value }) => value === address.country)?.label;
-  const lines = [
-    address.name,
-    address.line1,
-    address.line2,
-    [address.city, address.state, address.postalCode].filter(Boolean).join(' '),
-    country,
-  ];
-  return (
-    <address className="not-italic">
-      {lines.filter(Boolean).map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
   );
 }
 
 function ConfirmationSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-5">
-      <div className="rounded-card border border-line p-5">
-        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-          {['now', 'later'].map((moment) => (
-            <div key={moment}>
-              <Skeleton className="my-0.5 w-20" />
-              <Skeleton className="mt-1.5 h-8 w-32" />
-            </div>
-          ))}
-        </div>
+      <div className="rounded-card bg-accent-soft p-5">
+        <Skeleton className="my-0.5 w-20" />
+        <Skeleton className="mt-1.5 h-8 w-32" />
         <Skeleton className="mt-4 h-5 w-4/5" />
       </div>
       <div className="rounded-card border border-line p-5">

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Tag, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { totalsQuery } from '../api/calculate-totals.ts';
+import { applyCoupon } from '../api/apply-coupon.ts';
 import { storeCoupon, storedCoupon } from '../model/coupon-storage.ts';
 import { toSelection } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
@@ -19,7 +19,7 @@ export function CouponForm() {
   const [isOpen, setIsOpen] = useState(false);
   const check = useCouponCheck(() => setIsOpen(true));
   const refused = state.notice?.reason === 'coupon' ? state.notice.message : null;
-  if (state.coupon) return <AppliedCoupon coupon={state.coupon} onRemoved={() => setIsOpen(false)} />;
+  if (state.coupon) return <AppliedCoupon coupon={state.coupon} name={check.name} onRemoved={() => setIsOpen(false)} />;
   const message = check.error ?? refused ?? undefined;
   if (isOpen || message || check.isPending) return <CouponField check={check} message={message} takesFocus={isOpen} />;
   return (
@@ -38,23 +38,21 @@ type CouponCheck = ReturnType<typeof useCouponCheck>;
 
 /** The typed code and its check: the server takes it into the totals or refuses it. A coupon of an earlier visit is checked at once. */
 function useCouponCheck(onRefused: () => void) {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
   const { product, plan, state, dispatch } = useFlow();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [name, setName] = useState<string | null>(null);
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (coupon: string) =>
-      queryClient.fetchQuery({
-        ...totalsQuery(product.id, { ...toSelection(plan, state), coupon }),
-        staleTime: 0,
-        retry: false,
-      }),
+    mutationFn: (coupon: string) => {
+      const { coupon: _applied, ...selection } = toSelection(plan, state);
+      return applyCoupon(product.id, coupon, selection);
+    },
     meta: { showsErrors: true },
-    onSuccess: (_totals, coupon) => {
+    onSuccess: ({ Name }, coupon) => {
       storeCoupon(coupon);
+      setName(Name);
       dispatch({ type: 'couponApplied', coupon });
       setCode('');
       setError(null);
@@ -68,7 +66,7 @@ function useCouponCheck(onRefused: () => void) {
         blockUntil(problem.blockedTo ?? new Date(Date.now() + (problem.retryAfter ?? 60) * 1000));
       }
       // A coupon of an earlier visit was not typed now: the error names it.
-      setError(isCoupon ? `${coupon}: ${t`Coupon number is incorrect or outdated`}` : describeProblem(problem));
+      setError(isCoupon ? `${coupon}: ${describeProblem(problem)}` : describeProblem(problem));
     },
   });
 
@@ -86,10 +84,10 @@ function useCouponCheck(onRefused: () => void) {
     const coupon = code.trim();
     if (coupon && !isBlocked && !isPending) mutate(coupon);
   };
-  return { code, type, submit, error, isPending, isBlocked, secondsLeft };
+  return { code, type, submit, error, name, isPending, isBlocked, secondsLeft };
 }
 
-function AppliedCoupon({ coupon, onRemoved }: { coupon: string; onRemoved: () => void }) {
+function AppliedCoupon({ coupon, name, onRemoved }: { coupon: string; name: string | null; onRemoved: () => void }) {
   const { t } = useLingui();
   const { dispatch } = useFlow();
   return (
@@ -99,6 +97,7 @@ function AppliedCoupon({ coupon, onRemoved }: { coupon: string; onRemoved: () =>
         <Trans>
           Coupon <strong className="font-semibold">{coupon}</strong> is applied
         </Trans>
+        {name && `: ${name}`}
       </p>
       <IconButton
         label={t`Remove coupon ${coupon}`}
@@ -138,8 +137,8 @@ function CouponField({ check, message, takesFocus }: CouponFieldProps) {
           isBlocked ? (
             <Plural
               value={secondsLeft}
-              one="Too many attempts. You can try again in # second."
-              other="Too many attempts. You can try again in # seconds."
+              one="You pressed the button too fast, please wait # sec."
+              other="You pressed the button too fast, please wait # sec."
             />
           ) : undefined
         }

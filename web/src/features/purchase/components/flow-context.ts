@@ -34,7 +34,16 @@ export interface FlowParts {
   warmUpCards: () => void;
 }
 
-export type FlowProduct = Pick<Application, 'id' | 'displayName' | 'licensingType'>;
+export type FlowProduct = Pick<
+  Application,
+  'id' | 'displayName' | 'licensingType' | 'logo64' | 'unit' | 'url' | 'urlCaption'
+>;
+
+/** The plans that a change may lead to, and what choosing another one does. */
+export interface PlanChoice {
+  plans: readonly SubscriptionPlan[];
+  onChoose: (planId: string, quantity: number) => void;
+}
 
 interface Flow extends FlowParts {
   product: FlowProduct;
@@ -47,8 +56,8 @@ interface Flow extends FlowParts {
   held: HeldSubscription | undefined;
   /** Nothing is paid: a trial or what is free, subscribed to from the first dialog (PUR-2). */
   isDirect: boolean;
-  /** Level of a step's heading: below the dialog's title, or below the page's. */
-  headingLevel: 2 | 3;
+  /** Where another plan can be chosen in the first step. */
+  planChoice?: PlanChoice | undefined;
 }
 
 const FlowContext = createContext<Flow | null>(null);

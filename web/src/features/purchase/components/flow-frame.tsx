@@ -1,37 +1,116 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { useFlow } from './flow-context.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Step } from '../model/flow.ts';
 
-export interface FlowFrameProps {
+interface FlowFrameProps {
   title: ReactNode;
   stepper: ReactNode;
   children: ReactNode;
   /** Beside the content on wide screens, below it on narrow ones. */
-  aside: ReactNode;
-  footer: ReactNode;
+  receipt: ReactNode;
+  /** The buttons at the bottom of the window. */
+  bar: ReactNode;
+  /** The step in sight: entering one puts the focus on its first field. Null for an outcome, which takes the focus itself. */
+  step: Step | null;
   /** Money is moving: it cannot be left now. */
   isBusy: boolean;
   onClose: () => void;
-  /** Asks before what was chosen is lost. */
-  leaving: { isAsked: boolean; onStay: () => void; onLeave: () => void };
 }
 
-/** The step, and beside it what it costs. */
-export function FlowColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+/** A purchase as a dialog that fills the page: Escape and the cross lead back to the product. */
+export function FlowFrame({ title, stepper, children, receipt, bar, step, isBusy, onClose }: FlowFrameProps) {
   const { t } = useLingui();
-  // One height for all steps, so that the buttons stay about where they are.
-  const hasSteps = !useFlow().isDirect;
+  const titleId = useId();
+  const dialog = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useEscape(dialog, onClose, !isBusy);
+  useStepFocus(content, step);
   return (
-    <div
-      className={cn(
-        'grid grid-cols-1 gap-6',
-        aside && hasSteps && 'sm:min-h-[420px]',
-        aside && 'md:grid-cols-[minmax(0,1fr)_300px]',
+    <section ref={dialog} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="outline-none">
+      <div className="mb-5 flex items-start justify-between gap-4 max-xs:mb-4">
+        <h1 id={titleId} tabIndex={-1} className="min-w-0 text-title font-semibold leading-7 tracking-tight outline-none">
+          {title}
+        </h1>
+        <IconButton label={t`Close`} className="-mr-1.5 -mt-1" disabled={isBusy} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      {stepper && <div className="mb-6">{stepper}</div>}
+      <div
+        className={cn(
+          'grid grid-cols-1 items-start gap-4',
+          receipt && 'min-[1200px]:grid-cols-[minmax(0,1fr)_376px]',
+        )}
+      >
+        <div ref={content} className="flex min-w-0 flex-col gap-4">
+          {children}
+        </div>
+        {receipt && (
+          <section aria-label={t`Total`} className="min-[1200px]:sticky min-[1200px]:top-[calc(var(--header-height)+28px)]">
+            {receipt}
+          </section>
+        )}
+      </div>
+      {bar && (
+        <div className="action-bar">
+          <div className="action-bar-content">{bar}</div>
+        </div>
       )}
-    >
-      <div className="min-w-0">{children}</div>
-      {aside && <section aria-label={t`Total`}>{aside}</section>}
-    </div>
+    </section>
   );
+}
+
+/** Escape leads out, unless something above the dialog was meant: a list, a question, the menu. */
+function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, isOn: boolean): void {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isHere = target === document.body || (target instanceof Node && dialog.current?.contains(target));
+      const hasAbove = document.querySelector('[role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]') !== null;
+      if (event.key === 'Escape' && isHere && !hasAbove) latest.current();
+    };
+    // Before what stands above has closed by the same key.
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, [dialog, isOn]);
+}
+
+const fields = 'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [role=combobox]';
+
+/** The field at which a step begins: what is chosen of its first group, else its first field; a step without fields begins at its heading. */
+function focusStep(content: HTMLElement): void {
+  const visible = [...content.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.closest('[hidden]'));
+  const first = visible[0];
+  const group = first instanceof HTMLInputElement && first.type === 'radio' ? first.name : null;
+  const chosen = visible.find((field) => field instanceof HTMLInputElement && field.name === group && field.checked);
+  const heading = content.querySelector<HTMLElement>('[data-step-heading]');
+  (chosen ?? first ?? heading)?.focus({ preventScroll: true });
+}
+
+/** Puts the focus on a step's first field when the step is entered, also after the page's heading has had it for the new address. */
+function useStepFocus(content: RefObject<HTMLElement | null>, step: Step | null): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (step === null) return;
+    let isEntered = false;
+    const focus = () => {
+      const { activeElement } = document;
+      const isInside = activeElement && content.current?.contains(activeElement);
+      if (content.current && !(isEntered && isInside)) focusStep(content.current);
+      isEntered = true;
+    };
+    const timers = [0, 150].map((delay) => setTimeout(focus, delay));
+    const stop = router.subscribe('onRendered', () => setTimeout(focus));
+    return () => {
+      timers.forEach(clearTimeout);
+      stop();
+    };
+  }, [content, step, router]);
 }

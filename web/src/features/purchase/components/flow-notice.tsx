@@ -14,25 +14,25 @@ export function FlowNotice({ step }: { step: Step }) {
       return null;
     case 'coupon':
       return step === 'customize' ? null : (
-        <Alert tone="warning" className="mb-5">
+        <Alert tone="warning">
           {notice.message}
         </Alert>
       );
     case 'price':
       return (
-        <Alert tone="warning" className="mb-5">
+        <Alert tone="warning">
           {notice.message}
         </Alert>
       );
     case 'abandoned':
       return (
-        <ShownAlert tone="info" className="mb-5">
+        <ShownAlert tone="info">
           {notice.message}
         </ShownAlert>
       );
     case 'failed':
       return (
-        <ShownAlert className="mb-5">
+        <ShownAlert>
           <strong className="font-semibold">
             {isDirect ? <Trans>The subscription was not made</Trans> : <Trans>Purchase error</Trans>}
           </strong>
@@ -46,7 +46,15 @@ export function FlowNotice({ step }: { step: Step }) {
           )}
         </ShownAlert>
       );
+    case 'card':
+      return (
+        <ShownAlert>
+          <strong className="font-semibold">{notice.message}</strong>
+          <br />
+          <Trans>Nothing was bought. Choose another card or enter a new one, then go on. Your bank can tell you why.</Trans>
+        </ShownAlert>
+      );
     default:
-      return <ShownAlert className="mb-5">{notice.message}</ShownAlert>;
+      return <ShownAlert>{notice.message}</ShownAlert>;
   }
 }

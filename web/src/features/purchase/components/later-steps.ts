@@ -2,4 +2,5 @@
 export { AddonsStep } from './addons-step.tsx';
 export { CheckoutStep } from './checkout-step.tsx';
 export { ConfirmationStep } from './confirmation-step.tsx';
-export { Overtaken, Progress, Refused, Success, Unauthenticated } from './outcome.tsx';
+export { Overtaken, Progress, Refused, Unauthenticated } from './outcome.tsx';
+export { Success } from './success.tsx';

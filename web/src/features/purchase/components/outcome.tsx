@@ -1,21 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import type { PurchaseResult } from '@portico/contract';
-import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ExternalLink } from '../../../ui/link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Overtaken as OvertakenBy } from '../model/overtaken.ts';
-import { selectedPricePlan } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
 
 /** Money is on its way: nothing to press, whatever happens is followed. */
 export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'abandoning' }) {
   const { isDirect } = useFlow();
   return (
-    <div role="status" className="flex min-h-72 flex-col items-center justify-center gap-4 px-6 py-12 text-center">
+    <div role="status" className="flex min-h-72 rounded-card border border-line bg-surface flex-col items-center justify-center gap-4 px-6 py-12 text-center">
       <Spinner className="size-8 text-accent-text" />
       <div className="max-w-md">
         <p className="text-lg font-semibold tracking-tight">
@@ -82,74 +78,6 @@ export function Unauthenticated({ message }: { message: string }) {
   );
 }
 
-/** It worked: what was bought, what was paid, what comes next. @param wasAbandoned the bank was quicker than abandoning it */
-export function Success({
-  result,
-  wasAbandoned = false,
-}: {
-  result: PurchaseResult;
-  wasAbandoned?: boolean | undefined;
-}) {
-  const { product, plan, state, isChange, isDirect } = useFlow();
-  const { money, date, number } = useFormat();
-  const pricePlan = selectedPricePlan(plan, state);
-  const name = product.displayName;
-  const paid = result.amountPaid ? money(result.amountPaid, pricePlan.currency) : null;
-  const next = result.nextPaymentDate ? date(result.nextPaymentDate) : null;
-  return (
-    <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
-      <CircleCheck aria-hidden="true" className="size-12 text-ok" strokeWidth={1.5} />
-      <div>
-        <OutcomeHeading>
-          {isChange ? <Trans>Your subscription is changed</Trans> : <Trans>You are subscribed to {name}</Trans>}
-        </OutcomeHeading>
-        <p className="mt-1 text-muted">
-          {plan.name}
-          {!plan.isTrial && <> · {pricePlan.nickname}</>}
-          {state.quantity > 1 && <> · {number(state.quantity)}</>}
-        </p>
-        {wasAbandoned && (
-          <p className="mt-3 max-w-md">
-            <Trans>The payment was already confirmed when you gave up the purchase, so the purchase is complete.</Trans>
-          </p>
-        )}
-      </div>
-      {isDirect && !paid && !next ? (
-        <p>
-          <Trans>There is nothing to pay.</Trans>
-        </p>
-      ) : (
-        <Payments paid={paid} next={next} />
-      )}
-      {result.receiptUrl && paid && (
-        <ExternalLink href={result.receiptUrl}>
-          <Trans>Open the invoice</Trans>
-        </ExternalLink>
-      )}
-    </div>
-  );
-}
-
-/** What was paid, and what is paid next. */
-function Payments({ paid, next }: { paid: string | null; next: string | null }) {
-  return (
-    <dl className="w-full max-w-sm rounded-card border border-line bg-canvas px-5 py-4 text-left">
-      <div className="flex justify-between gap-4">
-        <dt>
-          <Trans>Paid today</Trans>
-        </dt>
-        <dd className="font-medium tabular-nums">{paid ?? <Trans>Nothing</Trans>}</dd>
-      </div>
-      <div className="mt-2 flex justify-between gap-4">
-        <dt>
-          <Trans>Next payment</Trans>
-        </dt>
-        <dd className="font-medium tabular-nums">{next ?? <Trans>None</Trans>}</dd>
-      </div>
-    </dl>
-  );
-}
-
 /** What was being bought is no longer what there is to buy: it was bought or changed meanwhile, not from here. */
 export function Overtaken({ by }: { by: NonNullable<OvertakenBy> }) {
   const { name } = useFlow().plan;
@@ -205,7 +133,7 @@ interface NotBoughtProps {
 /** A stop at which nothing was bought from here: what happened, and what it means. */
 function NotBought({ icon: Icon, iconColor, title, meaning, children }: NotBoughtProps) {
   return (
-    <div className="flex min-h-72 flex-col items-center justify-center gap-5 py-8 text-center">
+    <div className="flex min-h-72 rounded-card border border-line bg-surface flex-col items-center justify-center gap-5 py-8 text-center">
       <Icon aria-hidden="true" className={cn('size-12', iconColor)} strokeWidth={1.5} />
       <div className="max-w-md">
         <OutcomeHeading>{title}</OutcomeHeading>
@@ -217,13 +145,12 @@ function NotBought({ icon: Icon, iconColor, title, meaning, children }: NotBough
 }
 
 /** Takes the focus, so that a screen reader says how it ended. */
-function OutcomeHeading({ children }: { children: ReactNode }) {
-  const Heading = `h${useFlow().headingLevel}` as const;
+export function OutcomeHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Heading ref={heading} tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight outline-none">
+    <h2 ref={heading} tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight outline-none">
       {children}
-    </Heading>
+    </h2>
   );
 }

@@ -3,66 +3,80 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import type { Quote } from '../api/preview-purchase.ts';
 import type { PricePlan } from '../model/plan.ts';
+import { laterCharges } from '../model/receipt.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 
 /** The price now, the price later and the date it changes, together and in plain words. */
 export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: PricePlan }) {
   const { money, date } = useFormat();
-  const { per, every } = useBillingIntervalText();
-  const { subscriptionUpdateInvoiceDetails: first, recurringInvoiceDetails: recurring, nextPaymentDate } = quote;
+  const { per } = useBillingIntervalText();
+  const { subscriptionUpdateInvoiceDetails: first, recurringCharges } = quote;
   const { currency } = pricePlan;
-  const now = money(first.amountDue, currency);
-  const later = money(recurring.total, currency);
-  const credit = money(-first.total, currency);
-  const billingInterval = every(pricePlan);
-  const day = nextPaymentDate ? date(nextPaymentDate) : null;
-  const recurs = day !== null && recurring.total > 0;
-  // How long a coupon lasts, the quote does not say: nothing is promised beyond it.
-  const isDiscounted = recurring.discount > 0;
+  const charges = laterCharges(recurringCharges);
   return (
     <section className="rounded-card bg-accent-soft p-5">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Moment label={<Trans>Due today</Trans>} amount={now} />
-        {recurs && <Moment label={<Trans>From {day}</Trans>} amount={later} note={per(pricePlan)} />}
+        <Moment label={<Trans>Due today</Trans>} amount={money(first.amountDue, currency)} />
+        {charges.slice(0, 1).map((charge) => {
+          const day = date(charge.from);
+          return (
+            <Moment
+              key={charge.from}
+              label={<Trans>From {day}</Trans>}
+              amount={money(charge.total, currency)}
+              note={per(pricePlan)}
+            />
+          );
+        })}
       </dl>
       <p className="mt-4">
-        {first.amountDue > 0 ? (
-          recurs ? (
-            isDiscounted ? (
-              <Trans>
-                You pay {now} today. From {day} you pay {later} {billingInterval} while the discount lasts, then the
-                full price.
-              </Trans>
-            ) : (
-              <Trans>
-                You pay {now} today. From {day} you pay {later} {billingInterval}, until you cancel.
-              </Trans>
-            )
-          ) : (
-            <Trans>You pay {now} today and nothing after that.</Trans>
-          )
-        ) : recurs ? (
-          isDiscounted ? (
-            <Trans>
-              You pay nothing today. From {day} you pay {later} {billingInterval} while the discount lasts, then the
-              full price.
-            </Trans>
-          ) : (
-            <Trans>
-              You pay nothing today. From {day} you pay {later} {billingInterval}, until you cancel.
-            </Trans>
-          )
-        ) : (
-          <Trans>You pay nothing, today or later.</Trans>
-        )}
-        {first.total < 0 && (
-          <>
-            {' '}
-            <Trans>{credit} for time that you have paid and will not use is credited to your account.</Trans>
-          </>
-        )}
+        <Sentences quote={quote} pricePlan={pricePlan} />
       </p>
     </section>
+  );
+}
+
+function Sentences({ quote, pricePlan }: { quote: Quote; pricePlan: PricePlan }) {
+  const { money, date } = useFormat();
+  const { every } = useBillingIntervalText();
+  const { subscriptionUpdateInvoiceDetails: first } = quote;
+  const { currency } = pricePlan;
+  const [next, after] = laterCharges(quote.recurringCharges);
+  const now = money(first.amountDue, currency);
+  const later = next ? money(next.total, currency) : '';
+  const day = next ? date(next.from) : '';
+  const full = after ? money(after.total, currency) : '';
+  const end = after ? date(after.from) : '';
+  const billingInterval = every(pricePlan);
+  const given = money(-first.total, currency);
+  const left = money(first.creditAfter, currency);
+  return (
+    <>
+      {first.amountDue > 0 ? <Trans>You pay {now} today.</Trans> : <Trans>You pay nothing today.</Trans>}{' '}
+      {!next || next.total === 0 ? (
+        <Trans>Nothing is due after that.</Trans>
+      ) : after ? (
+        <Trans>
+          From {day} you pay {later} {billingInterval}, and from {end} {full}, until you cancel.
+        </Trans>
+      ) : (
+        <Trans>
+          From {day} you pay {later} {billingInterval}, until you cancel.
+        </Trans>
+      )}
+      {first.total < 0 && (
+        <>
+          {' '}
+          <Trans>{given} for time that you have paid and will not use is credited to your account.</Trans>
+        </>
+      )}
+      {first.creditAfter > 0 && next && (
+        <>
+          {' '}
+          <Trans>Your credit of {left} is used for later payments first.</Trans>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,27 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { useUnits } from '../../../lib/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { radioCardClasses, radioClasses } from '../../../ui/radio-card.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
+import { UnitPrice } from './unit-price.tsx';
 
 /** How often one pays, as cards to choose from. Native radio buttons underneath. */
 export function PricePlanCards() {
   const { t } = useLingui();
   const name = useId();
-  const { plan, state, dispatch } = useFlow();
+  const { plan, state, dispatch, product } = useFlow();
   const { money } = useFormat();
+  const { word } = useUnits();
   const { per } = useBillingIntervalText();
   return (
     <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <legend className="sr-only">{t`Payment interval`}</legend>
       {plan.pricePlans.map((pricePlan) => {
-        const savings = money(pricePlan.yearSavings, pricePlan.currency);
+        const units = Math.max(1, state.quantity);
+        const savings = money(pricePlan.yearSavings * units, pricePlan.currency);
         const monthly = money(pricePlan.amountPerMonth, pricePlan.currency);
+        const unit = word(product.unit, 1);
+        const billingInterval = per(pricePlan);
         return (
           <label
             key={pricePlan.id}
-            className="relative flex sm:min-h-[112px] cursor-pointer flex-col rounded-card border border-line-strong bg-surface p-4 transition-colors hover:bg-surface-hover has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-checked:-outline-offset-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-1"
+            className={`${radioCardClasses} flex-col p-4 sm:min-h-[112px]`}
           >
             <span className="flex items-center gap-2.5">
               <input
@@ -30,7 +37,7 @@ export function PricePlanCards() {
                 value={pricePlan.id}
                 checked={pricePlan.id === state.pricePlanId}
                 onChange={() => dispatch({ type: 'pricePlanChosen', pricePlanId: pricePlan.id })}
-                className="size-4 shrink-0 appearance-none rounded-full border border-muted outline-none checked:border-[5px] checked:border-accent"
+                className={radioClasses}
               />
               <span className="font-medium">{pricePlan.nickname}</span>
               {pricePlan.yearSavings > 0 && (
@@ -43,7 +50,12 @@ export function PricePlanCards() {
               <span className="text-xl font-semibold tracking-tight tabular-nums">
                 {pricePlan.amount > 0 ? money(pricePlan.amount, pricePlan.currency) : t`Free`}
               </span>
-              {pricePlan.amount > 0 && <span className="text-muted"> {per(pricePlan)}</span>}
+              {pricePlan.amount > 0 && (
+                <span className="text-muted">
+                  {' '}
+                  {plan.maxQuantity > 1 ? <UnitPrice unit={unit} billingInterval={billingInterval} /> : billingInterval}
+                </span>
+              )}
               <span className="block text-sm text-muted sm:min-h-5">
                 {pricePlan.amountPerMonth !== pricePlan.amount && <Trans>{monthly} a month</Trans>}
               </span>

@@ -1,27 +1,25 @@
-import { useLingui } from '@lingui/react/macro';
-import { type ComponentType, type Dispatch, type Ref, Suspense, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type Ref, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
-import { ApiError } from '../../../lib/problem.ts';
-import { toShippingDetails } from '../../../ui/address-fields-draft.ts';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useTotals } from '../api/calculate-totals.ts';
-import { type QuoteRequest, useQuote } from '../api/preview-purchase.ts';
 import type { HeldSubscription } from '../model/changes.ts';
-import { storeCoupon } from '../model/coupon-storage.ts';
+import { clearDraft, type DraftOwner, restoreDraft, storeDraft } from '../model/draft.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
 import { type FlowView, flowView } from '../model/flow-view.ts';
-import type { BillingInterval, SubscriptionPlan } from '../model/plan.ts';
-import { quantityProblem, quantityRule } from '../model/quantity.ts';
-import { hasSelection, selectedPricePlan, toSelection } from '../model/selection.ts';
+import type { SubscriptionPlan } from '../model/plan.ts';
+import { quantityProblem } from '../model/quantity.ts';
+import { reachableStep } from '../model/steps.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
+import { isBlocked, type Prices, usePrices, useRefusedCoupon } from '../use-prices.ts';
+import { type StepAddress, useSteps } from '../use-steps.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
-import { type FlowParts, type FlowProduct, FlowProvider } from './flow-context.ts';
-import { FlowFooter } from './flow-footer.tsx';
-import type { FlowFrameProps } from './flow-frame.tsx';
+import { FlowBar } from './flow-bar.tsx';
+import { type FlowParts, type FlowProduct, FlowProvider, type PlanChoice, useFlow } from './flow-context.ts';
+import { FlowFrame } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Receipt, ReceiptContent } from './receipt.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
-import { TotalsCard } from './totals-card.tsx';
 
 const laterSteps = () => import('./later-steps.ts');
 const AddonsStep = lazyPart(() => laterSteps().then((steps) => steps.AddonsStep));
@@ -32,141 +30,151 @@ const Progress = lazyPart(() => laterSteps().then((steps) => steps.Progress));
 const Refused = lazyPart(() => laterSteps().then((steps) => steps.Refused));
 const Success = lazyPart(() => laterSteps().then((steps) => steps.Success));
 const Unauthenticated = lazyPart(() => laterSteps().then((steps) => steps.Unauthenticated));
-
-/** Loads what the later steps need. What does not come is asked for again when it is shown. */
-function warmUpSteps(): void {
-  for (const step of [
-    AddonsStep,
-    CheckoutStep,
-    ConfirmationStep,
-    Overtaken,
-    Progress,
-    Refused,
-    Success,
-    Unauthenticated,
-  ])
-    step.warmUp.onFocus();
-}
+const later = [AddonsStep, CheckoutStep, ConfirmationStep, Overtaken, Progress, Refused, Success, Unauthenticated];
 
 export interface PurchaseFlowProps extends FlowParts {
+  title: ReactNode;
   product: FlowProduct;
   plan: SubscriptionPlan;
   /** The subscription that the account has of the product now. */
   held?: HeldSubscription | undefined;
-  /** The billing interval to begin with. */
-  wanted?: Partial<BillingInterval> | undefined;
+  /** Units to begin with, where they were chosen for another plan just now. */
+  quantity?: number | undefined;
+  /** The price plan to begin with. */
+  wantedPrice?: string | undefined;
+  address: StepAddress;
+  owner: DraftOwner;
+  planChoice?: PlanChoice | undefined;
   /** Left without buying. */
   onClose: () => void;
+  /** Left to look for more; the choices are kept. */
+  onShop: () => void;
   /** Left after a purchase. */
   onDone: () => void;
 }
 
-/** Customize, add-ons, checkout, confirmation (PUR-1), in a dialog or on a page of its own. */
-export function PurchaseFlow({
-  frame: Frame,
-  ...props
-}: PurchaseFlowProps & { frame: ComponentType<FlowFrameProps>; headingLevel: 2 | 3 }) {
-  const { product, plan, held, wanted, headingLevel, onClose, onDone, ...cards } = props;
-  const [state, dispatch] = useReducer(
-    (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
-    null,
-    () => startFlow(plan, wanted),
-  );
-  const [begun] = useState(plan);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const checkout = useRef<CheckoutHandle>(null);
+/** Customize, add-ons, checkout, confirmation (PUR-1), in a dialog that fills the page. */
+export function PurchaseFlow(props: PurchaseFlowProps) {
+  const { title: _title, product, plan, held, address, owner, planChoice, onClose, onShop, onDone, ...parts } = props;
+  const { state, dispatch, begun, onStartOver } = useFlowState(props);
   const view = flowView(begun, plan, state);
-  const { phase, overtaken, isDirect, isChange, isStepShown, isConfirming, isSettled, isFirst } = view;
-  const prices = usePrices(product.id, plan, state, view);
-  const { totals, isRestricted } = prices;
-  useRefusedCoupon(totals.error, dispatch);
-  const calls = usePurchase(product.id, dispatch, cards.onCardRefused);
-  const { goOn, isCheckingOut } = useGoOn({ view, prices, calls, checkout, state, dispatch });
-
-  const close = () => {
-    if (phase === 'succeeded') onDone();
-    else if (state.isChanged && phase === 'idle' && !overtaken) setIsLeaving(true);
-    else onClose();
-  };
-  const warmUp = () => {
-    cards.warmUpCards();
-    warmUpSteps();
-  };
-  const isBusy = phase === 'buying' || isCheckingOut;
-  const hasAside = isStepShown && !isConfirming && !isRestricted && view.hasTotal;
-  const footer = (
-    <FlowFooter
-      {...{ view, totals, calls, isBusy, warmUp, onDone }}
-      quote={prices.quote.data}
-      isBlocked={isBlocked(state, view, prices)}
-      onContinue={() => void goOn()}
-      onBack={() => dispatch({ type: 'wentBack' })}
-      onClose={close}
-      onLeave={onClose}
-    />
-  );
+  const { isDirect, isChange, isSettled, overtaken } = view;
   const changed = isChange ? held : undefined;
+  const prices = usePrices(product.id, plan, state, view, changed);
+  useRefusedCoupon(prices.estimate.error, dispatch);
+  const calls = usePurchase(product.id, dispatch, parts.onCardRefused);
+  useSteps(address, plan, state, dispatch, onClose);
+  useKeptDraft(props, state, view);
+  const [isKept, setIsKept] = useState(false);
+  useEffect(() => {
+    if (isKept) onShop();
+  }, [isKept, onShop]);
   return (
-    <FlowProvider value={{ product, plan, state, dispatch, isChange, held: changed, isDirect, headingLevel, ...cards }}>
-      <UnsavedChangesGuard isChanged={state.isChanged && !isSettled && !overtaken} />
-      <Frame
-        title={`${product.displayName} – ${plan.name}`}
-        stepper={isStepShown && !isDirect ? <FlowStepper /> : null}
-        aside={hasAside ? <TotalsCard totals={totals} isCustomizing={isFirst} /> : null}
-        footer={phase === 'authenticating' ? null : footer}
-        isBusy={isBusy || phase === 'authenticating' || Boolean(view.unauthenticated?.work)}
-        onClose={close}
-        leaving={{ isAsked: isLeaving, onStay: () => setIsLeaving(false), onLeave: onClose }}
-      >
-        <Suspense fallback={<StepSkeleton />}>
-          <FlowStep state={state} view={view} prices={prices} checkout={checkout} />
-          <FlowOutcome state={state} view={view} />
-        </Suspense>
-      </Frame>
+    <FlowProvider value={{ product, plan, state, dispatch, isChange, held: changed, isDirect, planChoice, ...parts }}>
+      <LeaveGuard
+        base={address.base}
+        isChanged={state.isChanged && !isSettled && !overtaken && !isKept}
+        isBusy={isMoneyMoving(view)}
+        onLeave={() => clearDraft(owner)}
+      />
+      <FlowDialog {...{ props, view, prices, calls, onStartOver }} onShop={() => setIsKept(true)} />
     </FlowProvider>
   );
 }
 
-type Prices = ReturnType<typeof usePrices>;
+const isMoneyMoving = ({ phase, unauthenticated }: FlowView) =>
+  phase === 'buying' || phase === 'authenticating' || Boolean(unauthenticated?.work);
 
-/** The totals of the selection, and its quote while the user is asked to confirm it. */
-function usePrices(productId: string, plan: SubscriptionPlan, state: FlowState, view: FlowView) {
-  const selection = toSelection(plan, state);
-  const { isRestricted } = quantityRule(plan, selectedPricePlan(plan, state), state.additional);
-  const totals = useTotals(productId, selection, !isRestricted);
-  const request: QuoteRequest = {
-    ...selection,
-    ...(!view.isDirect && { shippingDetails: toShippingDetails(state.address) }),
-    ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
-  };
-  const isQuoted = view.isConfirming && view.phase === 'idle' && !view.overtaken;
-  const quote = useQuote(productId, request, state.quoteAttempt, isQuoted);
-  return { selection, isRestricted, totals, request, quote };
+interface FlowDialogProps {
+  props: PurchaseFlowProps;
+  view: FlowView;
+  prices: Prices;
+  calls: PurchaseCalls;
+  onStartOver: (() => void) | undefined;
+  onShop: () => void;
 }
 
-/** Whether the step lacks something that the next one needs. */
-function isBlocked(
-  { step }: FlowState,
-  { isConfirming }: FlowView,
-  { selection, isRestricted, totals, quote }: Prices,
-) {
-  const isTotalMissing = totals.error !== null && !totals.isOutdated;
+/** The step or the outcome, with what it costs and the buttons that lead on. */
+function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDialogProps) {
+  const { state, dispatch } = useFlow();
+  const { title, onClose, onDone, warmUpCards } = props;
+  const { phase, isDirect, isStepShown, isConfirming, isFirst } = view;
+  const checkout = useRef<CheckoutHandle>(null);
+  const { goOn, isCheckingOut } = useGoOn({ view, prices, calls, checkout, state, dispatch });
+  const { price, estimate, isUnchanged, hasReceipt } = prices;
+  const isBusy = phase === 'buying' || isCheckingOut;
+  const receipt = { price, estimate, isUnchanged, showsChanges: !isConfirming };
+  const goBack = () => dispatch({ type: 'wentBack' });
+  const stepper = isStepShown && !isDirect && <FlowStepper price={price} isBusy={isBusy} onBack={goBack} />;
+  const bar = (
+    <FlowBar
+      {...{ view, price, calls, isBusy, onShop, onDone }}
+      receipt={hasReceipt && !isConfirming ? <ReceiptContent {...receipt} /> : null}
+      isBlocked={isBlocked(state, view, prices)}
+      warmUp={() => {
+        warmUpCards();
+        for (const step of later) step.warmUp.onFocus();
+      }}
+      onContinue={() => void goOn()}
+      onBack={isFirst ? onClose : goBack}
+      onLeave={onClose}
+    />
+  );
   return (
-    !hasSelection(selection) ||
-    isRestricted ||
-    (isConfirming && !quote.data) ||
-    ((step === 'customize' || step === 'addons') && isTotalMissing)
+    <FlowFrame
+      {...{ title, stepper }}
+      step={isStepShown ? state.step : null}
+      isBusy={isMoneyMoving(view)}
+      onClose={phase === 'succeeded' ? onDone : onClose}
+      receipt={isStepShown && hasReceipt ? <Receipt {...receipt} isConfirming={isConfirming} /> : null}
+      bar={phase === 'authenticating' ? null : bar}
+    >
+      <Suspense fallback={<StepSkeleton />}>
+        <FlowStep {...{ state, view, prices, checkout, onStartOver }} />
+        <FlowOutcome state={state} view={view} />
+      </Suspense>
+    </FlowFrame>
   );
 }
 
-/** Forgets a coupon that the totals are refused for. */
-function useRefusedCoupon(error: unknown, dispatch: Dispatch<FlowAction>): void {
-  const { t } = useLingui();
+/** The flow's state: begun anew, or with the choices of an earlier visit. */
+function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: PurchaseFlowProps) {
+  const [begun] = useState(plan);
+  const start = (): FlowState => {
+    const isChange = plan.subscribeAction === 'ChangeOptions' || plan.subscribeAction === 'SwitchTo';
+    const wanted = plan.pricePlans.find(({ id }) => id === wantedPrice) ?? (isChange ? held : undefined);
+    const from = isChange && held ? { quantity: quantity ?? held.quantity } : undefined;
+    return { ...startFlow(plan, { wanted, held: from }), isChanged: quantity !== undefined };
+  };
+  const [restored, setRestored] = useState(() =>
+    quantity === undefined ? restoreDraft(owner, plan, start(), wantedPrice ?? null) : null,
+  );
+  const [state, dispatch] = useReducer(
+    (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
+    null,
+    (): FlowState => {
+      const first = restored ?? start();
+      return { ...first, step: reachableStep(plan, first, address.step) };
+    },
+  );
+  const startOver = () => {
+    clearDraft(owner);
+    setRestored(null);
+    dispatch({ type: 'startedOver', start: { ...start(), isChanged: false } });
+  };
+  return { state, dispatch, begun, onStartOver: restored?.isChanged ? startOver : undefined };
+}
+
+/** Keeps what is chosen until it is bought (PUR-36). */
+function useKeptDraft({ owner, plan, wantedPrice }: PurchaseFlowProps, state: FlowState, { phase, overtaken }: FlowView) {
+  const { accountId, userId, productId } = owner;
   useEffect(() => {
-    if (!(error instanceof ApiError) || error.code !== 'InvalidCoupon') return;
-    storeCoupon(null);
-    dispatch({ type: 'couponRefused', message: t`Coupon number is incorrect or outdated` });
-  }, [error, t, dispatch]);
+    const whose = { accountId, userId, productId };
+    if (phase === 'succeeded' || phase === 'pending' || overtaken) clearDraft(whose);
+    else if (phase === 'idle' && (state.isChanged || state.visited.length > 1)) {
+      storeDraft(whose, plan, state, wantedPrice ?? null);
+    }
+  }, [accountId, userId, productId, plan, state, phase, overtaken, wantedPrice]);
 }
 
 interface GoingOn {
@@ -204,21 +212,24 @@ interface FlowStepProps {
   view: FlowView;
   prices: Prices;
   checkout: Ref<CheckoutHandle>;
+  onStartOver: (() => void) | undefined;
 }
 
-function FlowStep({ state, view, prices: { totals, quote }, checkout }: FlowStepProps) {
+function FlowStep({ state, view, prices: { estimate, quote, refusal }, checkout, onStartOver }: FlowStepProps) {
   const { isStepShown, isFirst, isConfirming, phase } = view;
+  const error = quantityProblem(estimate.error);
   return (
     <>
-      {isStepShown && isFirst && <CustomizeStep totals={totals} takesFocus={state.visited.length > 1} />}
-      {isStepShown && state.step === 'addons' && <AddonsStep error={quantityProblem(totals.error)} takesFocus />}
+      {isStepShown && refusal && <RefusalNotice error={refusal} />}
+      {isStepShown && isFirst && <CustomizeStep error={error} onStartOver={onStartOver} />}
+      {isStepShown && state.step === 'addons' && <AddonsStep error={error} />}
       {state.visited.includes('checkout') && phase !== 'succeeded' && (
         // Stays as it was left: a card form that is unmounted loses what was typed.
         <div hidden={!isStepShown || state.step !== 'checkout'}>
-          <CheckoutStep ref={checkout} takesFocus={state.step === 'checkout'} />
+          <CheckoutStep ref={checkout} />
         </div>
       )}
-      {isStepShown && isConfirming && <ConfirmationStep quote={quote} takesFocus />}
+      {isStepShown && isConfirming && <ConfirmationStep quote={quote} />}
     </>
   );
 }

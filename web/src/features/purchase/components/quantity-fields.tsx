@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -15,7 +16,7 @@ const unlimited = 100_000;
 
 /** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
-  const { t } = useLingui();
+  const { title } = useUnits();
   const { product, plan, state, dispatch, renderDevicesInUse } = useFlow();
   const { money } = useFormat();
   const { per } = useBillingIntervalText();
@@ -23,10 +24,10 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {!isFixed && (
         <Field
-          label={product.licensingType === 'None' ? t`Quantity` : t`Devices`}
+          label={title(product.unit)}
           error={error}
           hint={<QuantityHint onKeep={(quantity) => dispatch({ type: 'quantitySet', quantity })} />}
         >
@@ -150,20 +151,15 @@ function Bounds({ isRestricted, ...rule }: QuantityRule) {
 
 /** More devices are in use than the plan allows (SEL-4). */
 function Restriction() {
-  const { plan, state } = useFlow();
-  const { usedSubscriptionsCount } = selectedPricePlan(plan, state);
+  const { plan, state, product } = useFlow();
+  const { count } = useUnits();
+  const allowed = count(product.unit, plan.maxQuantity);
+  const used = count(product.unit, selectedPricePlan(plan, state).usedSubscriptionsCount);
   return (
     <Alert tone="warning">
-      <Plural
-        value={plan.maxQuantity}
-        one="This plan cannot have more than # device."
-        other="This plan cannot have more than # devices."
-      />{' '}
-      <Plural
-        value={usedSubscriptionsCount}
-        one="# is in use: reduce devices in use, or choose another plan."
-        other="# are in use: reduce devices in use, or choose another plan."
-      />
+      <Trans>
+        This plan cannot have more than {allowed}. In use now: {used}. Reduce devices in use, or choose another plan.
+      </Trans>
     </Alert>
   );
 }

@@ -1,9 +1,10 @@
+import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** A step while its code is on the way. */
 export function StepSkeleton() {
   return (
-    <div aria-hidden="true">
+    <Card aria-hidden="true" className="p-6 max-sm:p-4">
       <Skeleton className="h-6 w-44" />
       <Skeleton className="mt-2 mb-6 h-4 w-72 max-w-full" />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -14,6 +15,6 @@ export function StepSkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </Card>
   );
 }

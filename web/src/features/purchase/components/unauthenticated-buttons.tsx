@@ -18,7 +18,8 @@ export function UnauthenticatedButtons({
     <>
       <Button
         variant="dangerSecondary"
-        className="max-sm:w-full"
+        size="lg"
+        className="ml-auto max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1 max-sm:shrink max-sm:whitespace-normal max-sm:px-2 max-sm:leading-tight"
         pending={work === 'abandoning'}
         disabled={work === 'authenticating'}
         onClick={() => onAbandon(operationId)}
@@ -27,7 +28,8 @@ export function UnauthenticatedButtons({
       </Button>
       <Button
         variant="primary"
-        className="max-sm:w-full"
+        size="lg"
+        className="max-sm:min-w-0 max-sm:flex-1 max-sm:shrink max-sm:whitespace-normal max-sm:px-2"
         pending={work === 'authenticating'}
         disabled={work === 'abandoning'}
         onClick={() => onConfirm(operationId)}

@@ -1,4 +1,4 @@
-import type { Addon, PricePlan } from './plan.ts';
+import type { Addon, PricePlan, SubscriptionPlan } from './plan.ts';
 
 export interface AddonChoice {
   priceId: string;
@@ -36,12 +36,36 @@ export function setAddonQuantity(choices: AddonChoices, addonId: string, quantit
   return { ...choices, [addonId]: { ...choice, quantity: within } };
 }
 
-/** The add-ons that the account has now, as far as they can still be chosen: a change would take away what it leaves out. */
-export function currentAddons({ addons }: PricePlan): AddonChoices {
-  const entries = addons.flatMap((addon): [string, AddonChoice][] => {
-    const used = addon.prices.find(({ isUsed }) => isUsed);
-    if (!addon.active || !used || addon.currentQuantity < addonQuantity.minimum) return [];
-    return [[addon.id, { priceId: used.id, quantity: addon.currentQuantity }]];
-  });
-  return Object.fromEntries(entries);
+/** The price of an add-on in another billing interval: the same one, or the one with the same caption. */
+const matchingPrice = ({ prices }: Addon, { id, caption }: Addon['prices'][number]) =>
+  prices.find((price) => price.id === id) ?? prices.find((price) => price.caption === caption);
+
+/** What was chosen beside one price plan, as far as the other one sells it under the same caption (SEL-14). */
+export function carryAddons(from: readonly Addon[], to: readonly Addon[], choices: AddonChoices): AddonChoices {
+  const carried: Record<string, AddonChoice> = {};
+  for (const addon of to) {
+    const choice = choices[addon.id];
+    const before = from.find(({ id }) => id === addon.id)?.prices.find(({ id }) => id === choice?.priceId);
+    const price = before && matchingPrice(addon, before);
+    if (choice && price && addon.active) carried[addon.id] = { priceId: price.id, quantity: choice.quantity };
+  }
+  return carried;
+}
+
+/** Captions of the add-ons that were chosen and are not any more. */
+export function droppedAddons(from: readonly Addon[], before: AddonChoices, after: AddonChoices): string[] {
+  return from.filter(({ id }) => before[id] && !after[id]).map(({ caption }) => caption);
+}
+
+/** The add-ons that the account has now, at the prices of a price plan: a change would take away what it leaves out (SEL-10). */
+export function heldAddons({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, pricePlan: PricePlan): AddonChoices {
+  const held: Record<string, AddonChoice> = {};
+  for (const addon of pricePlan.addons) {
+    const same = [pricePlan, ...pricePlans].flatMap(({ addons }) => addons.filter(({ id }) => id === addon.id));
+    const owner = same.find(({ prices, currentQuantity }) => currentQuantity > 0 && prices.some(({ isUsed }) => isUsed));
+    const used = owner?.prices.find(({ isUsed }) => isUsed);
+    const price = used && matchingPrice(addon, used);
+    if (owner && price && addon.active) held[addon.id] = { priceId: price.id, quantity: owner.currentQuantity };
+  }
+  return held;
 }

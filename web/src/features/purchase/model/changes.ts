@@ -1,11 +1,18 @@
-import type { Subscription } from '@portico/contract';
+import type { PurchaseEstimate, Subscription } from '@portico/contract';
 import type { BillingInterval, SubscriptionPlan } from './plan.ts';
 import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 
 /** What the account has of the product before a change. */
 export type HeldSubscription = Pick<
   Subscription,
-  'subscriptionPlanId' | 'subscriptionPlanName' | 'quantity' | 'interval' | 'intervalCount' | 'paymentMethodId'
+  | 'subscriptionPlanId'
+  | 'subscriptionPlanName'
+  | 'quantity'
+  | 'interval'
+  | 'intervalCount'
+  | 'currency'
+  | 'paymentMethodId'
+  | 'cancelAt'
 >;
 
 /** An add-on that is had or chosen: the caption of its price and how many. */
@@ -21,6 +28,15 @@ export type Change =
   | { subject: 'additional'; name: string; from: number; to: number }
   /** Null: not had before, or not any more. */
   | { subject: 'addon'; name: string; from: AddonUse | null; to: AddonUse | null };
+
+/** What follows from a change besides what was chosen. */
+export type Consequences = NonNullable<PurchaseEstimate['consequences']>;
+
+/** What the server says is removed, and is not among the changes already. */
+export function furtherRemovals({ removedAddons }: Consequences, changes: readonly Change[]): string[] {
+  const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
+  return removedAddons.filter((caption) => !told.has(caption));
+}
 
 const isSameUse = (one: AddonUse | null, other: AddonUse | null) =>
   one?.caption === other?.caption && one?.quantity === other?.quantity;

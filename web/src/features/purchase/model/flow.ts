@@ -1,6 +1,15 @@
 import type { PurchaseResult } from '@portico/contract';
 import { type AddressDraft, emptyAddress } from '../../../ui/address-fields-draft.ts';
-import { type AddonChoices, chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
+import {
+  type AddonChoices,
+  carryAddons,
+  chooseAddonPrice,
+  droppedAddons,
+  heldAddons,
+  setAddonQuantity,
+  toggleAddon,
+} from './addons.ts';
+import type { HeldSubscription } from './changes.ts';
 import type { BillingInterval, SubscriptionPlan } from './plan.ts';
 import { startingPricePlan } from './plan.ts';
 import { initialQuantity, quantityRule, withinRule } from './quantity.ts';
@@ -45,6 +54,10 @@ export interface FlowState extends SelectionDraft {
   paymentMethodId: string | null;
   /** A change that the first dialog could make by itself turned out to cost something today. */
   needsPayment: boolean;
+  /** What the account has is changed, not something new bought. */
+  isChange: boolean;
+  /** Captions of the add-ons that the last choice of another price plan took away. */
+  dropped: readonly string[];
   /** Counts quotes: each time the confirmation is entered, a new one is made. */
   quoteAttempt: number;
   notice: Notice | null;
@@ -70,9 +83,13 @@ export type FlowAction =
   | { type: 'cardChosen'; paymentMethodId: string | null }
   /** The step's button was pressed: what came of the attempt before is no longer news. */
   | { type: 'attempted' }
+  /** Begins anew, without the choices of an earlier visit. */
+  | { type: 'startedOver'; start: FlowState }
   | { type: 'wentOn' }
   | { type: 'paymentNeeded' }
   | { type: 'wentBack' }
+  /** The address asks for a step: the browser's own Back and Forward. */
+  | { type: 'stepShown'; step: Step }
   | { type: 'sentBack'; notice: Notice }
   | { type: 'quoteRenewed'; notice: Notice | null }
   | { type: 'paymentMoved'; payment: Payment }
@@ -89,16 +106,23 @@ export function stepsOf(
   return hasAddons ? ['customize', 'addons', 'checkout', 'confirmation'] : ['customize', 'checkout', 'confirmation'];
 }
 
-/** @param wanted the billing interval to begin with: the account's own, or the one that the plans were shown in */
-export function startFlow(plan: SubscriptionPlan, wanted?: Partial<BillingInterval>): FlowState {
+export interface FlowStart {
+  /** The billing interval to begin with: the account's own, or the one that the plans were shown in. */
+  wanted?: Partial<BillingInterval> | undefined;
+  /** What is changed; left out for something new. */
+  held?: Pick<HeldSubscription, 'quantity'> | undefined;
+}
+
+/** How a purchase begins: a new one by SEL-5, a change with what the account has (SEL-10, SEL-13). */
+export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = {}): FlowState {
   const pricePlan = startingPricePlan(plan, wanted);
   return {
     step: 'customize',
     visited: ['customize'],
     pricePlanId: pricePlan.id,
-    quantity: initialQuantity(plan, pricePlan),
+    quantity: initialQuantity(plan, pricePlan, held?.quantity),
     additional: Object.fromEntries(pricePlan.additionalPrices.map(({ id, quantity }) => [id, quantity])),
-    addons: currentAddons(pricePlan),
+    addons: heldAddons(plan, pricePlan),
     coupon: null,
     address: emptyAddress,
     isAddressTouched: false,
@@ -106,6 +130,8 @@ export function startFlow(plan: SubscriptionPlan, wanted?: Partial<BillingInterv
     cardAddressIsSame: true,
     paymentMethodId: null,
     needsPayment: false,
+    isChange: held !== undefined,
+    dropped: [],
     quoteAttempt: 0,
     notice: null,
     payment: { phase: 'idle' },
@@ -113,18 +139,20 @@ export function startFlow(plan: SubscriptionPlan, wanted?: Partial<BillingInterv
   };
 }
 
-/** Another billing interval carries matching quantities over and clears the add-ons (SEL-9). */
+/** Another billing interval carries quantities over. A new purchase begins its add-ons anew (SEL-9), a change keeps those with a matching price (SEL-14). */
 function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
   const from = selectedPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);
   if (!to || to.id === from.id) return state;
   const additional = carryOver(from.additionalPrices, to.additionalPrices, state.additional);
+  const addons = state.isChange ? carryAddons(from.addons, to.addons, state.addons) : {};
   return {
     ...state,
     pricePlanId,
     quantity: withinRule(state.quantity, quantityRule(plan, to, additional)),
     additional,
-    addons: {},
+    addons,
+    dropped: droppedAddons(from.addons, state.addons, addons),
   };
 }
 
@@ -211,12 +239,16 @@ export function reduceFlow(state: FlowState, action: FlowAction, plan: Subscript
       return { ...state, paymentMethodId: action.paymentMethodId };
     case 'couponRefused':
       return { ...state, coupon: null, notice: { step: state.step, reason: 'coupon', message: action.message } };
+    case 'startedOver':
+      return isSettled(state) ? state : action.start;
     case 'wentOn':
       return isSettled(state) ? state : moveTo(state, neighbor(state, plan, 1), null);
     case 'paymentNeeded': {
       const paying: FlowState = { ...state, needsPayment: true, payment: { phase: 'idle' } };
       return moveTo(paying, neighbor(paying, plan, 1), null);
     }
+    case 'stepShown':
+      return isSettled(state) || state.step === action.step ? state : moveTo(state, action.step, null);
     case 'wentBack':
       return isSettled(state) ? state : moveTo(state, neighbor(state, plan, -1), null);
     default: {

@@ -3,7 +3,8 @@ import type { PricePlan, SubscriptionPlan } from './plan.ts';
 /** What happened to a plan while it was being bought. */
 export type Overtaken = null | 'active' | 'changed';
 
-const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
+/** What the account has of a price plan, in one text to compare. */
+export const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: PricePlan) =>
   JSON.stringify([
     currentDeviceCount,
     additionalPrices.map(({ id, quantity }) => [id, quantity]),

@@ -5,7 +5,7 @@ import type { PricePlan, SubscriptionPlan } from './plan.ts';
 export function quantityProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ValidationError') return undefined;
   const entries = Object.entries(error.problem.propertyErrors ?? {});
-  return entries.find(([property]) => property.startsWith('items'))?.[1].join('\n');
+  return entries.find(([property]) => property.startsWith('items.'))?.[1].join('\n');
 }
 
 /** What the quantity field of a price plan allows (SEL-2 to SEL-4); counts are devices. */
@@ -42,12 +42,16 @@ export function withinRule(quantity: number, { minimum, maximum, isRestricted }:
   return isRestricted ? minimum : Math.min(Math.max(quantity, minimum), maximum);
 }
 
-/** The median of 1, the minimum and the current device count (SEL-5), never outside of the rule. */
+/**
+ * The median of 1, the minimum and the current device count (SEL-5), or what the account has where that is changed (SEL-13); never outside of the rule.
+ * @param kept units that a change begins with
+ */
 export function initialQuantity(
   plan: Pick<SubscriptionPlan, 'minQuantity' | 'maxQuantity'>,
   pricePlan: Pick<PricePlan, 'usedSubscriptionsCount' | 'additionalPrices' | 'currentDeviceCount'>,
+  kept?: number,
 ): number {
   const held = Object.fromEntries(pricePlan.additionalPrices.map(({ id, quantity }) => [id, quantity]));
   const rule = quantityRule(plan, pricePlan, held);
-  return withinRule(median([1, rule.minimum, pricePlan.currentDeviceCount]), rule);
+  return withinRule(kept ?? median([1, rule.minimum, pricePlan.currentDeviceCount]), rule);
 }

@@ -16,6 +16,7 @@ const canceled: SubscriptionDetail = {
   restoreAllowed: true,
 };
 
+const onCanceled = vi.fn();
 let now: SubscriptionDetail;
 let change: (url: string) => Response;
 let followed: () => Response;
@@ -26,7 +27,7 @@ const fetched = vi.fn(async (url: string, init?: RequestInit) => {
 
 function Page() {
   const { data } = useSubscription(7);
-  return <main>{data && <CancellationActions subscription={data} />}</main>;
+  return <main>{data && <CancellationActions subscription={data} onCanceled={onCanceled} />}</main>;
 }
 
 function setUp(viewer: Partial<Preloaded> = {}) {
@@ -61,6 +62,7 @@ beforeEach(() => {
     });
   };
   fetched.mockClear();
+  onCanceled.mockClear();
 });
 
 it('cancels after a warning, once, and offers to restore', async () => {
@@ -72,6 +74,7 @@ it('cancels after a warning, once, and offers to restore', async () => {
   expect(await screen.findByRole('button', { name: 'Restore subscription' })).toBeDefined();
   expect(changes()).toEqual(['/api/Subscription/7/Cancel']);
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  expect(onCanceled.mock.calls).toEqual([[false]]);
 });
 
 it('restores after saying what will be charged', async () => {

@@ -1,0 +1,113 @@
+import type { AttentionItem } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import { cardsThatExpire, compareItems, expiryOf } from './attention.rules.ts';
+import { toPaymentEvents } from './billing-facts.ts';
+import { isDebt } from './unpaid.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+
+describe('a card that expires', () => {
+  const card = (expYear: number, expMonth: number) => ({ id: 'pm_1', brand: 'visa', last4: '4242', expYear, expMonth });
+  const use = (expiresAt: string) => ({
+    subscriptionId: 1,
+    productId: 'cloud',
+    paymentMethodId: 'pm_1',
+    expiresAt: new Date(expiresAt),
+  });
+
+  test('is good until the end of its month', () => {
+    expect(expiryOf({ expYear: 2026, expMonth: 12 })).toEqual(new Date('2027-01-01T00:00:00Z'));
+  });
+
+  test.each([
+    ['has expired', 2026, 10, [], { hasExpired: true, nextCharge: null }],
+    ['expires within 30 days, whatever it pays for', 2026, 11, [], { hasExpired: false, nextCharge: null }],
+    [
+      'expires before the next charge',
+      2027,
+      3,
+      [use('2027-09-01T00:00:00Z'), use('2027-06-01T00:00:00Z'), use('2026-12-01T00:00:00Z')],
+      { hasExpired: false, nextCharge: new Date('2027-06-01T00:00:00Z') },
+    ],
+    ['is good for the next charge', 2027, 3, [use('2027-02-01T00:00:00Z')], undefined],
+    ['is good for long and pays for nothing', 2029, 3, [], undefined],
+  ])('%s', (_, year, month, uses, expected) => {
+    const [found] = cardsThatExpire([{ card: card(year, month), uses }], now);
+    if (expected) expect(found).toMatchObject(expected);
+    else expect(found).toBeUndefined();
+  });
+});
+
+describe('an open invoice', () => {
+  const invoice = (billingReason: string | null, stripeSubscriptionId: string | null = 'sub_1') => ({
+    billingReason,
+    stripeSubscriptionId,
+  });
+  const row = (status: string) => ({ status, productId: 'cloud' });
+
+  test.each([
+    ['for no subscription is a debt', invoice('manual', null), undefined, [], true],
+    ['of a renewal is a debt', invoice('subscription_cycle'), row('past_due'), [], true],
+    [
+      'of a renewal is a debt while the product is being changed',
+      invoice('subscription_cycle'),
+      row('past_due'),
+      ['cloud'],
+      true,
+    ],
+    ['of a subscription that ended is a debt', invoice('subscription_cycle'), row('canceled'), [], true],
+    ['of a subscription that has not begun is none', invoice('subscription_create'), row('incomplete'), [], false],
+    ['of a subscription that is unknown yet is none', invoice('subscription_create'), undefined, [], false],
+    ['of a change that is being made is none', invoice('subscription_update'), row('active'), ['cloud'], false],
+    [
+      'of a change beside the purchase of another product is a debt',
+      invoice('subscription_update'),
+      row('active'),
+      ['sdk'],
+      true,
+    ],
+  ])('%s', (_, given, subscription, beingBought, expected) => {
+    expect(isDebt(given, subscription, new Set(beingBought))).toBe(expected);
+  });
+});
+
+test('keeps what has stopped working before what will, and then what is due first', () => {
+  const unpaid = (hasEnded: boolean, failedAt: string) => ({ kind: 'unpaid', subscription: { hasEnded }, failedAt });
+  const card = (hasExpired: boolean, nextCharge: string) => ({ kind: 'cardExpires', hasExpired, nextCharge });
+  const ending = (endsAt: string) => ({ kind: 'ending', endsAt });
+  const ordered = [
+    unpaid(true, '2026-11-02'),
+    unpaid(false, '2026-11-01'),
+    unpaid(false, '2026-11-03'),
+    card(true, '2026-12-30'),
+    ending('2026-11-30'),
+    ending('2026-12-30'),
+    card(false, '2026-11-25'),
+  ] as AttentionItem[];
+  expect(ordered.toReversed().toSorted(compareItems)).toEqual(ordered);
+});
+
+test('returns what was paid and what failed in the order in which it happened', () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+  const failed = { amount: 500, brand: 'visa', last4: '0341' };
+  expect(
+    toPaymentEvents(
+      [
+        { amountPaid: 300, paidAt: day(1) },
+        { amountPaid: 500, paidAt: day(9) },
+        { amountPaid: 0, paidAt: null },
+        // Paid by credit alone: no card, no money.
+        { amountPaid: 0, paidAt: day(4) },
+      ],
+      [
+        { at: day(8), ...failed },
+        { at: day(5), ...failed },
+      ],
+    ).map(({ kind, at }) => [kind, at.getUTCDate()]),
+  ).toEqual([
+    ['paid', 1],
+    ['paymentFailed', 5],
+    ['paymentFailed', 8],
+    ['paid', 9],
+  ]);
+});

@@ -1,0 +1,67 @@
+import type { AttentionItem } from '@portico/contract';
+import type { findCardsById } from '../cards/index.ts';
+import type { CardUse } from '../subscriptions/index.ts';
+
+type Card = Awaited<ReturnType<typeof findCardsById>>[number];
+
+/** A card with the subscriptions that it pays for. */
+export interface CardCharges {
+  readonly card: Pick<Card, 'id' | 'brand' | 'last4' | 'expMonth' | 'expYear'>;
+  readonly uses: readonly CardUse[];
+}
+
+export interface ExpiringCard extends CardCharges {
+  readonly hasExpired: boolean;
+  /** The first charge after it expires; null where none is known. */
+  readonly nextCharge: Date | null;
+}
+
+/** A card that expires within so many days needs somebody, whatever it pays for. */
+const soonDays = 30;
+const dayMilliseconds = 86_400_000;
+
+/** When a card expires: the end of its month, UTC. */
+export function expiryOf({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): Date {
+  return new Date(Date.UTC(expYear, expMonth, 1));
+}
+
+/** The cards that expired, expire within 30 days, or expire before they are charged next (ATT-3). */
+export function cardsThatExpire(cards: readonly CardCharges[], now: Date): ExpiringCard[] {
+  const soon = new Date(now.getTime() + soonDays * dayMilliseconds);
+  return cards.flatMap((one) => {
+    const expiry = expiryOf(one.card);
+    const charges = one.uses.flatMap(({ expiresAt }) => (expiresAt && expiresAt >= expiry ? [expiresAt] : []));
+    const nextCharge = charges.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    if (expiry > soon && nextCharge === null) return [];
+    return [{ ...one, hasExpired: expiry <= now, nextCharge }];
+  });
+}
+
+/** What is worse has a lower number (ATT-4). */
+function rankOf(item: AttentionItem): number {
+  switch (item.kind) {
+    case 'unpaid':
+      return item.subscription?.hasEnded ? 0 : 1;
+    case 'cardExpires':
+      return item.hasExpired ? 2 : 4;
+    case 'ending':
+      return 3;
+  }
+}
+
+/** The moment by which somebody should have acted. */
+function dueOf(item: AttentionItem): string {
+  switch (item.kind) {
+    case 'unpaid':
+      return item.failedAt ?? '';
+    case 'ending':
+      return item.endsAt;
+    case 'cardExpires':
+      return item.nextCharge ?? expiryOf(item).toISOString();
+  }
+}
+
+/** Orders items: what has stopped or will stop working first, then what is due first. */
+export function compareItems(one: AttentionItem, other: AttentionItem): number {
+  return rankOf(one) - rankOf(other) || (dueOf(one) < dueOf(other) ? -1 : 1);
+}

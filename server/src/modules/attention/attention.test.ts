@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { asking, declining } from '../../../test/operation-case.ts';
+import { attach, newPerson, orderThatAsks, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+});
+
+const path = '/api/Billing/Attention';
+
+async function itemsOf(person: Person) {
+  const answer = await person.browser.get(path);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().items;
+}
+
+async function subscriber() {
+  const person = await newPerson(portal);
+  return { person, ...(await subscribe(person)) };
+}
+
+/** More seats, beside the portal, by a card that declines: their invoice stays open. @returns the invoice. */
+async function fallBehind(person: Person, stripeId: string): Promise<string> {
+  const card = await attach(person, declining);
+  const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
+  const late = await portal.stripe.subscriptions.update(stripeId, {
+    default_payment_method: card,
+    items: [{ id: item?.id ?? '', quantity: 3 }],
+    proration_behavior: 'always_invoice',
+  });
+  await refresh(person, stripeId);
+  return String(late.latest_invoice);
+}
+
+/** Has the mirror read what changed beside the portal. */
+async function refresh({ customerId: customer }: Person, stripeId: string): Promise<void> {
+  const { mirror } = portal.app.gateway;
+  await mirror.refresh('subscription', stripeId);
+  for (const { id = '' } of (await portal.stripe.invoices.list({ customer })).data) await mirror.refresh('invoice', id);
+  for (const { id } of (await portal.stripe.charges.list({ customer })).data) await mirror.refresh('charge', id);
+}
+
+describe('what needs attention', () => {
+  test('is nothing where all is paid and goes on', async () => {
+    const { person } = await subscriber();
+    expect(await itemsOf(person)).toEqual([]);
+  });
+
+  test('shows an unpaid invoice with its subscription, the card that was declined and the way to pay', async () => {
+    const { person, id, stripeId } = await subscriber();
+    const invoice = await fallBehind(person, stripeId);
+    expect(await itemsOf(person)).toEqual([
+      {
+        kind: 'unpaid',
+        invoiceId: invoice,
+        amount: 6_000,
+        currency: 'usd',
+        hostedInvoiceUrl: expect.stringContaining('http'),
+        failedAt: expect.any(String),
+        nextAttempt: expect.anything(),
+        card: { brand: 'visa', last4: '0341' },
+        subscription: {
+          subscriptionId: id,
+          productId: 'cloud',
+          productName: 'Cloud',
+          hasEnded: false,
+          quantity: 3,
+          unit: { one: expect.any(String), other: expect.any(String) },
+          worksUntil: null,
+        },
+      },
+    ]);
+  });
+
+  test('shows what is unpaid of a subscription that ended, and tells the plans page', async () => {
+    const { person, id, stripeId } = await subscriber();
+    const invoice = await fallBehind(person, stripeId);
+    await portal.stripe.subscriptions.cancel(stripeId);
+    await refresh(person, stripeId);
+    expect(await itemsOf(person)).toMatchObject([
+      { kind: 'unpaid', invoiceId: invoice, nextAttempt: null, subscription: { subscriptionId: id, hasEnded: true } },
+    ]);
+    expect((await person.browser.get(`/api/Subscription/${id}`)).json().unpaid).toMatchObject({ invoiceId: invoice });
+    const { items } = (await person.browser.get('/api/Products/List')).json();
+    expect(items.find((item: { id: string }) => item.id === 'cloud').former).toMatchObject({ isUnpaid: true });
+    // Once it is paid there is nothing more to say.
+    const card = (await portal.stripe.paymentMethods.attach('pm_card_visa', { customer: person.customerId })).id;
+    await portal.stripe.invoices.pay(invoice, { payment_method: card });
+    await refresh(person, stripeId);
+    expect(await itemsOf(person)).toEqual([]);
+    const again = (await person.browser.get('/api/Products/List')).json().items;
+    expect(again.find((item: { id: string }) => item.id === 'cloud').former).toMatchObject({ isUnpaid: false });
+  });
+
+  test('shows an unpaid invoice that is for no subscription', async () => {
+    const person = await newPerson(portal);
+    const { customerId: customer } = person;
+    await portal.stripe.invoiceItems.create({ customer, amount: 1_234, currency: 'usd', description: 'Training' });
+    const { id = '' } = await portal.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
+    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await portal.app.gateway.mirror.refresh('invoice', id);
+    expect(await itemsOf(person)).toMatchObject([
+      { kind: 'unpaid', invoiceId: id, amount: 1_234, card: null, failedAt: null, subscription: null },
+    ]);
+  });
+
+  test('leaves out the invoice of a purchase that waits for the card’s holder, new or a change', async () => {
+    const person = await newPerson(portal);
+    const card = await attach(person, asking);
+    await orderThatAsks(person, await quote(person, 1, card));
+    expect(await itemsOf(person)).toEqual([]);
+    const { person: changing } = await subscriber();
+    await orderThatAsks(changing, await quote(changing, 3, await attach(changing, asking)));
+    expect(await itemsOf(changing)).toEqual([]);
+    expect((await changing.browser.get('/api/Subscription/list')).json().items).toMatchObject([{ quantity: 1 }]);
+  });
+
+  test('shows a subscription that was canceled, and no more once it is restored', async () => {
+    const { person, id } = await subscriber();
+    await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
+    const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
+    expect(await itemsOf(person)).toEqual([
+      {
+        kind: 'ending',
+        subscriptionId: id,
+        productId: 'cloud',
+        productName: 'Cloud',
+        endsAt: expirationDate,
+        canceledAt: expect.any(String),
+        renewalAmount: 3_000,
+        currency: 'usd',
+        restoreAllowed: true,
+      },
+    ]);
+    await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
+    expect(await itemsOf(person)).toEqual([]);
+  });
+
+  test('shows a card that expires before it is charged next, with what it pays for', async () => {
+    const { person, id } = await subscriber();
+    const { rows } = await portal.database.pool.query(
+      `update stripe_payment_methods set exp_month = extract(month from now()), exp_year = extract(year from now())
+       where customer_id = $1 returning id, exp_month, exp_year`,
+      [person.customerId],
+    );
+    const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
+    expect(await itemsOf(person)).toEqual([
+      {
+        kind: 'cardExpires',
+        paymentMethodId: rows[0].id,
+        brand: 'visa',
+        last4: '4242',
+        expMonth: rows[0].exp_month,
+        expYear: rows[0].exp_year,
+        hasExpired: false,
+        subscriptions: [{ subscriptionId: id, productId: 'cloud', productName: 'Cloud' }],
+        nextCharge: expirationDate,
+      },
+    ]);
+  });
+
+  test('leads nobody to pay who may not, and is not for those without billing', async () => {
+    const owner = await portal.signIn('owner@acme.example');
+    await portal.addCard(owner);
+    const { rows } = await portal.database.pool.query(
+      "select stripe_customer_id as customer from accounts where name = 'Acme Security'",
+    );
+    const { customer } = rows[0];
+    await portal.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', description: 'Training' });
+    const { id = '' } = await portal.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
+    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await portal.app.gateway.mirror.refresh('invoice', id);
+    const urlFor = async (userName: string) =>
+      (await (await portal.signIn(userName)).get(path)).json().items[0].hostedInvoiceUrl;
+    expect(await urlFor('owner@acme.example')).toContain('http');
+    expect(await urlFor('readonly@acme.example')).toBeNull();
+    expect((await (await portal.signIn('user@acme.example')).get(path)).statusCode).toBe(403);
+    expect((await (await portal.signIn('owner@globex.example')).get(path)).json().items).toEqual([]);
+  });
+});

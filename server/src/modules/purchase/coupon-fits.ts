@@ -1,0 +1,26 @@
+import type { PurchaseSelection } from '@portico/contract';
+import type { RequestContext } from '../../http/request-context.ts';
+import { findCustomer } from '../customers/index.ts';
+import { checkSelection } from './check.ts';
+import { customerTime } from './facts.ts';
+import { previewSelection } from './price.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import { toTerms } from './terms.ts';
+
+/**
+ * Asserts that an account can use a coupon for a selection, by the checks of its quote (CPN-10). What the selection needs besides, such as an address
+ * or the payment of an earlier invoice, is no reason against the coupon.
+ * @throws InvalidCouponError with the reason; the errors of `checkSelection`.
+ */
+export async function assertCouponFits(
+  context: PurchaseContext & Pick<RequestContext, 'accountId'>,
+  productId: string,
+  selection: PurchaseSelection,
+): Promise<void> {
+  const customer = await findCustomer(context, context.accountId);
+  const time = await customerTime(context, customer);
+  const checked = await checkSelection(context, productId, selection, time);
+  const details = customer.address ?? undefined;
+  const terms = toTerms(checked, details !== undefined, time);
+  await previewSelection(context, { customer, checked, terms, details });
+}

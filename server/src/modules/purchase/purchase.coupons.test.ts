@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newPerson, type Person } from '../../../test/operation-person.ts';
+import { basic, buy, endAll, openPortal, preview, type Selection, team } from './purchase.test-support.ts';
+
+const { portal } = await openPortal();
+const { pool } = portal.database;
+const { stripe } = portal;
+
+const units = (quantity: number): Selection => ({ items: basic.items.map((item) => ({ ...item, quantity })) });
+
+/** Each test has a customer of its own. */
+let person: Person;
+let card = '';
+
+beforeEach(async () => {
+  await endAll(portal);
+  await pool.query('delete from rate_limits');
+  person = await newPerson(portal);
+  card = await portal.addCard(person.browser);
+});
+
+const apply = (coupon: string, selection: object, product = 'desktop') =>
+  person.browser.post(`/api/Billing/Coupon/Apply?coupon=${coupon}&productId=${product}`, { selection });
+
+/** What three calls say of a selection with a coupon. */
+async function judge(coupon: string, selection: Selection, product = 'desktop') {
+  const { items, addons } = selection;
+  const body = { items, ...(addons && { addons }), coupon };
+  const answers = [
+    await apply(coupon, { items, ...(addons && { addons }) }, product),
+    await person.browser.post(`/api/Products/${product}/EstimatePurchase`, body),
+    await person.browser.post(`/api/Products/${product}/PreviewPurchase`, body),
+  ];
+  return answers.map((answer) => [answer.statusCode, answer.json().code ?? 'ok', answer.json().propertyErrors ?? null]);
+}
+
+/** Sets a condition on the code of a coupon, as a vendor may at Stripe. */
+async function restrict(code: string, restrictions: object): Promise<void> {
+  const { rows } = await pool.query(
+    'select stripe_coupon_id as coupon, stripe_promotion_code_id as id from catalog_coupons where code = $1 and current',
+    [code],
+  );
+  await stripe.promotionCodes.update(rows[0].id, { active: false });
+  const promotion = { type: 'coupon' as const, coupon: rows[0].coupon };
+  const made = await stripe.promotionCodes.create({ code, promotion, restrictions });
+  await pool.query('update catalog_coupons set stripe_promotion_code_id = $1 where code = $2', [made.id, code]);
+  await pool.query('update catalog_state set version = version + 1');
+}
+
+interface Refusal {
+  readonly coupon: string;
+  readonly selection: Selection;
+  readonly product?: string;
+  readonly message: string;
+  readonly before?: () => Promise<unknown>;
+}
+
+const refusals: readonly (readonly [string, Refusal])[] = [
+  ['that is unknown', { coupon: 'NOPE', selection: basic, message: 'Coupon number is incorrect or outdated' }],
+  ['that is past its date', { coupon: 'BYGONE', selection: basic, message: 'Coupon number is incorrect or outdated' }],
+  ['of another product', { coupon: 'CLOUDONLY', selection: basic, message: 'This coupon is not for this product.' }],
+  [
+    'that was used before',
+    {
+      coupon: 'HALF',
+      selection: team,
+      product: 'cloud',
+      before: () => buy(person.browser, 'desktop', { ...basic, coupon: 'HALF' }, card),
+      message: 'This coupon has already been used for this account.',
+    },
+  ],
+  [
+    'for less than there is now',
+    {
+      coupon: 'THREE',
+      selection: units(1),
+      before: () => buy(person.browser, 'desktop', basic, card),
+      message: 'A coupon can be used for a new subscription, or for more than you have now.',
+    },
+  ],
+  [
+    'for what there is already',
+    {
+      coupon: 'THREE',
+      selection: basic,
+      before: () => buy(person.browser, 'desktop', basic, card),
+      message: 'A coupon can be used for a new subscription, or for more than you have now.',
+    },
+  ],
+  [
+    'for one payment where something is paid already',
+    {
+      coupon: 'HALF',
+      selection: units(3),
+      before: () => buy(person.browser, 'desktop', basic, card),
+      message: 'This coupon is good for the first payment of a new subscription, and not for a change.',
+    },
+  ],
+  [
+    'beside another',
+    {
+      coupon: 'SECOND',
+      selection: units(3),
+      before: () => buy(person.browser, 'desktop', { ...basic, coupon: 'THREE' }, card),
+      message: 'This subscription already has a discount, which stays. Remove the coupon.',
+    },
+  ],
+  [
+    'that needs more',
+    {
+      coupon: 'SECOND',
+      selection: basic,
+      before: () => restrict('SECOND', { minimum_amount: 5000, minimum_amount_currency: 'usd' }),
+      message: 'This coupon needs a price of at least 50 before tax.',
+    },
+  ],
+  [
+    'for a first purchase only',
+    {
+      coupon: 'SECOND',
+      selection: team,
+      product: 'cloud',
+      before: async () => {
+        await restrict('SECOND', { first_time_transaction: true });
+        await buy(person.browser, 'desktop', basic, card);
+      },
+      message: 'This coupon is for a first purchase only.',
+    },
+  ],
+];
+
+describe('a coupon', () => {
+  test.each(refusals)(
+    '%s is refused for that reason where it is typed, estimated and confirmed',
+    async (_, refusal) => {
+      await refusal.before?.();
+      const refused = [422, 'InvalidCoupon', { coupon: [refusal.message] }];
+      expect(await judge(refusal.coupon, refusal.selection, refusal.product)).toEqual([refused, refused, refused]);
+    },
+  );
+
+  test('that needs more is taken for enough', async () => {
+    await restrict('SECOND', { minimum_amount: 5000, minimum_amount_currency: 'usd' });
+    expect(await judge('SECOND', units(3))).toEqual([1, 2, 3].map(() => [200, 'ok', null]));
+    await restrict('SECOND', {});
+  });
+
+  test.each([
+    ['a new subscription', 'HALF', units(2), undefined],
+    [
+      'a change from a free plan',
+      'HALF',
+      team,
+      { items: [{ subscriptionPlanId: 'cloud-free', priceId: 'cloud-free-monthly', quantity: 1 }] },
+    ],
+    ['a change to more', 'THREE', units(3), units(2)],
+  ] as const)(
+    'that is taken where it is typed is taken by the confirmation: %s',
+    async (_, coupon, selection, first) => {
+      const product = selection.items[0]?.subscriptionPlanId.startsWith('cloud') ? 'cloud' : 'desktop';
+      if (first)
+        expect((await buy(person.browser, product, first, card)).json()).toMatchObject({ status: 'succeeded' });
+      expect(await judge(coupon, selection, product)).toEqual([1, 2, 3].map(() => [200, 'ok', null]));
+      const quoted = await preview(person.browser, product, { ...selection, coupon });
+      const bought = await buy(person.browser, product, { ...selection, coupon }, card);
+      expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+      expect(quoted.subscriptionUpdateInvoiceDetails.discounts).toMatchObject([{ code: coupon }]);
+    },
+  );
+
+  test('is judged by the selection where the selection itself cannot be bought', async () => {
+    const response = await apply('HALF', units(11));
+    expect(response.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { 'items.0.quantity': expect.any(Array) },
+    });
+  });
+
+  test('that is right costs no attempt, whatever the selection is refused for', async () => {
+    await buy(person.browser, 'desktop', basic, card);
+    for (let tries = 0; tries < 7; tries += 1) expect((await apply('THREE', units(1))).statusCode).toBe(422);
+    expect((await apply('THREE', units(3))).statusCode).toBe(200);
+  });
+
+  test('rejects a selection without items', async () => {
+    expect((await apply('HALF', { items: [] })).json()).toMatchObject({ code: 'ValidationError' });
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+});
+
+async function eventsOf({ browser }: Person, id: number, locale = 'en') {
+  const answer = await browser.get(`/api/Subscription/${id}/Events`, { cookies: { portico_locale: locale } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().items as { kind: string; at: string; isAhead: boolean; detail: string | null; amount: number }[];
+}
+
+const told = (events: Awaited<ReturnType<typeof eventsOf>>) => events.map(({ kind, detail }) => [kind, detail]);
+
+describe('the events of a subscription', () => {
+  test('tell how it began, what changed, and when it renews, once each', async () => {
+    const person = await newPerson(portal);
+    const { id, stripeId } = await subscribe(person);
+    expect((await (await quote(person, 3))()).json()).toMatchObject({ status: 'succeeded' });
+    const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
+    const expected = [
+      ['started', null],
+      ['paid', null],
+      ['quantityChanged', '1 to 3'],
+      ['renews', null],
+    ];
+    const events = await eventsOf(person, id);
+    expect(told(events)).toEqual(expected);
+    expect(events.map(({ isAhead }) => isAhead)).toEqual([false, false, false, true]);
+    expect(events[1]?.amount).toBe(3_000);
+    expect(events.at(-1)?.at).toBe(expirationDate);
+    // The same state, read again, tells nothing more.
+    for (const _ of [1, 2]) await portal.app.gateway.mirror.refresh('subscription', stripeId);
+    expect(told(await eventsOf(person, id))).toEqual(expected);
+  });
+
+  test('tell a cancellation and its restoration', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
+    const kinds = async () => (await eventsOf(person, id)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['started', 'paid', 'canceled', 'ends']);
+    await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
+    expect(await kinds()).toEqual(['started', 'paid', 'canceled', 'restored', 'renews']);
+  });
+
+  test('tell a coupon with its name, and what it takes off once that is known', async () => {
+    const person = await newPerson(portal);
+    const choice = {
+      items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }],
+      coupon: 'CLOUDONLY',
+    };
+    const previewed = (await person.browser.post('/api/Products/cloud/PreviewPurchase', choice)).json();
+    const customer = await portal.stripe.customers.retrieve(person.customerId);
+    const card = customer.deleted ? '' : String(customer.invoice_settings.default_payment_method);
+    const bought = await person.browser.post('/api/Products/cloud/Purchase', {
+      ...choice,
+      paymentMethodId: card,
+      taxTransactionId: previewed.taxTransactionId,
+    });
+    const id = bought.json().subscriptionId;
+    const events = await eventsOf(person, id);
+    expect(events.map(({ kind, isAhead }) => [kind, isAhead])).toEqual([
+      ['started', false],
+      ['discountStarted', false],
+      ['paid', false],
+      ['renews', true],
+    ]);
+    expect(events[1]?.detail).toBe('Cloud only');
+    expect((await person.browser.get(`/api/Subscription/${id}`)).json().discounts).toEqual([
+      { name: 'Cloud only', code: 'CLOUDONLY', amount: 0, until: null },
+    ]);
+    // What it takes off is known once the next invoice was asked for.
+    const upcoming = (await person.browser.get(`/api/Subscription/${id}/invoices/upcoming`)).json().items[0];
+    const [discount] = (await person.browser.get(`/api/Subscription/${id}`)).json().discounts;
+    expect([discount.amount, upcoming.discount]).toEqual([500, 500]);
+    expect((await eventsOf(person, id)).find(({ kind }) => kind === 'renews')?.amount).toBe(upcoming.amountDue);
+  });
+
+  test('speak French', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    await (await quote(person, 4))();
+    expect(told(await eventsOf(person, id, 'fr'))).toContainEqual(['quantityChanged', '1 → 4']);
+  });
+
+  test('tell a card that was declined', async () => {
+    const person = await newPerson(portal);
+    const { id, stripeId } = await subscribe(person);
+    const { customerId: customer } = person;
+    const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
+    await portal.stripe.subscriptions.update(stripeId, {
+      default_payment_method: card.id,
+      items: [{ id: item?.id ?? '', quantity: 3 }],
+      proration_behavior: 'always_invoice',
+    });
+    const { mirror } = portal.app.gateway;
+    await mirror.refresh('subscription', stripeId);
+    for (const { id: invoice = '' } of (await portal.stripe.invoices.list({ customer })).data)
+      await mirror.refresh('invoice', invoice);
+    for (const charge of (await portal.stripe.charges.list({ customer })).data)
+      await mirror.refresh('charge', charge.id);
+    const failed = (await eventsOf(person, id)).find(({ kind }) => kind === 'paymentFailed');
+    expect(failed).toMatchObject({ detail: 'Visa •••• 0341', amount: 6_000, isAhead: false });
+  });
+
+  test('of one that ended say when, and have nothing ahead', async () => {
+    const person = await newPerson(portal);
+    const { id, stripeId } = await subscribe(person);
+    await portal.stripe.subscriptions.cancel(stripeId);
+    await portal.app.gateway.mirror.refresh('subscription', stripeId);
+    const events = await eventsOf(person, id);
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', isAhead: false });
+    expect(events.filter(({ isAhead }) => isAhead)).toEqual([]);
+  });
+
+  test('are not there for another account', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    const stranger = await newPerson(portal);
+    expect((await stranger.browser.get(`/api/Subscription/${id}/Events`)).statusCode).toBe(404);
+  });
+});
+
+describe('asking to be contacted before an account is closed', () => {
+  const contact = { name: 'Robin Vale', email: 'robin@acme.example', phone: '555-0100', interview: true };
+  const ask = (person: Person, id: number, body: object = contact) =>
+    person.browser.post(`/api/Subscription/${id}/CancelSubscriptionEmail`, body);
+
+  test('is kept with who asked and about what, and stands in the audit log', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    const answer = await ask(person, id);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { rows } = await portal.database.pool.query(
+      'select subscription_id, name, email, phone, interview from closing_contacts where account_id = $1',
+      [person.accountId],
+    );
+    expect(rows).toEqual([{ subscription_id: id, ...contact }]);
+    const { rows: audited } = await portal.database.pool.query(
+      "select detail from audit_events where account_id = $1 and kind = 'closingContactAsked'",
+      [person.accountId],
+    );
+    expect(audited).toEqual([{ detail: { subscriptionId: id, interview: true } }]);
+  });
+
+  test('needs a name and an e-mail address', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    const refused = await ask(person, id, { name: '', email: 'nobody' });
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().propertyErrors).sort()).toEqual(['email', 'name']);
+  });
+
+  test('is not for another account, nor for read-only users, and has a limit', async () => {
+    const person = await newPerson(portal);
+    const { id } = await subscribe(person);
+    expect((await ask(await newPerson(portal), id)).statusCode).toBe(404);
+    expect(
+      (
+        await (
+          await portal.signIn('readonly@acme.example')
+        ).post(`/api/Subscription/${id}/CancelSubscriptionEmail`, contact)
+      ).statusCode,
+    ).toBe(403);
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask(person, id)).statusCode).toBe(200);
+    expect((await ask(person, id)).statusCode).toBe(429);
+  });
+});

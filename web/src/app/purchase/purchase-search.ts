@@ -1,0 +1,14 @@
+export interface PurchaseSearch {
+  /** The price plan to begin with. */
+  price?: string | undefined;
+  /** The plan that a change of a subscription leads to; its own without one. */
+  plan?: string | undefined;
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What the address of a purchase says of the choice that it begins with. */
+export function purchaseSearch({ price, plan }: Record<string, unknown>): PurchaseSearch {
+  const begun = { price: text(price), plan: text(plan) };
+  return { ...(begun.price && { price: begun.price }), ...(begun.plan && { plan: begun.plan }) };
+}

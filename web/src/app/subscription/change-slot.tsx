@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { cardsKey } from '../../features/cards/api/list-cards.ts';
+import { CardPicker } from '../../features/cards/components/card-picker.tsx';
+import { usePlans } from '../../features/catalog/api/list-plans.ts';
+import { useCardsNotice } from '../../features/operations/index.ts';
+import { ChangePanel } from '../../features/purchase/change/change-panel.tsx';
+import type { SubscriptionDetail } from '../../features/subscriptions/api/get-subscription.ts';
+import { ChangeCardPanel } from '../../features/subscriptions/components/change-card-panel.tsx';
+import type { RowControls, RowSubject } from '../../features/subscriptions/components/plan-card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { paths } from '../paths.ts';
+
+interface ChangeSlotProps extends RowControls {
+  subscription: SubscriptionDetail;
+  subject: RowSubject;
+}
+
+/** What opens in a row of a subscription's plan: another card, or a change that is quoted and bought. */
+export function ChangeSlot({ subscription, subject, onClose, onChangeCard }: ChangeSlotProps) {
+  const cardsNotice = useCardsNotice();
+  if (subject === 'card') {
+    return (
+      <ChangeCardPanel
+        subscription={subscription}
+        onClose={onClose}
+        renderCardChoice={({ ref, preferred, disabled }) => (
+          <CardPicker ref={ref} preferred={preferred} disabled={disabled} unsettledNotice={cardsNotice} />
+        )}
+      />
+    );
+  }
+  return <PurchasedChange {...{ subscription, subject, onClose, onChangeCard }} />;
+}
+
+function PurchasedChange({
+  subscription,
+  subject,
+  onClose,
+  onChangeCard,
+}: ChangeSlotProps & { subject: Exclude<RowSubject, 'card'> }) {
+  const { productId, id } = subscription;
+  const queryClient = useQueryClient();
+  const plans = usePlans(productId);
+  if (!plans.data) {
+    return plans.error ? (
+      <ErrorState
+        className="py-6"
+        error={plans.error}
+        title={<Trans>The plans could not be loaded</Trans>}
+        onRetry={() => void plans.refetch()}
+        isRetrying={plans.isFetching}
+      />
+    ) : (
+      <Skeleton className="h-40 w-full rounded-card" />
+    );
+  }
+  return (
+    <ChangePanel
+      subject={subject}
+      productId={productId}
+      plans={plans.data.items}
+      held={subscription}
+      paymentMethodId={subscription.chargedPaymentMethodId}
+      onCardRefused={() => void queryClient.invalidateQueries({ queryKey: cardsKey })}
+      onChangeCard={onChangeCard}
+      fullFlow={
+        <ButtonLink size="sm" to={paths.purchase} params={{ id: productId, subscriptionId: String(id) }}>
+          <Trans>Enter the address and go on</Trans>
+        </ButtonLink>
+      }
+      onClose={onClose}
+    />
+  );
+}

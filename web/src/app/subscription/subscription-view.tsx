@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react';
+import { CardNumber } from '../../features/cards/index.ts';
+import { usePlans } from '../../features/catalog/api/list-plans.ts';
+import { SubscriptionInvoices } from '../../features/invoices/index.ts';
+import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
+import { changeableSubjects } from '../../features/purchase/change/changeable.ts';
+import type { SubscriptionDetail } from '../../features/subscriptions/api/get-subscription.ts';
+import type { RowSubject } from '../../features/subscriptions/components/plan-card.tsx';
+import { SubscriptionPage } from '../../features/subscriptions/index.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { warmUpStripe } from '../../lib/stripe.ts';
+import type { ListSearch } from '../../ui/data-table/index.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { invoiceSearch } from '../list-search.ts';
+import { titles } from '../titles.ts';
+import { PayButton } from './pay-button.tsx';
+
+const ChangeSlot = lazyPart(() => import('./change-slot.tsx').then((module) => module.ChangeSlot));
+
+interface SubscriptionViewProps {
+  /** As it stands in the address. */
+  id: string;
+  productId: string;
+  search: ReturnType<typeof invoiceSearch>;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+/** A subscription with its card, its changes and its invoices. */
+export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
+  const { i18n } = useLingui();
+  const plans = usePlans(productId).data?.items;
+  return (
+    <SubscriptionPage
+      id={Number(id)}
+      productId={productId}
+      title={i18n._(titles.subscription)}
+      renderCard={(card) => <CardNumber brand={card.brand} last4={card.last4} />}
+      changeableOf={(subscription) => changeableRows(subscription, plans)}
+      renderChange={(subscription, subject, controls) => (
+        <PartBoundary key={subject} onFailure={controls.onClose} fallback={<RowSkeleton />}>
+          <ChangeSlot subscription={subscription} subject={subject} {...controls} />
+        </PartBoundary>
+      )}
+      warmUp={(subject) => {
+        ChangeSlot.warmUp.onFocus();
+        if (subject === 'card') warmUpStripe();
+      }}
+      renderPay={(unpaid, className) => <PayButton unpaid={unpaid} className={className} />}
+      operations={useProductOperations()}
+      renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
+      invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
+    />
+  );
+}
+
+/** The rows with something to change, for who may change it. */
+function changeableRows(
+  subscription: SubscriptionDetail,
+  plans: Parameters<typeof changeableSubjects>[0] | undefined,
+): ReadonlySet<RowSubject> {
+  const rows = new Set<RowSubject>(can('purchase.buy') && plans ? changeableSubjects(plans, subscription) : []);
+  if (can('subscriptions.manage') && subscription.paymentMethodUpdateAllowed) rows.add('card');
+  return rows;
+}
+
+function RowSkeleton() {
+  return <Skeleton className="h-40 w-full rounded-card" />;
+}

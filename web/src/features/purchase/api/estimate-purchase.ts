@@ -1,0 +1,61 @@
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Answer, api } from '../../../lib/api.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { hasSelection } from '../model/selection.ts';
+import { useTotals } from './calculate-totals.ts';
+
+type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
+
+/** What a selection costs now and later. */
+export type Estimate = Omit<EstimateAnswer, 'includesTax'>;
+
+export interface EstimateRequest extends PurchaseSelection {
+  shippingDetails?: ShippingDetails;
+}
+
+/** Milliseconds without a further change before the server is asked. */
+const pause = 350;
+
+const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
+  queryOptions({
+    queryKey: ['purchase', 'estimate', productId, body, locale],
+    queryFn: ({ signal }) => api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal }),
+    staleTime: 60_000,
+  });
+
+/** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.code === 'ValidationError' || error.code === 'InvalidCoupon' || error.code === 'Conflict' || error.code === 'NotForSale');
+
+/**
+ * What the selection costs, live while one chooses: what was known before stays in sight until the new figures are there (`isOutdated`). Where no estimate can be
+ * had, the catalog's totals before tax take its place.
+ * @param isPossible false where the selection cannot be bought anyway
+ */
+export function useEstimate(productId: string, request: EstimateRequest, isPossible: boolean) {
+  const key = JSON.stringify(request);
+  const settled = useSettled(key, pause);
+  const asked = JSON.parse(settled) as EstimateRequest;
+  const query = useQuery({
+    ...estimateQuery(productId, asked, useLocale()),
+    enabled: isPossible && hasSelection(asked),
+    placeholderData: keepPreviousData,
+  });
+  const { shippingDetails: _address, ...selection } = request;
+  const isMissing = query.error !== null && !isRefusal(query.error);
+  const totals = useTotals(productId, selection, isPossible && isMissing);
+  return {
+    data: query.data,
+    error: isRefusal(query.error) ? query.error : null,
+    totals: isMissing ? totals : null,
+    isOutdated: query.isPlaceholderData || settled !== key,
+    refetch: query.refetch,
+    isFetching: query.isFetching,
+  };
+}
+
+export type EstimateState = ReturnType<typeof useEstimate>;

@@ -1,0 +1,133 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { FlowView } from '../model/flow-view.ts';
+import { type Price, shownTotal } from '../model/receipt.ts';
+import { selectedPricePlan } from '../model/selection.ts';
+import type { PurchaseCalls } from '../use-purchase.ts';
+import { useFlow } from './flow-context.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { UnauthenticatedButtons } from './unauthenticated-buttons.tsx';
+
+export const phone = '(width < 600px)';
+
+interface FlowBarProps {
+  view: FlowView;
+  price: Price | null;
+  /** What the total consists of, for a phone; null where there is no sum. */
+  receipt: ReactNode;
+  calls: PurchaseCalls;
+  /** The step's own work is under way. */
+  isBusy: boolean;
+  /** The step lacks something. */
+  isBlocked: boolean;
+  warmUp: () => void;
+  onContinue: () => void;
+  /** To the step before; from the first one, back to the product. */
+  onBack: () => void;
+  /** To the catalog, with what was chosen kept. */
+  onShop: () => void;
+  /** Left without a question. */
+  onLeave: () => void;
+  onDone: () => void;
+}
+
+/** The buttons below a step or an outcome. They stand where they stood in the step before. */
+export function FlowBar({ view, calls, onLeave, onDone, ...step }: FlowBarProps) {
+  const { phase, unauthenticated, overtaken, continuesWithoutFlow } = view;
+  if (phase === 'authenticating') return null;
+  if (phase === 'succeeded') {
+    return (
+      <Button variant="primary" size="lg" className="ml-auto max-sm:w-full" onClick={onDone}>
+        <Trans>Go to my products</Trans>
+      </Button>
+    );
+  }
+  if (unauthenticated) {
+    return (
+      <UnauthenticatedButtons payment={unauthenticated} onAbandon={calls.abandon} onConfirm={calls.authenticateAgain} />
+    );
+  }
+  if (continuesWithoutFlow || phase === 'refused' || overtaken) {
+    return (
+      <Button size="lg" className="ml-auto max-sm:w-full" onClick={onLeave}>
+        <Trans>Close</Trans>
+      </Button>
+    );
+  }
+  return <StepButtons view={view} {...step} />;
+}
+
+type StepButtonsProps = Omit<FlowBarProps, 'calls' | 'onLeave' | 'onDone'>;
+
+function StepButtons(props: StepButtonsProps) {
+  const { view, price, receipt, isBusy, isBlocked, warmUp, onContinue, onBack, onShop } = props;
+  const isPhone = useMedia(phone);
+  const { isChange, isDirect } = useFlow();
+  return (
+    <>
+      {isPhone ? (
+        <PhoneTotal price={price} receipt={receipt} />
+      ) : (
+        <>
+          <Button size="lg" disabled={isBusy} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+          {!isChange && (
+            <Button variant="quiet" size="lg" disabled={isBusy} onClick={onShop}>
+              <Trans>Keep shopping</Trans>
+            </Button>
+          )}
+        </>
+      )}
+      <p className="ml-auto text-right text-sm text-muted max-lg:hidden">
+        {!isDirect && !view.isConfirming && <Trans>Nothing is charged before you confirm</Trans>}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        pending={isBusy}
+        keepsWords
+        locked={isBlocked && !isBusy}
+        className="ml-3 min-w-56 max-lg:ml-auto max-sm:min-w-0 max-sm:shrink max-sm:whitespace-normal max-sm:px-4 max-sm:leading-tight"
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        onClick={onContinue}
+      >
+        <ContinueText price={view.isConfirming ? price : null} />
+      </Button>
+    </>
+  );
+}
+
+/** The one button that leads on. Where it buys something, it says so and for how much, also while it does. */
+function ContinueText({ price: known }: { price: Price | null }): ReactNode {
+  const { plan, state, isChange, isDirect } = useFlow();
+  const { money } = useFormat();
+  if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
+  if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
+  if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
+  const due = known?.kind === 'estimate' ? shownTotal(known) : 0;
+  const price = money(due, selectedPricePlan(plan, state).currency);
+  if (due > 0) {
+    return isChange ? <Trans>Pay {price} and change subscription</Trans> : <Trans>Pay {price} and subscribe</Trans>;
+  }
+  return isChange ? <Trans>Change subscription</Trans> : <Trans>Subscribe</Trans>;
+}
+
+/** The total beside the button; pressed, it opens what it consists of. */
+function PhoneTotal({ price, receipt }: { price: Price | null; receipt: ReactNode }) {
+  const { plan, state } = useFlow();
+  const { money } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!price || !receipt) return null;
+  const amount = money(shownTotal(price), selectedPricePlan(plan, state).currency);
+  const label = price.kind === 'estimate' ? <Trans>Due today</Trans> : <Trans>Total</Trans>;
+  return (
+    <ReceiptSheet isOpen={isOpen} onOpenChange={setIsOpen} label={label} amount={amount}>
+      {receipt}
+    </ReceiptSheet>
+  );
+}

@@ -1,0 +1,119 @@
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { type AddressDraft, type AddressField, emptyAddress } from '../../../ui/address-fields-draft.ts';
+import { type FlowAction, type FlowState, reduceFlow } from './flow.ts';
+import { holdingOf } from './overtaken.ts';
+import type { SubscriptionPlan } from './plan.ts';
+import { stepOf } from './steps.ts';
+
+/** Milliseconds that unfinished choices are kept: a day (PUR-36). */
+const draftLife = 86_400_000;
+
+/** Whose choices they are: nobody else who signs in at this browser meets them. */
+export interface DraftOwner {
+  accountId: number;
+  userId: number;
+  productId: string;
+}
+
+const keyOf = ({ accountId, userId, productId }: DraftOwner) =>
+  `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
+
+/** What the account had when the choices were made: with anything else they mean something else. */
+const basisOf = (plan: SubscriptionPlan) => JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
+
+/** Keeps unfinished choices, and the address, but nothing of a card that was typed (PUR-36). @param wantedPrice what the flow was opened with */
+export function storeDraft(owner: DraftOwner, plan: SubscriptionPlan, state: FlowState, wantedPrice: string | null): void {
+  const { pricePlanId, quantity, additional, addons, coupon, visited, paymentMethodId, needsPayment } = state;
+  const { address, isAddressTouched, cardAddress, cardAddressIsSame } = state;
+  const selection = { pricePlanId, quantity, additional, addons, coupon };
+  const payer = { address, isAddressTouched, cardAddress, cardAddressIsSame, paymentMethodId };
+  const draft = { savedAt: Date.now(), basis: basisOf(plan), wantedPrice, visited, needsPayment, ...selection, ...payer };
+  writeStored(keyOf(owner), JSON.stringify(draft));
+}
+
+export function clearDraft(owner: DraftOwner): void {
+  try {
+    localStorage.removeItem(keyOf(owner));
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readDraft(owner: DraftOwner, now: number): Loose | null {
+  try {
+    const draft: unknown = JSON.parse(readStored(keyOf(owner)) ?? 'null');
+    if (!isObject(draft) || typeof draft.savedAt !== 'number') return null;
+    if (now - draft.savedAt <= draftLife) return draft;
+  } catch {
+    // What cannot be read is of no use.
+  }
+  clearDraft(owner);
+  return null;
+}
+
+/**
+ * The flow with the choices that were left unfinished; null where there are none, or the account's holdings have changed since. Each choice is made anew, so
+ * that what is no longer sold or allowed is left out.
+ * @param start the flow as it would begin @param wantedPrice the price plan that the flow is opened with: another one than before is a new choice
+ */
+export function restoreDraft(
+  owner: DraftOwner,
+  plan: SubscriptionPlan,
+  start: FlowState,
+  wantedPrice: string | null,
+  now = Date.now(),
+): FlowState | null {
+  const draft = readDraft(owner, now);
+  if (!draft || draft.basis !== basisOf(plan)) return null;
+  const chosen = choicesOf(draft).reduce((state, action) => reduceFlow(state, action, plan), start);
+  const restored =
+    wantedPrice && wantedPrice !== draft.wantedPrice
+      ? reduceFlow(chosen, { type: 'pricePlanChosen', pricePlanId: wantedPrice }, plan)
+      : chosen;
+  const visited = Array.isArray(draft.visited) ? draft.visited.flatMap((name) => stepOf(String(name)) ?? []) : [];
+  return {
+    ...restored,
+    addons: isObject(draft.addons) ? onlyChosen(restored.addons, draft.addons) : restored.addons,
+    visited: [...new Set([...start.visited, ...visited])],
+    isAddressTouched: draft.isAddressTouched === true,
+    paymentMethodId: typeof draft.paymentMethodId === 'string' ? draft.paymentMethodId : null,
+    needsPayment: draft.needsPayment === true,
+  };
+}
+
+/** What a change begins with may have been taken away again. */
+const onlyChosen = (addons: FlowState['addons'], chosen: Loose) =>
+  Object.fromEntries(Object.entries(addons).filter(([id]) => id in chosen));
+
+function choicesOf(draft: Loose): FlowAction[] {
+  const actions: FlowAction[] = [];
+  if (typeof draft.pricePlanId === 'string')
+    actions.push({ type: 'pricePlanChosen', pricePlanId: draft.pricePlanId });
+  for (const [priceId, quantity] of Object.entries(isObject(draft.additional) ? draft.additional : {})) {
+    if (typeof quantity === 'number') actions.push({ type: 'additionalSet', priceId, quantity });
+  }
+  if (typeof draft.quantity === 'number') actions.push({ type: 'quantitySet', quantity: draft.quantity });
+  for (const [addonId, choice] of Object.entries(isObject(draft.addons) ? draft.addons : {})) {
+    if (!isObject(choice)) continue;
+    if (typeof choice.priceId === 'string') actions.push({ type: 'addonPriceChosen', addonId, priceId: choice.priceId });
+    if (typeof choice.quantity === 'number')
+      actions.push({ type: 'addonQuantitySet', addonId, quantity: choice.quantity });
+  }
+  if (typeof draft.coupon === 'string') actions.push({ type: 'couponApplied', coupon: draft.coupon });
+  if (draft.isAddressTouched === true) actions.push({ type: 'addressChanged', address: addressOf(draft.address) });
+  if (draft.cardAddressIsSame === false) {
+    actions.push({ type: 'cardAddressIsSameSet', isSame: false });
+    actions.push({ type: 'cardAddressChanged', address: addressOf(draft.cardAddress) });
+  }
+  return actions;
+}
+
+function addressOf(stored: unknown): AddressDraft {
+  const fields = Object.keys(emptyAddress) as AddressField[];
+  const text = (field: AddressField) => (isObject(stored) && typeof stored[field] === 'string' ? stored[field] : '');
+  return Object.fromEntries(fields.map((field) => [field, text(field)])) as unknown as AddressDraft;
+}

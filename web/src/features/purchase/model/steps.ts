@@ -1,0 +1,27 @@
+import { missingFields } from '../../../ui/address-fields-draft.ts';
+import { type FlowState, type Step, stepsOf } from './flow.ts';
+import type { SubscriptionPlan } from './plan.ts';
+
+const names: readonly string[] = ['customize', 'addons', 'checkout', 'confirmation'] satisfies Step[];
+
+/** The step that an address names, in any case; null where it names none. */
+export function stepOf(name: string | undefined): Step | null {
+  const step = name?.toLowerCase() ?? '';
+  return names.includes(step) ? (step as Step) : null;
+}
+
+/** Whether a step may be shown: it was seen before, and what it needs is still there. A card that was typed does not outlive a reload. */
+function isReachable(step: Step, state: FlowState): boolean {
+  if (!state.visited.includes(step)) return false;
+  if (step !== 'confirmation') return true;
+  return state.paymentMethodId !== null && missingFields(state.address).length === 0;
+}
+
+/** The step to show for an address: the one that it names, or the last one before it that can be shown (PUR-35). */
+export function reachableStep(plan: SubscriptionPlan, state: FlowState, name: string | undefined): Step {
+  const steps = stepsOf(plan, state);
+  const wanted = stepOf(name) ?? 'customize';
+  const until = steps.indexOf(wanted);
+  const before = until < 0 ? steps : steps.slice(0, until + 1);
+  return before.findLast((step) => isReachable(step, state)) ?? 'customize';
+}

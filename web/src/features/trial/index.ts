@@ -1,0 +1,1 @@
+export { TrialForm } from './components/trial-form.tsx';
