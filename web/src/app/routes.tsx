@@ -4,13 +4,14 @@ import { readMirrorSearch } from '../features/mirror/search.ts';
 import { readSandboxSearch } from '../features/sandbox/search.ts';
 import { loadChunk } from '../lib/lazy.tsx';
 import { withCatalog } from './catalogs.ts';
-import { refuseDisabledProduct, requireAction, requireSandboxPage } from './guards.ts';
+import { refuseDisabledProduct, requireAction, requireOutbox, requireSandboxPage } from './guards.ts';
 import {
   deviceSearch,
   invoiceSearch,
   licenseDeviceSearch,
   licenseSearch,
   manualOrderSearch,
+  messageSearch,
   operatorLicenseSearch,
   orderPlace,
   orderSearch,
@@ -320,6 +321,26 @@ const devStripe = createRoute({
   component: page(() => withCatalog('sandbox', () => import('./pages/sandbox.tsx')), 'SandboxPage'),
 });
 
+const devOutbox = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/outbox',
+  beforeLoad: requireOutbox,
+  validateSearch: messageSearch,
+  search: withoutDefaults(messageSearch),
+  staticData: { titleKey: 'outbox' },
+  component: operatorPage(() => import('./pages/messages.tsx'), 'OutboxPage'),
+});
+
+const operatorMessages = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorMessages,
+  beforeLoad: requireAction('operator.mail'),
+  validateSearch: messageSearch,
+  search: withoutDefaults(messageSearch),
+  staticData: { titleKey: 'operatorMessages' },
+  component: operatorPage(() => import('./pages/messages.tsx'), 'MessagesPage'),
+});
+
 const stripeMirror = createRoute({
   getParentRoute: () => billing,
   path: 'Stripe',
@@ -409,7 +430,9 @@ export const routeTree = root.addChildren([
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   operatorLicenses,
   users.addChildren([usersIndex, user]),
+  operatorMessages,
   devStripe,
+  devOutbox,
   terms,
   privacy,
   subscriptionTerms,
