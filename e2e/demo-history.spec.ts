@@ -80,7 +80,7 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await page.getByRole('link', { name: 'See plans Veriscan Desktop' }).click();
     await steps.choose('Professional');
     await steps.goOn('Choose add-ons');
-    await steps.goOn('Who pays, and how');
+    await steps.goOn('Billing details');
     await steps.fillCard(cards.good);
     await steps.goToConfirmation();
     await expect(steps.payButton).toBeEnabled();

@@ -28,7 +28,7 @@ export async function findPreviewNames(
 }
 
 /**
- * Stripe's preview in the catalog's words (INV-16).
+ * Stripe's preview in the catalog's words (PUR-31).
  * @param next the charge after it, ISO 8601 UTC: a one-time discount takes nothing off any more then. Null where none is known.
  */
 export function presentPreview(preview: Preview, names: PreviewNames, next: string | null): InvoicePreview {
@@ -76,7 +76,7 @@ interface DescribedLine {
   readonly isProration: boolean;
 }
 
-/** A line in the catalog's words and the user's language, else in Stripe's (INV-17). A plan's price names its product too. */
+/** A line in the catalog's words and the user's language, else in Stripe's (INV-19). A plan's price names its product too. */
 export function describeLine(
   { stripePriceId, description, amount, isProration }: DescribedLine,
   { products, prices, locale }: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,
