@@ -44,7 +44,7 @@ import {
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
-import { usersModule } from './modules/users/index.ts';
+import { listBuyers, usersModule } from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import {
   createGateway,
@@ -207,6 +207,7 @@ function listModules(
     catalogModule({
       ...portal,
       holdings: createAccountHoldings(database, portal),
+      listBuyers,
       contactUrl: config.contactUrl,
     }),
     customersModule(portal),

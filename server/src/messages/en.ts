@@ -192,7 +192,7 @@ export const en = {
   'subscription.discount': 'Discount',
   'subscription.event.fromTo': '{from} to {to}',
   'subscription.event.interval':
-    '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {yearly} other {every # years}}} other {{count, plural, one {monthly} other {every # months}}}}',
+    '{interval, select, Day {{count, plural, one {every day} other {every # days}}} Year {{count, plural, one {every year} other {every # years}}} other {{count, plural, one {every month} other {every # months}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
   'invoice.notPayable': 'This invoice can no longer be paid.',
   'card.tokenUsed': 'The card could not be added. Please enter it again.',

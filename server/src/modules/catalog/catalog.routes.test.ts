@@ -13,6 +13,7 @@ describe('the catalog as its readers see it', async () => {
   describe.each([
     '/api/Products/List',
     '/api/Products/My',
+    '/api/Products/Buyers',
     '/api/Products/scan/Plans',
     '/api/Products/scan/Plans/scan-pro',
   ])('GET %s', (url) => {
@@ -42,6 +43,11 @@ describe('the catalog as its readers see it', async () => {
     const answer = await get<Problem>(url);
     expect(answer.status).toBe(status);
     expect(answer.body.code).toBe(status === 404 ? 'NotFound' : 'ValidationError');
+  });
+
+  test('who can buy is asked for the reader’s own account', async () => {
+    const { body } = await get<{ items: object[] }>('/api/Products/Buyers');
+    expect(body.items).toEqual([{ name: `Owner of ${owner.account.id}`, email: 'owner@acme.example' }]);
   });
 
   describe('products', () => {

@@ -6,7 +6,7 @@ import type {
   ResponseOf,
   SubscriptionPlan,
 } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -25,8 +25,26 @@ export interface CatalogContext {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly holdings: AccountHoldings;
+  /** Users of an account who may buy, the owner first. The users' module provides them. */
+  readonly listBuyers: (
+    on: Queryable,
+    accountId: number,
+    limit: number,
+  ) => Promise<{ readonly name: string; readonly email: string }[]>;
   /** The e-mail or web address for questions about a failed payment (config `contactUrl`), or null. */
   readonly contactUrl: string | null;
+}
+
+/** People whom a user is told to ask. */
+const mostBuyers = 5;
+
+/** Who of the account can subscribe and pay, so that others know whom to ask (USR-20). */
+export async function listBuyers({
+  database,
+  accountId,
+  ...context
+}: CatalogContext & RequestContext): Promise<ResponseOf<typeof contract.listBuyers>> {
+  return { items: await context.listBuyers(database.query, accountId, mostBuyers) };
 }
 
 /** The products as one account sees them, in pages. */

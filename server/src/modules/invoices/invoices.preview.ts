@@ -76,7 +76,7 @@ interface DescribedLine {
   readonly isProration: boolean;
 }
 
-/** A line in the catalog's words and the user's language, else in Stripe's (INV-16). A plan's price names its product too. */
+/** A line in the catalog's words and the user's language, else in Stripe's (INV-19). A plan's price names its product too. */
 export function describeLine(
   { stripePriceId, description, amount, isProration }: DescribedLine,
   { products, prices, locale }: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,

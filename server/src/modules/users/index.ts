@@ -13,7 +13,7 @@ export {
 } from './passwords.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export { changePassword, createUser, type NewUser } from './user-creation.ts';
-export { findUserNames } from './users.queries.ts';
+export { findUserNames, listBuyers } from './users.queries.ts';
 
 /** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {

@@ -68,7 +68,7 @@ export async function findUser(on: Queryable, accountId: number, id: number) {
 /** Features of those who may buy (`purchase.buy`). */
 const buying = [...actions['purchase.buy'].features];
 
-/** Active users of an account who may buy, without read-only ones: its owner, then its admins, then those with the features for it. */
+/** Active users of an account who may buy, without read-only ones (USR-20): its owner, then its admins, then those with the features for it. */
 export function listBuyers(on: Queryable, accountId: number, limit: number) {
   const granted = on
     .select({ userId: userFeatures.userId })

@@ -1,4 +1,4 @@
-import type { catalog, ResponseOf, User, UserDetails, users } from '@portico/contract';
+import type { ResponseOf, User, UserDetails, users } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
@@ -8,7 +8,6 @@ import type { Audit } from '../audit/index.ts';
 import { assertNamesFree } from './user-creation.ts';
 import {
   findUser,
-  listBuyers as listBuyerRows,
   listUsers as listUserRows,
   type UserListOptions,
   type UserRow,
@@ -20,9 +19,6 @@ export interface UsersContext {
   readonly audit: Audit;
 }
 
-/** People whom a user is told to ask. */
-const mostBuyers = 5;
-
 type Asking = UsersContext & RequestContext;
 
 export async function listUsers(context: Asking, options: UserListOptions): Promise<ResponseOf<typeof users.list>> {
@@ -32,11 +28,6 @@ export async function listUsers(context: Asking, options: UserListOptions): Prom
     total,
     options,
   );
-}
-
-/** Who of the account can subscribe and pay, the owner first, so that others know whom to ask (USR-20). */
-export async function listBuyers({ database, accountId }: Asking): Promise<ResponseOf<typeof catalog.listBuyers>> {
-  return { items: await listBuyerRows(database.query, accountId, mostBuyers) };
 }
 
 /** @throws NotFoundError also for another account's. */
