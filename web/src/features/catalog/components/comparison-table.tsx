@@ -25,13 +25,13 @@ export function ComparisonTable({ plans, comparison, unit, quantity }: Compariso
   const units = useUnits().count(unit, quantity);
   return (
     <div className="overflow-x-auto">
-      <table className="w-full table-fixed border-collapse" style={{ minWidth: 180 + plans.length * 170 }}>
+      <table className="w-full table-fixed border-collapse" style={{ minWidth: 240 + plans.length * 170 }}>
         <caption className="sr-only">
           <Trans>Plans compared</Trans>
         </caption>
         <thead>
           <tr className="border-b border-line">
-            <td className="w-48 px-6 py-4" />
+            <td className="w-60 px-6 py-4" />
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className="px-4 py-4 text-left align-top font-normal">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -26,7 +26,7 @@ export function StartHere({ product, isUnsettled }: StartHereProps) {
   const plan = data && recommendedPlan(data.items);
   return (
     <section aria-labelledby={heading}>
-      <Card className="grid gap-x-10 gap-y-6 p-5 sm:p-7 lg:grid-cols-[1fr_minmax(320px,420px)]">
+      <Card className="grid gap-x-10 gap-y-6 p-5 sm:p-7 lg:grid-cols-[1fr_minmax(320px,420px)] lg:items-center">
         <div className="flex flex-col items-start">
           <div className="flex items-center gap-3.5">
             <ApplicationLogo name={displayName} logo64={logo64} />
@@ -40,7 +40,7 @@ export function StartHere({ product, isUnsettled }: StartHereProps) {
               <Plural value={trialDays} one="Free for # day, no card needed" other="Free for # days, no card needed" />
             </p>
           )}
-          <div className="mt-auto flex flex-wrap gap-2.5 pt-6 max-sm:w-full max-sm:flex-col">
+          <div className="mt-6 max-sm:w-full [&>*]:max-sm:w-full">
             <ButtonLink to="/Products/$id/Subscription" params={{ id }} variant="primary">
               {isUnsettled ? (
                 <Trans>Details</Trans>
@@ -50,9 +50,6 @@ export function StartHere({ product, isUnsettled }: StartHereProps) {
                 <Trans>Choose a plan</Trans>
               )}
               <span className="sr-only">{displayName}</span>
-            </ButtonLink>
-            <ButtonLink to="/products">
-              <Trans>Compare all products</Trans>
             </ButtonLink>
           </div>
         </div>

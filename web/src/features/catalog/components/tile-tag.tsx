@@ -21,7 +21,5 @@ function Words({ state }: { state: TileState }) {
       return <Trans>Payment failed</Trans>;
     case 'unpaid':
       return <Trans context="subscription">Unpaid</Trans>;
-    case 'needsSubscription':
-      return <Trans>Needs a subscription</Trans>;
   }
 }

@@ -76,13 +76,6 @@ describe('the tag of a tile', () => {
       'unpaid',
       'bad',
     ],
-    [
-      'that it needs a subscription',
-      makeApplication({ subscriptionError: 'x' }),
-      false,
-      'needsSubscription',
-      'warning',
-    ],
   ];
   test.each(cases)('returns %s', (_name, product, isUnsettled, words, tone) => {
     const state = tileStateOf(product, isUnsettled);

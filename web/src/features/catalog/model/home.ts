@@ -32,13 +32,13 @@ export function recommendedProduct(products: readonly Application[]): Applicatio
 }
 
 export type TileState =
-  | { kind: 'disabled' | 'confirming' | 'canceled' | 'paymentFailed' | 'unpaid' | 'needsSubscription'; tone: BadgeTone }
+  | { kind: 'disabled' | 'confirming' | 'canceled' | 'paymentFailed' | 'unpaid'; tone: BadgeTone }
   /** In the server's words. */
   | { kind: 'status'; tone: BadgeTone; title: string };
 
 /** The one tag of a tile: what matters most of the product; null where there is nothing to say. */
 export function tileStateOf(product: Application, isUnsettled: boolean): TileState | null {
-  const { isDisabled, holding, former, subscriptionError, paymentMethodError } = product;
+  const { isDisabled, holding, former, paymentMethodError } = product;
   if (isDisabled) return { kind: 'disabled', tone: 'neutral' };
   if (isUnsettled) return { kind: 'confirming', tone: 'accent' };
   if (holding?.status === 3) return { kind: 'status', tone: 'bad', title: holding.statusTitle };
@@ -48,8 +48,7 @@ export function tileStateOf(product: Application, isUnsettled: boolean): TileSta
     const tone = holding.status === 2 ? 'warning' : holding.trial ? 'accent' : 'ok';
     return { kind: 'status', tone, title: holding.statusTitle };
   }
-  if (former?.isUnpaid) return { kind: 'unpaid', tone: 'bad' };
-  return subscriptionError ? { kind: 'needsSubscription', tone: 'warning' } : null;
+  return former?.isUnpaid ? { kind: 'unpaid', tone: 'bad' } : null;
 }
 
 export type Renewal =
