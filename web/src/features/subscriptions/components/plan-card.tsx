@@ -88,7 +88,7 @@ export function PlanCard({
             base &&
             base.unitAmount > 0 && (
               <Trans>
-                {price} each, {period}
+                {price} each {period}
               </Trans>
             )
           }
