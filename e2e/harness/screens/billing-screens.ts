@@ -49,8 +49,8 @@ export const billingScreens: readonly Screen[] = [
     as: 'customer',
     async open(page, { language }) {
       await at('/Billing/Subscriptions')(page);
-      await page.locator('a[href*="/Billing/Subscription/"]:visible').first().click();
-      await expect(page).toHaveURL(/\/Billing\/Subscription\/\d+$/);
+      await page.locator('main a[href*="/Subscription/"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Products\/[^/]+\/Subscription\/\d+$/);
       await expect(page.getByRole('table', { name: say(language, 'Invoices') })).toBeVisible();
       await atRest(page);
     },
@@ -60,7 +60,7 @@ export const billingScreens: readonly Screen[] = [
     as: 'customer',
     async open(page) {
       await at('/Billing/Subscriptions')(page);
-      const link = await page.locator('a[href*="/Billing/Subscription/"]:visible').first().getAttribute('href');
+      const link = await page.locator('main a[href*="/Subscription/"]:visible').first().getAttribute('href');
       await at(`/Products/${product.id}/Subscription/${link?.split('/').at(-1)}/Purchase`)(page);
     },
   },

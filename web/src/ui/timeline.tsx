@@ -71,7 +71,7 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
         </div>
       )}
       <div className={cn('flex gap-3', wide('md:block'))}>
-        <div className={cn('flex w-2.5 flex-col items-center', wide('md:mb-2.5 md:w-auto md:flex-row'))}>
+        <div className={cn('flex w-2.5 flex-col items-center', wide('md:mb-1.5 md:h-5 md:w-auto md:flex-row'))}>
           {todayBefore && <Pill className={beside}>{todayBefore}</Pill>}
           <span
             aria-hidden="true"

@@ -36,7 +36,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
       id={Number(id)}
       productId={productId}
       title={i18n._(titles.subscription)}
-      renderCard={(card) => <CardNumber brand={card.brand} last4={card.last4} />}
+      renderCard={(card) => <CardNumber isNamed brand={card.brand} last4={card.last4} />}
       changeableOf={(subscription) => changeableRows(subscription, plans)}
       renderChange={(subscription, subject, controls) => (
         <PartBoundary key={subject} onFailure={controls.onClose} fallback={<RowSkeleton />}>

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-words.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import type { AddonUse, Change } from '../model/changes.ts';
 import { type ComparedCharge, compareCharges, duesOf } from './comparison.ts';
@@ -29,14 +30,14 @@ interface Row {
 
 /** What changes, now and after, and what is due today and next, before the button that makes it. */
 export function ChangeTable({ changes, estimate, periods, currency, unit, isOutdated }: ChangeTableProps) {
-  const { each } = useIntervalWords();
+  const { each, name } = useIntervalWords();
   const rows = [
     ...useChangeRows(changes, unit),
     ...useConsequenceRows(estimate, changes),
     ...useChargeRows(estimate, periods, currency),
   ];
   const isSamePeriod = each(periods.now) === each(periods.after);
-  const period = each(periods.after);
+  const period = name(periods.after);
   return (
     <div aria-busy={isOutdated} className={cn('transition-opacity', isOutdated && 'opacity-50')}>
       <table className="w-full border-collapse">
@@ -45,9 +46,9 @@ export function ChangeTable({ changes, estimate, periods, currency, unit, isOutd
             <th scope="col" className="text-left">
               {isSamePeriod ? (
                 estimate.includesTax ? (
-                  <Trans>Amounts {period}, with tax</Trans>
+                  <Trans>{period}, with tax</Trans>
                 ) : (
-                  <Trans>Amounts {period}, before tax</Trans>
+                  <Trans>{period}, before tax</Trans>
                 )
               ) : estimate.includesTax ? (
                 <Trans>Amounts with tax</Trans>
@@ -69,8 +70,8 @@ export function ChangeTable({ changes, estimate, periods, currency, unit, isOutd
               <th scope="row" className="px-4 py-2.5 text-left font-normal wrap-anywhere">
                 {label}
               </th>
-              <td className="px-4 py-2.5 text-right text-muted tabular-nums wrap-anywhere">{now}</td>
-              <td className="px-4 py-2.5 text-right font-semibold tabular-nums wrap-anywhere">{after}</td>
+              <td className="px-4 py-2.5 text-right text-muted tabular-nums">{now}</td>
+              <td className="px-4 py-2.5 text-right font-semibold tabular-nums">{after}</td>
             </tr>
           ))}
         </tbody>
@@ -167,12 +168,13 @@ function DueList({
   currency,
   unit,
 }: Pick<ChangeTableProps, 'changes' | 'estimate' | 'currency' | 'unit'>) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
+  const shortDate = useShortDate();
   const dues = duesOf(estimate);
   const { total, fromCredit, today, next } = dues;
   const creditBefore = money(dues.creditBefore, currency);
   const creditAfter = money(dues.creditAfter, currency);
-  const day = next && date(next.at, 'monthDay');
+  const day = next && shortDate(next.at);
   const nextTotal = next && money(next.total, currency);
   const nextCredit = next && money(next.fromCredit, currency);
   return (

@@ -3,6 +3,7 @@ import type { UnitName, UpcomingInvoice } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -126,8 +127,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
 }
 
 function DueLabel({ created }: { created: string }) {
-  const { date } = useFormat();
-  const day = date(created, 'monthDay');
+  const day = useShortDate()(created);
   return <Trans>Due {day}</Trans>;
 }
 

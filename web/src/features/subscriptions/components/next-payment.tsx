@@ -159,7 +159,7 @@ function Headline({ label, figure, isBad = false, children }: HeadlineProps) {
   return (
     <>
       <p className="text-sm text-muted">{label}</p>
-      <p className={`text-price leading-9 font-semibold tracking-tight tabular-nums ${isBad ? 'text-bad' : ''}`}>
+      <p className={`mt-0.5 text-price leading-9 font-semibold tracking-tight tabular-nums ${isBad ? 'text-bad' : ''}`}>
         {figure}
       </p>
       <div className="mt-0.5 text-muted">{children}</div>

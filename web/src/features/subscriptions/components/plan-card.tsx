@@ -8,6 +8,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { usePaymentOptions } from '../api/payment-options.ts';
 import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription-money.ts';
@@ -76,6 +77,17 @@ export function PlanCard({
       <CardHeader
         className="px-4 sm:px-6"
         title={<Trans>Your plan</Trans>}
+        action={
+          // Everything at once, in the steps of a purchase.
+          ['plan', 'quantity', 'addons', 'period'].some((subject) => changeable.has(subject as RowSubject)) && (
+            <TextLink
+              to="/Products/$id/Subscription/$subscriptionId/Purchase"
+              params={{ id: subscription.productId, subscriptionId: String(subscription.id) }}
+            >
+              <Trans>Edit</Trans>
+            </TextLink>
+          )
+        }
         description={
           needsRestoring(subscription) && <Trans>It ends on {end}. Restore it to change anything but its card.</Trans>
         }
@@ -90,7 +102,7 @@ export function PlanCard({
             base &&
             base.unitAmount > 0 && (
               <Trans>
-                {price} each, {period}
+                {price} each {period}
               </Trans>
             )
           }

@@ -141,7 +141,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           warmUp={slots.warmUp}
         />
         {hasNextInvoice && (
-          <div className="flex flex-col gap-4 self-start max-lg:order-1">
+          <div className="flex flex-col gap-4 self-start max-lg:order-1 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
             <NextInvoice query={upcoming} unit={subscription.unit} />
           </div>
         )}

@@ -1,0 +1,89 @@
+import type { InvoicePreview, RecurringCharge } from '@portico/contract';
+import { describe, expect, it } from 'vitest';
+import { compareCharges, duesOf } from './comparison.ts';
+
+const charge = (from: string, total: number, discount = 0, until: string | null = null): RecurringCharge => ({
+  from: `${from}T00:00:00Z`,
+  until: until && `${until}T00:00:00Z`,
+  total,
+  discount,
+});
+
+describe('what is paid now beside what would be paid', () => {
+  it('has one stretch where nothing changes later', () => {
+    expect(compareCharges([charge('2026-12-01', 100)], [charge('2026-12-01', 150)])).toEqual([
+      { from: null, until: null, isDiscounted: false, now: 100, after: 150 },
+    ]);
+  });
+
+  it('has a stretch for the discount and one after it', () => {
+    const now = [charge('2026-12-01', 80, 20, '2027-02-01'), charge('2027-02-01', 100)];
+    const after = [charge('2026-12-01', 120, 30, '2027-02-01'), charge('2027-02-01', 150)];
+    expect(compareCharges(now, after)).toEqual([
+      { from: null, until: '2027-02-01T00:00:00Z', isDiscounted: true, now: 80, after: 120 },
+      { from: '2027-02-01T00:00:00Z', until: null, isDiscounted: false, now: 100, after: 150 },
+    ]);
+  });
+
+  it('keeps the amount of the side that does not change then', () => {
+    const now = [charge('2026-12-01', 80, 20, '2027-02-01'), charge('2027-02-01', 100)];
+    expect(compareCharges(now, [charge('2026-12-01', 150)]).map(({ now: a, after }) => [a, after])).toEqual([
+      [80, 150],
+      [100, 150],
+    ]);
+  });
+
+  it('has no amount for a side that does not renew, and nothing where neither does', () => {
+    expect(compareCharges([], [charge('2026-12-01', 150)])).toEqual([
+      { from: null, until: null, isDiscounted: false, now: null, after: 150 },
+    ]);
+    expect(compareCharges([], [])).toEqual([]);
+  });
+});
+
+const preview = (change: Partial<InvoicePreview>): InvoicePreview => ({
+  lines: [],
+  subtotal: 0,
+  discount: 0,
+  discounts: [],
+  totalExcludingTax: 0,
+  taxAmounts: [],
+  total: 0,
+  amountDue: 0,
+  creditBefore: 0,
+  creditAfter: 0,
+  ...change,
+});
+
+describe('what is due', () => {
+  const next = '2026-12-01T00:00:00Z';
+  it.each([
+    [
+      'is charged today without credit',
+      { total: 4038, amountDue: 4038 },
+      { today: 4038, fromCredit: 0, next: { total: 68_330, fromCredit: 0, due: 68_330 } },
+    ],
+    [
+      'takes the credit first, and what is left of it off the next charge',
+      { total: 4038, amountDue: 0, creditBefore: 12_000, creditAfter: 7962 },
+      { today: 0, fromCredit: 4038, next: { total: 68_330, fromCredit: 7962, due: 60_368 } },
+    ],
+    [
+      'is nothing today and next where a reduction leaves more credit than the next charge',
+      { total: -90_000, amountDue: 0, creditAfter: 90_000 },
+      { today: 0, fromCredit: 0, next: { total: 68_330, fromCredit: 68_330, due: 0 } },
+    ],
+  ])('%s', (_, update, expected) => {
+    const dues = duesOf({
+      subscriptionUpdateInvoiceDetails: preview(update),
+      recurringCharges: [charge('2026-12-01', 68_330)],
+      nextPaymentDate: next,
+    });
+    expect(dues).toMatchObject({ ...expected, next: { at: next, ...expected.next } });
+  });
+
+  it('has no next charge where nothing renews', () => {
+    const nothing = { subscriptionUpdateInvoiceDetails: preview({}), recurringCharges: [], nextPaymentDate: null };
+    expect(duesOf(nothing).next).toBeNull();
+  });
+});

@@ -1,0 +1,202 @@
+import type { LiveOperation, Preloaded, UpcomingInvoice } from '@portico/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import { makeSubscription } from '../../../test/subscriptions.ts';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { RowSubject } from './plan-card.tsx';
+import { SubscriptionPage } from './subscription-page.tsx';
+
+const upcoming: UpcomingInvoice = {
+  subscriptionId: 7,
+  productId: 'cloud',
+  productName: 'Cloud',
+  subscriptionPlanName: 'Team',
+  currency: 'usd',
+  created: '2098-12-01T12:00:00Z',
+  periodStart: '2098-12-01T12:00:00Z',
+  periodEnd: '2099-01-01T12:00:00Z',
+  lines: [
+    {
+      description: 'Cloud – Team',
+      name: 'Team',
+      kind: 'base',
+      isProration: false,
+      quantity: 8,
+      unitPrice: 7900,
+      amount: 63_200,
+    },
+  ],
+  subtotal: 63_200,
+  discount: 12_640,
+  discounts: [{ name: '20% off', code: 'THANKYOU20', amount: 12_640, until: '2099-02-01T12:00:00Z' }],
+  totalExcludingTax: 50_560,
+  taxAmounts: [{ description: 'Sales tax', amount: 3286 }],
+  total: 53_846,
+  amountDue: 41_846,
+  creditBefore: 12_000,
+  creditAfter: 0,
+  recurringCharges: [
+    { from: '2098-12-01T12:00:00Z', until: '2099-02-01T12:00:00Z', total: 53_846, discount: 12_640 },
+    { from: '2099-02-01T12:00:00Z', until: null, total: 67_308, discount: 0 },
+  ],
+  following: [{ created: '2099-01-01T12:00:00Z', total: 53_846, amountDue: 53_846 }],
+  stale: false,
+  asOf: '2026-11-22T12:00:00Z',
+};
+
+interface Shown {
+  subscription?: Partial<SubscriptionDetail>;
+  next?: UpcomingInvoice | null | 'failure';
+  operations?: Partial<LiveOperation>[];
+  changeable?: RowSubject[];
+  productId?: string;
+  status?: number;
+}
+
+async function show({ subscription = {}, next = upcoming, operations = [], changeable = [], productId = 'cloud', status = 200 }: Shown = {}) {
+  replacePreloaded({
+    user: { readOnly: false } as NonNullable<Preloaded['user']>,
+    features: ['customerAdmin', 'billing'],
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/Events')) return answer(200, { items: [] });
+    if (url.includes('/Subscriptions')) return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 10 });
+    if (url.includes('/paymentOptions')) return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 100 });
+    if (url.includes('/upcoming')) {
+      if (next === 'failure') return answer(503, { code: 'ServiceUnavailable', message: 'Stripe is away', requestId: 'r' });
+      return answer(200, { items: next ? [next] : [], total: 1, totalPages: 1, page: 1, pageSize: 10 });
+    }
+    if (status !== 200) return answer(status, { code: 'NotFound', message: 'Not found', requestId: 'r' });
+    return answer(200, makeSubscription({ quantity: 8, ...subscription }));
+  });
+  renderWithLinks(
+    <SubscriptionPage
+      id={7}
+      productId={productId}
+      title="Subscription details"
+      renderCard={({ last4 }) => last4}
+      changeableOf={() => new Set(changeable)}
+      renderChange={(_, subject, { onClose }) => (
+        <button type="button" onClick={onClose}>{`close ${subject}`}</button>
+      )}
+      warmUp={() => {}}
+      renderPay={({ amount }) => <button type="button">{`pay ${amount}`}</button>}
+      operations={operations as LiveOperation[]}
+      renderUnsettled={({ kind }, name) => <p>{`${kind} of ${name} is being confirmed`}</p>}
+      invoices={null}
+    />,
+  );
+  if (status === 200 && productId === 'cloud') await screen.findByRole('heading', { level: 1, name: 'Cloud' });
+}
+
+describe('the next payment', () => {
+  it('is split into card and credit, with what is paid from then on and after the discount', async () => {
+    await show();
+    expect(await screen.findByText('Card $418.46')).toBeDefined();
+    expect(screen.getByText('Credit $120.00')).toBeDefined();
+    expect(screen.getByText('$673.08')).toBeDefined();
+    const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
+    for (const words of ['8 seats × $79.00', '20% off, THANKYOU20', '($126.40)', '$32.86', '($120.00)', '$418.46'])
+      expect(within(invoice).getByText(words)).toBeDefined();
+  });
+
+  it('is said not to be known where the provider does not answer, with the price before tax', async () => {
+    await show({ next: 'failure' });
+    expect(await screen.findByText('The next invoice is not known now', {}, { timeout: 15_000 })).toBeDefined();
+    expect(screen.getByText('Next payment, before tax')).toBeDefined();
+  }, 30_000);
+
+  it('says that older figures are shown', async () => {
+    await show({ next: { ...upcoming, stale: true } });
+    expect((await screen.findAllByText(/the payment provider does not answer now/)).length).toBe(2);
+  });
+});
+
+describe('a subscription that does not simply run', () => {
+  it('ends: the day, no next invoice, and that it has to be restored first', async () => {
+    await show({ subscription: { cancelAt: '2098-12-22T12:00:00Z', restoreAllowed: true, cancellationAllowed: false }, next: null });
+    expect(screen.getByText('Dec 22, 2098')).toBeDefined();
+    expect(screen.getByText(/Restore it to change anything but its card/)).toBeDefined();
+    expect(await screen.findByText('If you restore it, before tax')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Next invoice' })).toBeNull();
+  });
+
+  it('is unpaid: what is owed, why, and the way to pay', async () => {
+    const unpaid = {
+      invoiceId: 'in_1',
+      amount: 4793,
+      currency: 'usd',
+      hostedInvoiceUrl: null,
+      failedAt: '2026-11-20T12:00:00Z',
+      nextAttempt: '2026-11-25T12:00:00Z',
+      card: { brand: 'jcb', last4: '0505' },
+    };
+    await show({ subscription: { status: 3, unpaid } });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('$47.93 is unpaid.');
+    expect(alert.textContent).toContain('JCB');
+    expect(alert.textContent).toContain('tried again on Nov 25, 2026');
+    expect(within(alert).getByRole('button', { name: 'pay 4793' })).toBeDefined();
+  });
+
+  it.each([
+    ['unpaid', 'It ended because it was not paid.'],
+    ['canceled', 'It was canceled.'],
+    ['trialEnded', 'The trial is over.'],
+  ] as const)('has ended (%s): why, and that none is active', async (endReason, words) => {
+    await show({ subscription: { status: 4, endReason, expirationDate: '2026-10-01T12:00:00Z' }, next: null });
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    expect(await screen.findByText(/An active subscription to Cloud was not found/)).toBeDefined();
+  });
+
+  it('is free: nothing is paid', async () => {
+    await show({ subscription: { amount: 0 }, next: null });
+    expect(screen.getByText('This plan is free.')).toBeDefined();
+  });
+});
+
+describe('what can be changed', () => {
+  it('opens in its row, one at a time, and gives the focus back', async () => {
+    await show({ changeable: ['quantity', 'card'] });
+    expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();
+    const change = screen.getByRole('button', { name: 'Change Seats' });
+    await userEvent.click(change);
+    expect(change.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Change Payment method' }));
+    expect(screen.queryByText('close quantity')).toBeNull();
+    await userEvent.click(screen.getByText('close card'));
+    expect(screen.queryByText('close card')).toBeNull();
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Payment method' })),
+    );
+  });
+
+  const buttons = () => [
+    screen.queryByRole('button', { name: 'Change Seats' }) && 'Change',
+    screen.queryByRole('button', { name: 'Cancel subscription' }) && 'Cancel',
+  ];
+  const change = { kind: 'purchase', productId: 'cloud' } as const;
+
+  it.each([
+    ['everything, whatever is being confirmed of other products', { ...change, productId: 'desktop', status: 'pending' }, ['Change', 'Cancel']],
+    ['nothing while a change of it is being confirmed', { ...change, status: 'pending' }, [null, null]],
+    ['nothing but canceling while a change waits for its cardholder', { ...change, status: 'requiresAction' }, [null, 'Cancel']],
+  ] as const)('%s', async (_, operation, expected) => {
+    await show({ changeable: ['quantity'], operations: [operation] });
+    expect(buttons()).toEqual(expected);
+    expect(screen.queryByText('purchase of Cloud is being confirmed') !== null).toBe(operation.productId === 'cloud');
+  });
+});
+
+it.each([
+  ['an unknown one', { status: 404 }],
+  ['one of another product', { productId: 'desktop' }],
+])('is not found: %s', async (_, shown) => {
+  await show(shown);
+  expect(await screen.findByText('This subscription was not found')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -1,0 +1,145 @@
+import type { SubscriptionEvent } from '@portico/contract';
+import { describe, expect, it } from 'vitest';
+import { makeSubscription } from '../../test/subscriptions.ts';
+import {
+  bestSaving,
+  cardWarning,
+  followingCharges,
+  headlineOf,
+  needsRestoring,
+  partsOf,
+  shownEvents,
+} from './subscription-money.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const unpaid = {
+  invoiceId: 'in_1',
+  amount: 4793,
+  currency: 'usd',
+  hostedInvoiceUrl: null,
+  failedAt: null,
+  nextAttempt: null,
+  card: null,
+};
+
+describe('what stands first', () => {
+  it.each([
+    ['charge', {}],
+    ['free', { amount: 0 }],
+    ['trialEnds', { trial: true, expirationDate: '2026-12-01T00:00:00Z' }],
+    ['ends', { cancelAt: '2026-12-01T00:00:00Z', trial: true }],
+    ['starts', { startDate: '2026-12-01T00:00:00Z' }],
+    ['ended', { status: 4 }],
+    ['unpaid', { status: 3, unpaid }],
+    ['unpaid', { status: 4, unpaid }],
+  ] as const)('%s', (headline, change) => {
+    expect(headlineOf(makeSubscription(change), now)).toBe(headline);
+  });
+});
+
+it('splits a charge into what the card and the credit pay', () => {
+  expect(partsOf({ total: 54_869, amountDue: 42_869 })).toEqual({ card: 42_869, credit: 12_000 });
+  expect(partsOf({ total: -500, amountDue: 0 })).toEqual({ card: 0, credit: 0 });
+});
+
+it('marks the first charge without a discount', () => {
+  const at = (month: string) => `${month}-01T00:00:00Z`;
+  const charges = followingCharges({
+    created: at('2026-12'),
+    recurringCharges: [
+      { from: at('2026-12'), until: at('2027-02'), total: 80, discount: 20 },
+      { from: at('2027-02'), until: null, total: 100, discount: 0 },
+    ],
+    following: [
+      { created: at('2027-01'), total: 80, amountDue: 60 },
+      { created: at('2027-02'), total: 100, amountDue: 100 },
+      { created: at('2027-03'), total: 100, amountDue: 100 },
+    ],
+  });
+  expect(charges.map(({ due, credit, discountEnded }) => [due, credit, discountEnded])).toEqual([
+    [60, 20, false],
+    [100, 0, true],
+    [100, 0, false],
+  ]);
+});
+
+describe('a card that ends', () => {
+  const charges = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
+  it('is not told of while it is good for two months', () => {
+    expect(cardWarning({ expMonth: 2, expYear: 2027 }, charges, now)).toBeNull();
+  });
+
+  it('is told of with its last day and the first charge that it cannot pay', () => {
+    const warning = cardWarning({ expMonth: 12, expYear: 2026 }, charges, now);
+    expect(warning).toMatchObject({ hasExpired: false, replaceBefore: charges[1] });
+    expect(warning?.lastDay.toISOString()).toBe('2026-12-31T12:00:00.000Z');
+  });
+
+  it('has expired once its month is over', () => {
+    expect(cardWarning({ expMonth: 10, expYear: 2026 }, charges, now)).toMatchObject({
+      hasExpired: true,
+      replaceBefore: charges[0],
+    });
+  });
+});
+
+describe('what another way to pay saves', () => {
+  const option = (nickname: string, yearSavings: number, isCurrent: boolean) => ({
+    id: nickname.toLowerCase(),
+    nickname,
+    interval: 'Month' as const,
+    intervalCount: 1,
+    amount: 7900,
+    amountPerMonth: 7900,
+    yearSavings,
+    currency: 'usd',
+    isCurrent,
+  });
+
+  it('is told for all units', () => {
+    const options = [option('Monthly', 0, true), option('Yearly', 15_800, false)];
+    expect(bestSaving(options, 8)).toEqual({ nickname: 'Yearly', amount: 126_400 });
+  });
+
+  it('is nothing where the present way saves most', () => {
+    expect(bestSaving([option('Yearly', 15_800, true), option('Monthly', 0, false)], 8)).toBeNull();
+    expect(bestSaving([], 8)).toBeNull();
+  });
+});
+
+describe('the timeline', () => {
+  const event = (day: number, isAhead = false): SubscriptionEvent => ({
+    kind: 'quantityChanged',
+    at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
+    isAhead,
+    detail: null,
+    amount: null,
+  });
+  const days = (events: readonly SubscriptionEvent[]) => events.map(({ at }) => Number(at.slice(8, 10)));
+
+  it('shows everything where it fits', () => {
+    const events = [1, 2, 3, 4, 5].map((day) => event(day));
+    expect(shownEvents(events)).toEqual({ shown: events, hidden: 0 });
+  });
+
+  it('shows the beginning, the newest, and what is to come', () => {
+    const events = [...[1, 2, 3, 4, 5, 6].map((day) => event(day)), event(25, true), event(28, true)];
+    const { shown, hidden } = shownEvents(events);
+    expect(days(shown)).toEqual([1, 4, 5, 6, 25, 28]);
+    expect(hidden).toBe(2);
+  });
+
+  it('shows as many as fit where nothing is to come', () => {
+    const { shown, hidden } = shownEvents([1, 2, 3, 4, 5, 6, 7, 8].map((day) => event(day)));
+    expect(days(shown)).toEqual([1, 4, 5, 6, 7, 8]);
+    expect(hidden).toBe(2);
+  });
+});
+
+it('asks to restore what ends and can be restored', () => {
+  const ending = { status: 1, cancelAt: '2026-12-01T00:00:00Z', restoreAllowed: true } as const;
+  expect(needsRestoring(ending)).toBe(true);
+  expect(needsRestoring({ ...ending, cancelAt: null })).toBe(false);
+  expect(needsRestoring({ ...ending, status: 4 })).toBe(false);
+  expect(needsRestoring({ ...ending, restoreAllowed: false })).toBe(false);
+});
