@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { useAskedFor } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
@@ -36,12 +37,21 @@ export interface PlanCardProps {
 }
 
 /** The plan with everything that can be changed of it, each in a row that opens. One is open at a time. */
-export function PlanCard({ subscription, changeable, charges, renderCard, renderChange, warmUp, className }: PlanCardProps) {
+export function PlanCard({
+  subscription,
+  changeable,
+  charges,
+  renderCard,
+  renderChange,
+  warmUp,
+  className,
+}: PlanCardProps) {
   const { t } = useLingui();
   const { money, number, date } = useFormat();
   const units = useUnits();
   const { each, name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
+  useAskedFor('changeCard', subscription.id, () => changeable.has('card') && setOpen('card'));
   const { items, currency, unit, quantity, cancelAt } = subscription;
   const base = baseOf(subscription);
   const beside = items.filter(({ kind }) => kind === 'additional');
@@ -76,7 +86,14 @@ export function PlanCard({ subscription, changeable, charges, renderCard, render
         </PlanRow>
         <PlanRow
           {...row('quantity', units.title(unit))}
-          note={base && base.unitAmount > 0 && <Trans>{price} each, {period}</Trans>}
+          note={
+            base &&
+            base.unitAmount > 0 && (
+              <Trans>
+                {price} each, {period}
+              </Trans>
+            )
+          }
           amount={base && base.unitAmount > 0 ? amount(base.amount) : null}
         >
           {units.count(unit, base?.quantity ?? quantity)}
@@ -171,7 +188,18 @@ interface RowProps {
 }
 
 /** What it is, what it costs, and 'Change', which opens below it. */
-function PlanRow({ label, children, note, amount, isChangeable, isOpen, onToggle, onClose, warmUp, renderPanel }: RowProps) {
+function PlanRow({
+  label,
+  children,
+  note,
+  amount,
+  isChangeable,
+  isOpen,
+  onToggle,
+  onClose,
+  warmUp,
+  renderPanel,
+}: RowProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
