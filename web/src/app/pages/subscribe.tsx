@@ -22,7 +22,7 @@ const from = '/Products/$id/Subscription/Subscribe/$planId';
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Buys a plan, or changes what the account has of the product to it; each step has its address (PUR-35). */
+/** Buys a plan, or changes what the account has of the product to it; each step has its address, and the result leads to My products (PUR-34, PUR-39). */
 export function SubscribePage() {
   const { id, planId } = useParams({ from });
   const plans = usePlans(id);

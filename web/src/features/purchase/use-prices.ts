@@ -54,7 +54,7 @@ export function usePrices(
 
 export type Prices = ReturnType<typeof usePrices>;
 
-/** The quote at the confirmation, the estimate before, the catalog's totals where that cannot be had. */
+/** The quote at the confirmation, the estimate before, the catalog's totals where that cannot be had (PUR-32). */
 function priceOf(
   { isConfirming }: FlowView,
   { data, totals }: ReturnType<typeof useEstimate>,

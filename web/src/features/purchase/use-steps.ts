@@ -15,7 +15,7 @@ export interface StepAddress {
 const order: readonly Step[] = ['customize', 'addons', 'checkout', 'confirmation'];
 
 /**
- * Keeps step and address together (PUR-35): a step that is entered gets its address, and the browser's Back and Forward show the step that the address names.
+ * Keeps step and address together (PUR-39): a step that is entered gets its address, and the browser's Back and Forward show the step that the address names.
  * @param onLeft called where Back is pressed and nothing can be chosen any more
  */
 export function useSteps(

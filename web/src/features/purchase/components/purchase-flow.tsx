@@ -165,7 +165,7 @@ function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: Pur
   return { state, dispatch, begun, onStartOver: restored?.isChanged ? startOver : undefined };
 }
 
-/** Keeps what is chosen until it is bought (PUR-36). */
+/** Keeps what is chosen until it is bought (PUR-40). */
 function useKeptDraft(
   { owner, plan, wantedPrice }: PurchaseFlowProps,
   state: FlowState,

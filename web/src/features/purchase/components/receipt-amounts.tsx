@@ -43,7 +43,7 @@ function LineNote({ line }: { line: ReceiptLine }): ReactNode {
   return [caption, product_].filter(Boolean).join(', ') || null;
 }
 
-/** What is due now and how it comes about: discounts, tax, credit. */
+/** What is due now and how it comes about: discounts, tax, credit (PUR-31). */
 export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'estimate' }> }) {
   const { isChange } = useFlow();
   const money = useMoney();

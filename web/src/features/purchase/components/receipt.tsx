@@ -24,7 +24,7 @@ interface ReceiptProps {
   showsChanges: boolean;
 }
 
-/** What is chosen and what it costs, now and later; live while one chooses. */
+/** What is chosen and what it costs, now and later; live while one chooses (PUR-32). */
 export function Receipt({ isConfirming, ...props }: ReceiptProps & { isConfirming: boolean }) {
   // On a phone it opens above the bar; only the confirmation shows it whole.
   const isPhone = useMedia(phone);

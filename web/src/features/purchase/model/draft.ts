@@ -5,7 +5,7 @@ import { holdingOf } from './overtaken.ts';
 import type { SubscriptionPlan } from './plan.ts';
 import { stepOf } from './steps.ts';
 
-/** Milliseconds that unfinished choices are kept: a day (PUR-36). */
+/** Milliseconds that unfinished choices are kept: a day (PUR-40). */
 const draftLife = 86_400_000;
 
 /** Whose choices they are: nobody else who signs in at this browser meets them. */
@@ -22,7 +22,7 @@ const keyOf = ({ accountId, userId, productId }: DraftOwner) =>
 const basisOf = (plan: SubscriptionPlan) =>
   JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
 
-/** Keeps unfinished choices, and the address, but nothing of a card that was typed (PUR-36). @param wantedPrice what the flow was opened with */
+/** Keeps unfinished choices, and the address, but nothing of a card that was typed (PUR-40). @param wantedPrice what the flow was opened with */
 export function storeDraft(
   owner: DraftOwner,
   plan: SubscriptionPlan,

@@ -113,7 +113,7 @@ export interface FlowStart {
   held?: Pick<HeldSubscription, 'quantity'> | undefined;
 }
 
-/** How a purchase begins: a new one by SEL-5, a change with what the account has (SEL-10, SEL-13). */
+/** How a purchase begins: a new one by SEL-5, a change with what the account has (SEL-10, SEL-15). */
 export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = {}): FlowState {
   const pricePlan = startingPricePlan(plan, wanted);
   return {
@@ -139,7 +139,7 @@ export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = 
   };
 }
 
-/** Another billing interval carries quantities over. A new purchase begins its add-ons anew (SEL-9), a change keeps those with a matching price (SEL-14). */
+/** Another billing interval carries quantities over. A new purchase begins its add-ons anew (SEL-9), a change keeps those with a matching price (SEL-16). */
 function choosePricePlan(state: FlowState, pricePlanId: string, plan: SubscriptionPlan): FlowState {
   const from = selectedPricePlan(plan, state);
   const to = plan.pricePlans.find(({ id }) => id === pricePlanId);

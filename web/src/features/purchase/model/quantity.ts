@@ -43,7 +43,7 @@ export function withinRule(quantity: number, { minimum, maximum, isRestricted }:
 }
 
 /**
- * The median of 1, the minimum and the current device count (SEL-5), or what the account has where that is changed (SEL-13); never outside of the rule.
+ * The median of 1, the minimum and the current device count (SEL-5), or what the account has where that is changed (SEL-15); never outside of the rule.
  * @param kept units that a change begins with
  */
 export function initialQuantity(

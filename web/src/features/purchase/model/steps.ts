@@ -17,7 +17,7 @@ function isReachable(step: Step, state: FlowState): boolean {
   return state.paymentMethodId !== null && missingFields(state.address).length === 0;
 }
 
-/** The step to show for an address: the one that it names, or the last one before it that can be shown (PUR-35). */
+/** The step to show for an address: the one that it names, or the last one before it that can be shown (PUR-39). */
 export function reachableStep(plan: SubscriptionPlan, state: FlowState, name: string | undefined): Step {
   const steps = stepsOf(plan, state);
   const wanted = stepOf(name) ?? 'customize';
