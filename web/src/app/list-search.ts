@@ -30,8 +30,8 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The product whose trial the trial page is about. */
-export function trialSearch(search: { product?: string | undefined } & SearchSchemaInput) {
+/** The product that a page's address names: whose trial it is about, whose plans it compares. */
+export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {
   return { product: text(search.product) };
 }
 

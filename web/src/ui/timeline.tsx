@@ -102,7 +102,9 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
             )}
           </p>
           <p className="font-semibold wrap-anywhere">{title}</p>
-          {detail && <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('md:order-none'))}>{detail}</p>}
+          {detail && (
+            <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('md:order-none'))}>{detail}</p>
+          )}
         </div>
       </div>
       {today && (

@@ -45,7 +45,9 @@ export function followingCharges({
   return following.map((charge, index) => {
     const before = following[index - 1]?.created ?? created;
     const begun = recurringCharges.findIndex(({ from }) => at(from) > at(before) && at(from) <= at(charge.created));
-    const ended = begun > 0 && (recurringCharges[begun - 1] as RecurringCharge).discount > (recurringCharges[begun] as RecurringCharge).discount;
+    const ended =
+      begun > 0 &&
+      (recurringCharges[begun - 1] as RecurringCharge).discount > (recurringCharges[begun] as RecurringCharge).discount;
     return {
       created: charge.created,
       due: charge.amountDue,
@@ -118,6 +120,10 @@ export function baseOf({ items }: Pick<SubscriptionDetail, 'items'>) {
 }
 
 /** Whether a change of anything has to wait until the subscription is restored. */
-export function needsRestoring({ status, cancelAt, restoreAllowed }: Pick<Subscription, 'status' | 'cancelAt' | 'restoreAllowed'>): boolean {
+export function needsRestoring({
+  status,
+  cancelAt,
+  restoreAllowed,
+}: Pick<Subscription, 'status' | 'cancelAt' | 'restoreAllowed'>): boolean {
   return status !== 4 && cancelAt !== null && restoreAllowed;
 }

@@ -1,13 +1,6 @@
 import type { Subscription } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  daysLeft,
-  expirationTone,
-  nextMoment,
-  nextStep,
-  startsLater,
-  statusTone,
-} from './subscription-rules.ts';
+import { daysLeft, expirationTone, nextMoment, nextStep, startsLater, statusTone } from './subscription-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useBrandName } from '../../../lib/card-brands.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { useMakeCardDefault } from '../api/make-card-default.ts';
 import { useCardsLock } from '../unsettled-cards.ts';
-import { useBrandName } from './card-face.tsx';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
 

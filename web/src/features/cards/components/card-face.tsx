@@ -1,25 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { useBrandName } from '../../../lib/card-brands.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { formatExpiry, isExpired } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
-
-type Brand = SavedCard['card']['brand'];
-
-const names: Record<Exclude<Brand, 'unknown'>, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  'american express': 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  'diners club': 'Diners Club',
-};
-
-/** The brand as its owner writes it; 'Card' for one that is not known. */
-export function useBrandName(): (brand: string) => string {
-  const { t } = useLingui();
-  return (brand) => (brand in names ? names[brand as keyof typeof names] : t`Card`);
-}
 
 interface CardNumberProps {
   brand: string;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
+import { useBrandName } from '../../../lib/card-brands.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
@@ -11,7 +12,7 @@ import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { mayAddCards, mayManageCards } from '../card-rules.ts';
 import { AddCardButton } from './add-card-button.tsx';
 import { CardActions } from './card-actions.tsx';
-import { CardExpiry, CardNumber, useBrandName } from './card-face.tsx';
+import { CardExpiry, CardNumber } from './card-face.tsx';
 
 const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 

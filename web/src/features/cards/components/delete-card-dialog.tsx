@@ -1,10 +1,14 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useBrandName } from '../../../lib/card-brands.ts';
+import { describeProblem } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { useDeleteCard } from '../api/delete-card.ts';
 import type { SavedCard } from '../api/list-cards.ts';
-import { useBrandName } from './card-face.tsx';
+import { type PaidSubscription, subscriptionsIn, usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
 
 interface DeleteCardDialogProps {
   card: SavedCard;
@@ -14,41 +18,29 @@ interface DeleteCardDialogProps {
 }
 
 /**
- * Asks before a card is forgotten, and says why not where it still pays for a subscription. It leaves the page to its reader while that is being confirmed, and
- * comes back where it failed.
+ * Asks before a card is forgotten, and names the subscriptions that keep it from being deleted. It leaves the page to its reader while that is being confirmed,
+ * and comes back where it failed.
  */
 export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: DeleteCardDialogProps) {
   const remove = useDeleteCard(() => onOpenChange(false));
   const brand = useBrandName()(card.card.brand);
+  const paid = usePaidSubscriptions(card);
+  const refused = subscriptionsIn(remove.error);
   const { last4, isDefault } = card.card;
-  if (card.inUse) {
+  const close = (next: boolean) => {
+    if (!next) remove.reset();
+    onOpenChange(next);
+  };
+  if (card.inUse || refused.length > 0) {
+    const subscriptions = refused.length > 0 ? refused : paid;
     return (
-      <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
-        title={<Trans>This card pays for a subscription</Trans>}
-        footer={
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
-            <Trans>Close</Trans>
-          </Button>
-        }
-      >
-        <p>
-          <Trans>
-            {brand} ending in {last4} can be deleted once the subscription is paid with another card, or has been
-            canceled.
-          </Trans>
-        </p>
-      </Dialog>
+      <CardInUse card={card} subscriptions={subscriptions} error={remove.error} open={open} onOpenChange={close} />
     );
   }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) remove.reset();
-        onOpenChange(next);
-      }}
+      onOpenChange={close}
       title={<Trans>Delete this card?</Trans>}
       description={
         isDefault ? (
@@ -66,5 +58,67 @@ export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: Delete
       error={remove.error}
       onConfirm={() => remove.mutate(card.stripeId, { onSuccess: onDeleted, onError: () => onOpenChange(true) })}
     />
+  );
+}
+
+interface CardInUseProps extends Pick<DeleteCardDialogProps, 'card' | 'open' | 'onOpenChange'> {
+  /** Undefined until they are known. */
+  subscriptions: readonly PaidSubscription[] | undefined;
+  error: unknown;
+}
+
+/** Why a card cannot be deleted, and the way to what it pays for. */
+function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUseProps) {
+  const brand = useBrandName()(card.card.brand);
+  const { last4 } = card.card;
+  const count = subscriptions?.length ?? 1;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        <Plural
+          value={Math.max(1, count)}
+          one="This card pays for a subscription"
+          other="This card pays for # subscriptions"
+        />
+      }
+      footer={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <p>
+        {subscriptions?.length === 0 ? (
+          error ? (
+            describeProblem(error)
+          ) : (
+            <Trans>
+              {brand} ending in {last4} is still needed for an open invoice or for a change that is being confirmed.
+            </Trans>
+          )
+        ) : (
+          <Trans>
+            {brand} ending in {last4} can be deleted once these are paid with another card, or have been canceled:
+          </Trans>
+        )}
+      </p>
+      {subscriptions === undefined && <SkeletonText lines={1} className="mt-3" />}
+      {subscriptions !== undefined && subscriptions.length > 0 && (
+        <ul className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">
+          {subscriptions.map(({ id, productId, productName }) => (
+            <li key={id} className="px-3.5 py-2.5">
+              <TextLink
+                to="/Products/$id/Subscription/$subscriptionId"
+                params={{ id: productId, subscriptionId: String(id) }}
+              >
+                {productName}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
   );
 }

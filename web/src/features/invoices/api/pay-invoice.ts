@@ -10,7 +10,8 @@ export function usePayInvoice() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => settled(await api('POST /api/Subscription/invoices/sendToPay/{id}', { params: { id }, body: {} })),
+    mutationFn: async (id: string) =>
+      settled(await api('POST /api/Subscription/invoices/sendToPay/{id}', { params: { id }, body: {} })),
     onSuccess: ({ outcome, hostedInvoiceUrl }) => {
       if (outcome === 'requiresAction' && hostedInvoiceUrl) window.location.assign(hostedInvoiceUrl);
       else notify.success(outcome === 'sent' ? t`The invoice was sent` : t`The invoice was paid`);

@@ -6,8 +6,8 @@ import { deedOf, useChangeButtonText } from './change-words.ts';
 
 interface ChangeFooterProps {
   changes: readonly Change[];
-  /** Cents that are due today. */
-  due: number;
+  /** Cents that are due today; null while they are not known. */
+  due: number | null;
   held: { currency: string; unit: UnitName };
   isPending: boolean;
   /** There is nothing to make, or it is not known what it costs. */
@@ -19,6 +19,14 @@ interface ChangeFooterProps {
 /** The button that makes the change and says what it does, and the way back. */
 export function ChangeFooter({ changes, due, held, isPending, isBlocked, onMake, onClose }: ChangeFooterProps) {
   const text = useChangeButtonText();
+  const words =
+    changes.length === 0 ? (
+      <Trans>Nothing changed yet</Trans>
+    ) : due === null ? (
+      <Trans>Make the change</Trans>
+    ) : (
+      text(deedOf(changes), due, held.currency, held.unit)
+    );
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <Button
@@ -28,7 +36,7 @@ export function ChangeFooter({ changes, due, held, isPending, isBlocked, onMake,
         disabled={isBlocked}
         onClick={onMake}
       >
-        {changes.length > 0 ? text(deedOf(changes), due, held.currency, held.unit) : <Trans>Nothing changed yet</Trans>}
+        {words}
       </Button>
       <Button variant="quiet" className="max-sm:w-full" disabled={isPending} onClick={onClose}>
         <Trans>Cancel</Trans>

@@ -133,7 +133,9 @@ export function ChangeNotice({ notice, isRefused, fullFlow, onChangeCard }: Chan
   if (isRefused) {
     return (
       <Alert tone="info" className="mx-4 mb-4">
-        <Trans>Another purchase or change is being confirmed. This one was not made, and you are not charged for it.</Trans>
+        <Trans>
+          Another purchase or change is being confirmed. This one was not made, and you are not charged for it.
+        </Trans>
       </Alert>
     );
   }

@@ -1,20 +1,27 @@
 import { Trans } from '@lingui/react/macro';
 import type { UnitName } from '@portico/contract';
-import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import type { QuoteRequest } from '../api/preview-purchase.ts';
-import type { HeldSubscription } from '../model/changes.ts';
-import type { BillingInterval, SubscriptionPlan } from '../model/plan.ts';
+import type { Change, HeldSubscription } from '../model/changes.ts';
+import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
 import { selectedPricePlan, toSelection } from '../model/selection.ts';
 import { AddonsChoice } from './addons-choice.tsx';
 import { ChangeFooter } from './change-footer.tsx';
 import { ChangeDone, ChangeNotice, ChangeProgress, ChangeUnconfirmed } from './change-outcome.tsx';
-import { type ChangeSubject, changesIn, planOf, reduceChange, startChange } from './change-state.ts';
+import {
+  type ChangeAction,
+  type ChangeState,
+  type ChangeSubject,
+  changesIn,
+  planOf,
+  reduceChange,
+  startChange,
+} from './change-state.ts';
 import { ChangeTable } from './change-table.tsx';
-import { PeriodChoice, PlanChoice, QuantityChoice } from './choices.tsx';
+import { type ChoiceProps, PeriodChoice, PlanChoice, QuantityChoice } from './choices.tsx';
 import { type Dues, duesOf } from './comparison.ts';
 import { useChangeEstimate } from './estimate.ts';
 import { useChange } from './use-change.ts';
@@ -38,103 +45,128 @@ export interface ChangePanelProps {
 
 /** A change of a subscription inside of its row: the choice, what it changes, what is due, and the button that makes it. */
 export function ChangePanel(props: ChangePanelProps) {
-  const { subject, productId, plans, held, paymentMethodId, onClose } = props;
+  const { productId, plans, held, paymentMethodId, onClose } = props;
   const [state, dispatch] = useReducer(
-    (before: ReturnType<typeof startChange>, action: Parameters<typeof reduceChange>[1]) =>
-      reduceChange(before, action, plans, held),
+    (before: ChangeState, action: ChangeAction) => reduceChange(before, action, plans, held),
     undefined,
     () => startChange(plans, held),
   );
   const calls = useChange(productId, dispatch, props.onCardRefused);
   const [shown, setShown] = useState<Dues | null>(null);
-  const { payment, notice } = state.flow;
-  const plan = planOf(plans, state.planId);
+  const { payment } = state.flow;
   const changes = changesIn(state, plans, held);
   const isChanged = changes.length > 0 && payment.phase !== 'succeeded';
-  const selection = toSelection(plan, state.flow);
+  const selection = toSelection(planOf(plans, state.planId), state.flow);
   const estimate = useChangeEstimate(productId, isChanged ? selection : null);
   useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
-
-  if (payment.phase === 'succeeded') {
-    return <ChangeDone result={payment.result} dues={shown} currency={held.currency} onClose={onClose} />;
-  }
-  if (payment.phase === 'authenticating' || payment.phase === 'pending' || payment.phase === 'abandoning') {
-    return <ChangeProgress phase={payment.phase} />;
-  }
-  if (payment.phase === 'unauthenticated') return <ChangeUnconfirmed payment={payment} calls={calls} />;
-  const isBusy = payment.phase === 'buying' || calls.isQuoting;
   const dues = estimate.data && duesOf(estimate.data);
   const make = () => {
     if (!dues || estimate.isOutdated) return;
     setShown(dues);
-    const request: QuoteRequest = {
-      ...selection,
-      ...(paymentMethodId && dues.today > 0 && { paymentMethodId }),
-    };
-    void calls.make(request, dues.today);
+    const card = paymentMethodId && dues.today > 0 ? { paymentMethodId } : {};
+    void calls.make({ ...selection, ...card }, dues.today);
   };
-  const quantityError =
-    quantityProblem(estimate.error) ?? (notice?.reason === 'quantity' ? notice.message : undefined);
-  const choice = { plans, held, state, dispatch, unit: held.unit, disabled: isBusy };
+  switch (payment.phase) {
+    case 'succeeded':
+      return <ChangeDone result={payment.result} dues={shown} currency={held.currency} onClose={onClose} />;
+    case 'authenticating':
+    case 'pending':
+    case 'abandoning':
+      return <ChangeProgress phase={payment.phase} />;
+    case 'unauthenticated':
+      return <ChangeUnconfirmed payment={payment} calls={calls} />;
+    default: {
+      const isBusy = payment.phase === 'buying' || calls.isQuoting;
+      return <ChangeForm {...props} {...{ state, dispatch, changes, estimate, isBusy }} onMake={make} />;
+    }
+  }
+}
+
+interface ChangeFormProps extends ChangePanelProps {
+  state: ChangeState;
+  dispatch: Dispatch<ChangeAction>;
+  changes: readonly Change[];
+  estimate: ReturnType<typeof useChangeEstimate>;
+  isBusy: boolean;
+  onMake: () => void;
+}
+
+function ChangeForm({ subject, plans, held, state, dispatch, changes, estimate, isBusy, ...props }: ChangeFormProps) {
+  const { payment, notice } = state.flow;
+  const plan = planOf(plans, state.planId);
+  const isRefused = payment.phase === 'refused';
+  const refusal = quantityProblem(estimate.error);
+  const isUnknown = !estimate.data || estimate.isOutdated || estimate.error !== null;
   return (
     <div className="overflow-hidden rounded-card border border-line-strong">
-      <UnsavedChangesGuard isChanged={isChanged && payment.phase === 'idle'} />
-      <div className="p-4">
-        {subject === 'plan' && <PlanChoice {...choice} />}
-        {subject === 'quantity' && <QuantityChoice {...choice} error={quantityError} />}
-        {subject === 'addons' && <AddonsChoice {...choice} />}
-        {subject === 'period' && <PeriodChoice {...choice} />}
-        {subject === 'plan' && changes.length > 0 && plan.maxQuantity > 1 && (
-          <div className="mt-4 border-t border-line pt-4">
-            <QuantityChoice {...choice} error={quantityError} />
-          </div>
-        )}
-        {subject !== 'quantity' && subject !== 'plan' && quantityError && (
-          <p role="alert" className="mt-3 text-sm text-bad">
-            {quantityError}
-          </p>
-        )}
-      </div>
-      {isChanged && (
-        <>
-          {estimate.data ? (
-            <ChangeTable
-              changes={changes}
-              estimate={estimate.data}
-              periods={{ now: held, after: selectedPricePlan(plan, state.flow) satisfies BillingInterval }}
-              currency={held.currency}
-              unit={held.unit}
-              isOutdated={estimate.isOutdated}
-            />
-          ) : (
-            estimate.error === null && <TableSkeleton />
-          )}
-          {estimate.error && !estimate.isOutdated && !quantityError && (
-            <ErrorState
-              className="border-t border-line py-6"
-              error={estimate.error}
-              title={<Trans>What this costs could not be calculated</Trans>}
-              onRetry={() => void estimate.refetch()}
-              isRetrying={estimate.isFetching}
-            />
-          )}
-        </>
-      )}
-      <ChangeNotice
-        notice={notice}
-        isRefused={payment.phase === 'refused'}
-        fullFlow={props.fullFlow}
-        onChangeCard={props.onChangeCard}
+      <UnsavedChangesGuard isChanged={changes.length > 0 && payment.phase === 'idle'} />
+      <Choice
+        subject={subject}
+        isPlanChanged={changes.length > 0 && plan.maxQuantity > 1}
+        error={refusal ?? (notice?.reason === 'quantity' ? notice.message : undefined)}
+        choice={{ plans, held, state, dispatch, unit: held.unit, disabled: isBusy }}
       />
+      {changes.length > 0 && estimate.data && (
+        <ChangeTable
+          changes={changes}
+          estimate={estimate.data}
+          periods={{ now: held, after: selectedPricePlan(plan, state.flow) }}
+          currency={held.currency}
+          unit={held.unit}
+          isOutdated={estimate.isOutdated}
+        />
+      )}
+      {changes.length > 0 && !estimate.data && !estimate.error && <TableSkeleton />}
+      {changes.length > 0 && estimate.error && !estimate.isOutdated && !refusal && (
+        <ErrorState
+          className="border-t border-line py-6"
+          error={estimate.error}
+          title={<Trans>What this costs could not be calculated</Trans>}
+          onRetry={() => void estimate.refetch()}
+          isRetrying={estimate.isFetching}
+        />
+      )}
+      <ChangeNotice notice={notice} isRefused={isRefused} fullFlow={props.fullFlow} onChangeCard={props.onChangeCard} />
       <ChangeFooter
         changes={changes}
-        due={dues?.today ?? 0}
+        due={estimate.data?.subscriptionUpdateInvoiceDetails.amountDue ?? null}
         held={held}
         isPending={isBusy}
-        isBlocked={!isChanged || !dues || estimate.isOutdated || estimate.error !== null || payment.phase === 'refused'}
-        onMake={make}
-        onClose={onClose}
+        isBlocked={changes.length === 0 || isUnknown || isRefused}
+        onMake={props.onMake}
+        onClose={props.onClose}
       />
+    </div>
+  );
+}
+
+interface ChoiceOfProps {
+  subject: ChangeSubject;
+  /** Another plan is chosen, which has units to choose. */
+  isPlanChanged: boolean;
+  /** What is wrong with the quantity. */
+  error: string | undefined;
+  choice: ChoiceProps;
+}
+
+/** What the row is about, to choose; another plan asks for its quantity as well. */
+function Choice({ subject, isPlanChanged, error, choice }: ChoiceOfProps) {
+  return (
+    <div className="p-4">
+      {subject === 'plan' && <PlanChoice {...choice} />}
+      {subject === 'addons' && <AddonsChoice {...choice} />}
+      {subject === 'period' && <PeriodChoice {...choice} />}
+      {subject === 'quantity' && <QuantityChoice {...choice} error={error} />}
+      {subject === 'plan' && isPlanChanged && (
+        <div className="mt-4 border-t border-line pt-4">
+          <QuantityChoice {...choice} error={error} />
+        </div>
+      )}
+      {(subject === 'addons' || subject === 'period') && error && (
+        <p role="alert" className="mt-3 text-sm text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

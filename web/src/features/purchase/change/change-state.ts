@@ -1,7 +1,7 @@
-import type { AddonChoices } from '../model/addons.ts';
+import { carryAddons } from '../model/addons.ts';
 import { type Change, changesOf, type HeldSubscription } from '../model/changes.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
-import type { PricePlan, SubscriptionPlan } from '../model/plan.ts';
+import type { SubscriptionPlan } from '../model/plan.ts';
 import { selectedPricePlan } from '../model/selection.ts';
 
 /** What of a subscription is changed in a row of its page. */
@@ -28,24 +28,13 @@ export function startChange(plans: readonly SubscriptionPlan[], held: HeldSubscr
 }
 
 function startOn(plan: SubscriptionPlan, held: HeldSubscription): FlowState {
-  const { interval, intervalCount, quantity } = held;
-  const flow = startFlow(plan, { interval, intervalCount });
-  return { ...reduceFlow(flow, { type: 'quantitySet', quantity }, plan), isChanged: false };
+  return startFlow(plan, { wanted: held, held });
 }
 
-/** The add-ons that another price plan sells under the same captions, each at the price of the same caption (CHG-2). */
-export function carryAddons(from: PricePlan, to: PricePlan, choices: AddonChoices): AddonChoices {
-  const carried = from.addons.flatMap((addon): [string, AddonChoices[string]][] => {
-    const choice = choices[addon.id];
-    const price = addon.prices.find(({ id }) => id === choice?.priceId);
-    const other = to.addons.find(({ caption, active }) => active && caption === addon.caption);
-    const priceThere = other?.prices.find(({ caption }) => caption === price?.caption);
-    return choice && other && priceThere ? [[other.id, { priceId: priceThere.id, quantity: choice.quantity }]] : [];
-  });
-  return Object.fromEntries(carried);
-}
-
-/** The pure part of a change in its row: that of the purchase flow, with another plan as one more choice. */
+/**
+ * The pure part of a change in its row: that of the purchase flow, with another plan as one more choice. Another plan or period keeps the add-ons that it
+ * sells as well, always reckoned from what the account has (CHG-2).
+ */
 export function reduceChange(
   state: ChangeState,
   action: ChangeAction,
@@ -62,8 +51,7 @@ export function reduceChange(
   const own = planOf(plans, held.subscriptionPlanId);
   const start = startOn(own, held);
   const to = selectedPricePlan(next, flow);
-  const isOwn = next.id === own.id && to.id === start.pricePlanId;
-  const addons = isOwn ? start.addons : carryAddons(selectedPricePlan(own, start), to, start.addons);
+  const addons = carryAddons(selectedPricePlan(own, start).addons, to.addons, start.addons);
   return { planId: next.id, flow: { ...flow, addons, isChanged: true } };
 }
 

@@ -132,7 +132,11 @@ function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly 
   ];
 }
 
-function useChargeRows({ current, recurringCharges }: ChangeEstimate, periods: ChangeTableProps['periods'], currency: string): Row[] {
+function useChargeRows(
+  { current, recurringCharges }: ChangeEstimate,
+  periods: ChangeTableProps['periods'],
+  currency: string,
+): Row[] {
   const { t } = useLingui();
   const { money, date } = useFormat();
   const { each } = useIntervalWords();

@@ -14,7 +14,8 @@ export function changeableSubjects(plans: readonly SubscriptionPlan[], held: Cha
   if (held.changingPlanAllowed && others) subjects.add('plan');
   if (!held.subscriptionEditingAllowed || !own.canSubscribe) return subjects;
   const prices = own.pricePlans;
-  if (own.maxQuantity > 1 || prices.some(({ additionalPrices }) => additionalPrices.length > 0)) subjects.add('quantity');
+  if (own.maxQuantity > 1 || prices.some(({ additionalPrices }) => additionalPrices.length > 0))
+    subjects.add('quantity');
   if (prices.some(({ addons }) => addons.length > 0)) subjects.add('addons');
   if (prices.length > 1) subjects.add('period');
   return subjects;

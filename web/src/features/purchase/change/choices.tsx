@@ -84,7 +84,14 @@ export function PeriodChoice({ plans, state, dispatch, unit, disabled }: ChoiceP
         return {
           value: pricePlan.id,
           label: name(pricePlan),
-          end: plan.maxQuantity === 1 ? price : <Trans>{price} per {one}</Trans>,
+          end:
+            plan.maxQuantity === 1 ? (
+              price
+            ) : (
+              <Trans>
+                {price} per {one}
+              </Trans>
+            ),
         };
       })}
     />

@@ -64,10 +64,7 @@ export function duesOf({
   subscriptionUpdateInvoiceDetails: update,
   recurringCharges,
   nextPaymentDate,
-}: Pick<
-  PurchaseEstimate,
-  'subscriptionUpdateInvoiceDetails' | 'recurringCharges' | 'nextPaymentDate'
->): Dues {
+}: Pick<PurchaseEstimate, 'subscriptionUpdateInvoiceDetails' | 'recurringCharges' | 'nextPaymentDate'>): Dues {
   const [first] = recurringCharges;
   const { total, amountDue, creditBefore, creditAfter } = update;
   const used = first ? Math.min(creditAfter, first.total) : 0;

@@ -9,8 +9,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { giftCard } from '../subscription-rules.ts';
 import { type ContactDetails, useContactBeforeClosing } from '../api/contact-before-closing.ts';
+import { giftCard } from '../subscription-rules.ts';
 
 interface ContactDialogProps {
   subscriptionId: number;
@@ -53,8 +53,8 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
       description={
         reason === 'contact' ? (
           <Trans>
-            Your subscription is canceled, but an invoice of it is still to be paid. We would like to settle that with you
-            before your account is closed.
+            Your subscription is canceled, but an invoice of it is still to be paid. We would like to settle that with
+            you before your account is closed.
           </Trans>
         ) : (
           <Trans>A talk of about 20 minutes about what was missing. We will write to agree on a time.</Trans>
@@ -74,7 +74,12 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <Field label={labels.name} required error={errors.name?.message}>
           {(control) => (
-            <TextInput {...control} {...form.register('name', required(labels.name))} autoComplete="name" maxLength={200} />
+            <TextInput
+              {...control}
+              {...form.register('name', required(labels.name))}
+              autoComplete="name"
+              maxLength={200}
+            />
           )}
         </Field>
         <Field label={labels.email} required error={errors.email?.message}>

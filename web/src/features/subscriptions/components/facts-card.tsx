@@ -84,13 +84,7 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
         )}
       </p>
       {total !== null && (
-        <Gauge
-          className="mt-2.5"
-          label={title}
-          valueText={`${used} / ${all}`}
-          value={inUse}
-          total={total}
-        />
+        <Gauge className="mt-2.5" label={title} valueText={`${used} / ${all}`} value={inUse} total={total} />
       )}
       {can('licenses.view') && (
         <p className="mt-2 text-sm">

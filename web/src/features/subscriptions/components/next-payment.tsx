@@ -8,7 +8,7 @@ import { SplitBar } from '../../../ui/split-bar.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { headlineOf, partsOf } from '../subscription-money.ts';
 import { daysLeft } from '../subscription-rules.ts';
-import { CardText, useAmountText } from './subscription-text.tsx';
+import { CardText } from './subscription-text.tsx';
 
 interface NextPaymentProps {
   subscription: SubscriptionDetail;
@@ -59,7 +59,11 @@ export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentPr
         <Headline label={<Trans>Trial ends</Trans>} figure={expirationDate ? date(expirationDate) : '–'}>
           {expirationDate && <InDays moment={expirationDate} />}
           {' · '}
-          {upcoming && upcoming.amountDue > 0 ? <ThenDue upcoming={upcoming} /> : <Trans>nothing is charged then</Trans>}
+          {upcoming && upcoming.amountDue > 0 ? (
+            <ThenDue upcoming={upcoming} />
+          ) : (
+            <Trans>nothing is charged then</Trans>
+          )}
         </Headline>
       );
     case 'free':
@@ -155,9 +159,7 @@ function Headline({ label, figure, isBad = false, children }: HeadlineProps) {
   return (
     <>
       <p className="text-sm text-muted">{label}</p>
-      <p
-        className={`text-price leading-9 font-semibold tracking-tight tabular-nums ${isBad ? 'text-bad' : ''}`}
-      >
+      <p className={`text-price leading-9 font-semibold tracking-tight tabular-nums ${isBad ? 'text-bad' : ''}`}>
         {figure}
       </p>
       <div className="mt-0.5 text-muted">{children}</div>

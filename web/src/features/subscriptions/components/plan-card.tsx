@@ -37,7 +37,15 @@ export interface PlanCardProps {
 }
 
 /** The plan with everything that can be changed of it, each in a row that opens. One is open at a time. */
-export function PlanCard({ subscription, changeable, charges, renderCard, renderChange, warmUp, className }: PlanCardProps) {
+export function PlanCard({
+  subscription,
+  changeable,
+  charges,
+  renderCard,
+  renderChange,
+  warmUp,
+  className,
+}: PlanCardProps) {
   const { t } = useLingui();
   const { money, number, date } = useFormat();
   const units = useUnits();
@@ -78,7 +86,14 @@ export function PlanCard({ subscription, changeable, charges, renderCard, render
         </PlanRow>
         <PlanRow
           {...row('quantity', units.title(unit))}
-          note={base && base.unitAmount > 0 && <Trans>{price} each, {period}</Trans>}
+          note={
+            base &&
+            base.unitAmount > 0 && (
+              <Trans>
+                {price} each, {period}
+              </Trans>
+            )
+          }
           amount={base && base.unitAmount > 0 ? amount(base.amount) : null}
         >
           {units.count(unit, base?.quantity ?? quantity)}
@@ -173,7 +188,18 @@ interface RowProps {
 }
 
 /** What it is, what it costs, and 'Change', which opens below it. */
-function PlanRow({ label, children, note, amount, isChangeable, isOpen, onToggle, onClose, warmUp, renderPanel }: RowProps) {
+function PlanRow({
+  label,
+  children,
+  note,
+  amount,
+  isChangeable,
+  isOpen,
+  onToggle,
+  onClose,
+  warmUp,
+  renderPanel,
+}: RowProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {

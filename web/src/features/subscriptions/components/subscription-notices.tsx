@@ -48,11 +48,15 @@ function Owed({ subscription: { unpaid, status } }: { subscription: Subscription
     <>
       {unpaid.card && (
         <>
-          <CardText card={unpaid.card} /> <Trans comment="After a card: Visa 4242 was declined.">was declined.</Trans>{' '}
+          <CardText card={unpaid.card} /> <Trans comment="After a card: Visa 4242 was declined.">
+            was declined.
+          </Trans>{' '}
         </>
       )}
       {status === 4 ? (
-        <Trans>This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.</Trans>
+        <Trans>
+          This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.
+        </Trans>
       ) : next ? (
         <Trans>The card is tried again on {next}. Pay now, or choose another card, to keep this subscription.</Trans>
       ) : (
@@ -63,7 +67,11 @@ function Owed({ subscription: { unpaid, status } }: { subscription: Subscription
 }
 
 /** It runs no more: the account's other subscription to the product, or that there is none, and the way to one. */
-function Ended({ subscription: { id, productId, productName, endReason, unpaid } }: { subscription: SubscriptionDetail }) {
+function Ended({
+  subscription: { id, productId, productName, endReason, unpaid },
+}: {
+  subscription: SubscriptionDetail;
+}) {
   const active = useActiveSubscription(productId);
   if (active.data === undefined) return null;
   const other = active.data;

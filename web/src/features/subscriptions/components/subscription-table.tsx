@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Subscription } from '@portico/contract';
+import type { Subscription, UpcomingInvoice } from '@portico/contract';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { useUnits } from '../../../lib/units.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
-import { nextMoment } from '../subscription-rules.ts';
+import { useNextCharges } from '../api/upcoming-invoices.ts';
+import { isLive } from '../subscription-rules.ts';
 import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
@@ -41,16 +43,19 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
 /** A tight table leaves out the quantity and the start. */
 function useSubscriptionColumns() {
   const { t } = useLingui();
-  const { date, number } = useFormat();
-  const amountText = useAmountText();
+  const { date } = useFormat();
+  const units = useUnits();
+  const charges = useNextCharges();
   const isTight = useMedia(tightTable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(() => {
     const quantity = column.display({
       id: 'quantity',
       header: t`Quantity`,
-      cell: ({ row }) => number(row.original.quantity),
-      meta: { align: 'end', skeleton: 'w-8' },
+      cell: ({ row }) => (
+        <span className="whitespace-nowrap">{units.count(row.original.unit, row.original.quantity)}</span>
+      ),
+      meta: { align: 'end', skeleton: 'w-16' },
     });
     const started = column.accessor('startDate', {
       header: t`Started`,
@@ -76,54 +81,59 @@ function useSubscriptionColumns() {
       }),
       column.display({
         id: 'amount',
-        header: t`Amount`,
-        cell: ({ row }) => <span className="whitespace-nowrap">{amountText(row.original)}</span>,
+        header: t`Next payment`,
+        cell: ({ row }) => <NextAmount subscription={row.original} charge={charges?.get(row.original.id)} />,
         meta: { align: 'end', card: 'amount', skeleton: 'w-24' },
       }),
     ]);
-  }, [t, isTight]);
+  }, [t, isTight, charges]);
 }
 
 interface CellProps {
   subscription: Subscription;
 }
 
-function ProductAndPlan({ subscription: { id, productName, subscriptionPlanName } }: CellProps) {
+function ProductAndPlan({ subscription: { id, productId, productName, subscriptionPlanName } }: CellProps) {
   return (
-    <>
-      <TextLink to="/Billing/Subscription/$id" params={{ id: String(id) }}>
+    // A long name is broken, so that it does not push the other columns off the table.
+    <span className="block max-w-72 wrap-anywhere">
+      <TextLink to="/Products/$id/Subscription/$subscriptionId" params={{ id: productId, subscriptionId: String(id) }}>
         {productName}
       </TextLink>
       <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
-    </>
-  );
-}
-
-function Status({ subscription }: CellProps) {
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <StatusTags subscription={subscription} />
-      <span className="sm:hidden">
-        <ExpirationBadge subscription={subscription} />
-      </span>
     </span>
   );
 }
 
-/** What comes next, and when; a card has room for the day alone. */
+function Status({ subscription }: CellProps) {
+  return <StatusTags subscription={subscription} />;
+}
+
+/** What comes next and when, said once: the day, with the days that are left where a decision is near. */
 function NextStep({ subscription }: CellProps) {
-  const { date } = useFormat();
-  const moment = nextMoment(subscription);
   return (
-    <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:hidden">
-        <span className="whitespace-nowrap">
-          <NextStepText subscription={subscription} />
-        </span>
-        <ExpirationBadge subscription={subscription} />
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">
+        <NextStepText subscription={subscription} />
       </span>
-      <span className="sm:hidden">{moment ? date(moment) : '–'}</span>
-    </>
+      <ExpirationBadge subscription={subscription} />
+    </span>
+  );
+}
+
+/** What is charged next, with tax, and what each interval costs before tax; that alone where the charge is not known. */
+function NextAmount({ subscription, charge }: CellProps & { charge: UpcomingInvoice | undefined }) {
+  const { money } = useFormat();
+  const amount = useAmountText()(subscription);
+  if (!charge)
+    return <span className="whitespace-nowrap">{isLive(subscription) && !subscription.cancelAt ? amount : '–'}</span>;
+  return (
+    <span className="inline-block text-right whitespace-nowrap">
+      <span className="block font-medium">{money(charge.amountDue, charge.currency)}</span>
+      <span className="block text-sm text-muted max-sm:hidden">
+        <Trans>{amount} before tax</Trans>
+      </span>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
+import { useBrandName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import {
@@ -28,7 +29,7 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Days until it expires, or renews where nothing ends it (SUB-10); nothing for one that has not begun, has ended, or never does. */
+/** Days until it expires, or renews where nothing ends it (SUB-10); nothing for one that has not begun, has ended, or never does. What happens then is said beside it. */
 export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
   if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;
   const days = daysLeft(subscription.expirationDate);
@@ -36,10 +37,8 @@ export function ExpirationBadge({ subscription }: { subscription: Subscription }
     <Badge tone={expirationTone(days)}>
       {days <= 0 ? (
         <Trans context="subscription">Expired</Trans>
-      ) : nextStep(subscription) === 'renews' ? (
-        <Plural value={days} one="Renews in # day" other="Renews in # days" />
       ) : (
-        <Plural value={days} one="# day left" other="# days left" />
+        <Plural value={days} one="in # day" other="in # days" />
       )}
     </Badge>
   );
@@ -89,7 +88,7 @@ export function useAmountText(): (
 
 /** 'Visa •••• 4242', in running text. */
 export function CardText({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) {
-  const name = brand.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
+  const name = useBrandName()(brand);
   return (
     <span className="whitespace-nowrap tabular-nums">
       {name} <span aria-hidden="true">••••</span> {last4}

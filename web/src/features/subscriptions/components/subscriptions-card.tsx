@@ -1,15 +1,16 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { useUnits } from '../../../lib/units.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { NoSubscriptions } from './subscription-table.tsx';
-import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
+import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 /** How many of them the dashboard shows (UI-15). */
 const shown = 5;
@@ -61,11 +62,12 @@ export function SubscriptionsCard() {
 
 function Row({ subscription }: { subscription: Subscription }) {
   const amountText = useAmountText();
-  const { quantity } = subscription;
+  const units = useUnits();
+  const { quantity, unit } = subscription;
   return (
     <Link
-      to="/Billing/Subscription/$id"
-      params={{ id: String(subscription.id) }}
+      to="/Products/$id/Subscription/$subscriptionId"
+      params={{ id: subscription.productId, subscriptionId: String(subscription.id) }}
       className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
     >
       <span className="min-w-0">
@@ -73,12 +75,11 @@ function Row({ subscription }: { subscription: Subscription }) {
         <span className="block truncate text-sm text-muted">
           {subscription.subscriptionPlanName}
           {' · '}
-          <Plural value={quantity} one="# device" other="# devices" />
+          {units.count(unit, quantity)}
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-1.5 max-md:order-3 max-md:col-span-2">
         <StatusTags subscription={subscription} />
-        <ExpirationBadge subscription={subscription} />
         <span className="text-sm text-muted md:hidden">
           <NextStepText subscription={subscription} />
         </span>

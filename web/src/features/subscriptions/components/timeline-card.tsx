@@ -61,8 +61,18 @@ export function TimelineCard({ subscriptionId, currency, className }: TimelineCa
           <TimelineSkeleton />
         )}
         {(hidden > 0 || (isWhole && events.length > 0)) && (
-          <Button variant="quiet" size="sm" className="mt-3 -ml-3" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? <Trans>Show less</Trans> : <Plural value={events.length} one="Show # event" other="Show all # events" />}
+          <Button
+            variant="quiet"
+            size="sm"
+            className="mt-3 -ml-3"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? (
+              <Trans>Show less</Trans>
+            ) : (
+              <Plural value={events.length} one="Show # event" other="Show all # events" />
+            )}
           </Button>
         )}
       </div>
