@@ -159,7 +159,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <SortSelect
           search={search}
           onSearchChange={onSearchChange}
-          fields={sortable.map((header) => ({ id: header.column.id, label: String(header.column.columnDef.header) }))}
+          fields={sortable.map(({ column }) => ({
+            id: column.id,
+            label: String(column.columnDef.header),
+            isDate: metaOf(column)?.card === 'date',
+          }))}
         />
       )}
       <div className="relative overflow-x-auto">
