@@ -50,6 +50,14 @@ export const manualOrderSearch = extendSearch(
 /** The licenses of all accounts, for operators. */
 export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
 
+const messageStates = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
+
+/** Mail and text messages, for operators and in the outbox. */
+export const messageSearch = extendSearch(
+  filteredListSearch(['queued'], { sortField: 'queued', order: 'desc' }),
+  (search) => ({ state: messageStates.find((state) => state === search.state) }),
+);
+
 const readLicenseStatus = oneOf([1, 2, 3]);
 const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);
 
