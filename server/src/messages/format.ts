@@ -22,9 +22,9 @@ export function formatPercent(ratio: number, locale: Locale, digits: number): st
   return new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: digits }).format(ratio);
 }
 
-/** A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC`. */
+/** A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC` and `1er déc. 2026, …`. */
 export function formatMoment(at: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(intlLocales[locale], {
+  const formatter = new Intl.DateTimeFormat(intlLocales[locale], {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -32,5 +32,10 @@ export function formatMoment(at: Date, locale: Locale): string {
     minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(at);
+  });
+  if (locale !== 'fr') return formatter.format(at);
+  return formatter
+    .formatToParts(at)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
+    .join('');
 }

@@ -35,6 +35,16 @@ describe('formatDate', () => {
     expect(formatDate(moment, style, locale).replaceAll(/\s/g, ' ')).toBe(words);
   });
 
+  it('writes the first of a month as French does', () => {
+    const first = new Date(2026, 11, 1, 9, 5);
+    const words = (['date', 'monthDay', 'dateTime'] as const).map((style) =>
+      formatDate(first, style, 'fr').replaceAll(/\s/g, ' '),
+    );
+    expect(words).toEqual(['1er déc. 2026', '1er déc.', '1er déc. 2026, 9 h 05']);
+    expect(formatDate(first, 'monthDay', 'en')).toBe('Dec 1');
+    expect(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr').replaceAll(/\s/g, ' ')).toBe('21 nov.');
+  });
+
   it('pads month, day and minutes and knows noon and midnight', () => {
     expect(formatDate(new Date(2026, 0, 2, 0, 7), 'exact', 'en')).toBe('01/02/2026 12:07 AM');
     expect(formatDate(new Date(2026, 0, 2, 12, 7), 'exact', 'en')).toBe('01/02/2026 12:07 PM');

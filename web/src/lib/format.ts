@@ -59,17 +59,22 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
 /**
  * A moment in the reader's time zone.
  * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2), `exactDate` the same without time; `date` is the short form for tables and
- * sentences, `Nov 20, 2026` / `20 nov. 2026`; `dateTime` adds the time to it.
+ * sentences, `Nov 20, 2026` / `20 nov. 2026`, `1er déc. 2026`; `dateTime` adds the time to it.
  * @param moment UTC, ISO 8601, or a Date @throws RangeError when it is no moment
  */
 export function formatDate(moment: string | Date, style: DateStyle = 'date', locale: Locale = currentLocale()): string {
   const date = typeof moment === 'string' ? new Date(moment) : moment;
   if (Number.isNaN(date.getTime())) throw new RangeError(`not a moment: ${String(moment)}`);
   if (style === 'exact' || style === 'exactDate') return exact(date, locale, style === 'exact');
-  return cached(
+  const formatter = cached(
     `date ${locale} ${style}`,
     () => new Intl.DateTimeFormat(intlLocales[locale], dateOptions[style]),
-  ).format(date);
+  );
+  if (locale !== 'fr') return formatter.format(date);
+  return formatter
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
+    .join('');
 }
 
 export function formatNumber(value: number, locale: Locale = currentLocale()): string {

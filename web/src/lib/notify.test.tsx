@@ -31,3 +31,18 @@ it('loads the toasts with the first one and shows the same words once', async ()
   expect(within(region).getAllByText('Something went wrong!')).toHaveLength(1);
   expect(within(region).getByRole('alert').textContent).toBe('Something went wrong!');
 });
+
+it('says no error a second time that an alert of the page says', async () => {
+  vi.resetModules();
+  const { notify, toastsAreReady } = await import('./notify.tsx');
+  const toast = { error: vi.fn() };
+  toastsAreReady(toast as never);
+  render(<p role="alert">Your card was declined. Try another one.</p>);
+  notify.error('Your card was declined.');
+  notify.error('The server is away.');
+  await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
+  expect(toast.error).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ id: 'error:The server is away.' }),
+  );
+});

@@ -22,9 +22,19 @@ export function toastsAreReady(toast: Toast): void {
   announceReady(toast);
 }
 
+/** Whether the page itself says so in an alert: beside the button of a form or dialog. */
+function isSaid(message: string): boolean {
+  const alerts = document.querySelectorAll('[role=alert]:not([data-sonner-toaster] *)');
+  return [...alerts].some(({ textContent }) => textContent.includes(message));
+}
+
+/** The next moment, at which what failed has been shown where it was begun. */
+const shown = () => new Promise((resolve) => setTimeout(resolve));
+
 async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
   toastsAreWanted.set(true);
-  const toast = await ready;
+  const [toast] = await Promise.all([ready, shown()]);
+  if (kind === 'error' && isSaid(message)) return;
   const words = <span className="whitespace-pre-line">{message}</span>;
   toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
     // The same words twice at once are one toast.

@@ -20,7 +20,13 @@ describe('reportProblem', () => {
 
   it('shows the rest', () => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
-    reportProblem(errorOf('CardError'));
+    reportProblem(errorOf('Conflict'));
     expect(toast).toHaveBeenCalledExactlyOnceWith('Words');
+  });
+
+  it('says what to do about a card that was refused', () => {
+    const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
+    reportProblem(errorOf('CardError'));
+    expect(toast).toHaveBeenCalledExactlyOnceWith('Words Try another card, or ask your bank.');
   });
 });

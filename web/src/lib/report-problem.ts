@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notify } from './notify.tsx';
 import { ApiError, describeProblem, isCanceled } from './problem.ts';
 
@@ -9,5 +10,7 @@ export function reportProblem(error: unknown): void {
   } else {
     console.error(error);
   }
-  notify.error(describeProblem(error));
+  const isCard = error instanceof ApiError && error.code === 'CardError';
+  const words = describeProblem(error);
+  notify.error(isCard ? `${words} ${t`Try another card, or ask your bank.`}` : words);
 }

@@ -1,20 +1,27 @@
 import { useLingui } from '@lingui/react';
+import { AttentionBanner, useAttention } from '../../features/attention/index.ts';
 import { CardsCard } from '../../features/cards/index.ts';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
 import { InvoicesCard } from '../../features/invoices/index.ts';
 import { OperationNotice, useCardsNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
+import { cn } from '../../lib/cn.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { MoneyFacts } from '../billing/money-facts.tsx';
 import { titles } from '../titles.ts';
 
-/** The billing dashboard (UI-15): subscriptions, saved cards, the newest invoices. */
+/** The billing dashboard (UI-15): what is owed, paid next and left as credit, subscriptions, saved cards, the newest invoices. */
 export function BillingPage() {
   const { i18n } = useLingui();
+  // What is said above must not be seen to push the rest down.
+  const isKnown = !useAttention().isLoading;
   return (
     <>
       <PageHeader title={i18n._(titles.billing)} />
-      <div className="flex flex-col gap-5">
+      <div className={cn('flex flex-col gap-5', !isKnown && 'invisible')}>
+        <AttentionBanner />
         <Unsettled />
+        <MoneyFacts />
         <SubscriptionsCard />
         <CardsCard unsettledNotice={useCardsNotice()} />
         <InvoicesCard />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useLingui as useMessages } from '@lingui/react/macro';
 import { Link, useMatches } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
 import { useProductName } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
@@ -36,7 +37,7 @@ export function Breadcrumbs() {
   const home: Crumb[] = preloaded().user && crumbs[0]?.path !== '/' ? [{ path: paths.home, label: t`Home` }] : [];
   const all = [...home, ...crumbs];
   return (
-    <nav aria-label={t`Breadcrumbs`} className="min-w-0 flex-1">
+    <nav aria-label={t`Breadcrumbs`} className="min-w-0 flex-1 max-xs:invisible">
       <ol className="flex min-w-0 items-center gap-1.5">
         {all.map(({ path, label }, index) => {
           const isLast = index === all.length - 1;
@@ -44,18 +45,17 @@ export function Breadcrumbs() {
           return (
             <li
               key={path}
-              className={
-                isLast ? 'flex min-w-0 items-center gap-1.5' : 'flex shrink-0 items-center gap-1.5 max-md:hidden'
-              }
+              // The page's own name is the last to be cut.
+              className={cn('flex min-w-0 items-center gap-1.5', !isLast && 'shrink-[999] max-md:hidden')}
             >
               {isLast ? (
-                <span aria-current="page" className="truncate">
+                <span aria-current="page" title={label ?? undefined} className="truncate">
                   {words}
                 </span>
               ) : path === paths.billing && !can('billing.view') ? (
-                <span className="whitespace-nowrap text-muted">{words}</span>
+                <span className="truncate text-muted">{words}</span>
               ) : (
-                <Link to={path} className="whitespace-nowrap rounded text-muted hover:text-ink">
+                <Link to={path} title={label ?? undefined} className="truncate rounded text-muted hover:text-ink">
                   {words}
                 </Link>
               )}

@@ -45,17 +45,15 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
             className="rounded border border-line px-1.5 font-sans text-2xs before:content-['Ctrl_K'] mac:before:content-['⌘_K']"
           />
         </button>
-        <IconButton
-          {...CommandPalette.warmUp}
-          label={t`Search`}
-          className="max-sm:hidden lg:hidden"
-          onClick={onShowPalette}
-        >
+        <IconButton {...CommandPalette.warmUp} label={t`Search`} className="lg:hidden" onClick={onShowPalette}>
           <Search aria-hidden="true" />
         </IconButton>
         {products.length > 0 && <ProductsMenu />}
-        <LanguageMenu />
-        <ThemeToggle />
+        {/* Where there is no room for them, the palette has them. */}
+        <span className="contents max-[379px]:hidden">
+          <LanguageMenu />
+          <ThemeToggle />
+        </span>
         <UserMenu />
       </div>
     </header>

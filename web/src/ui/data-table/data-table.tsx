@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -73,6 +73,8 @@ function cellClasses(meta: ColumnMeta | undefined, isWide: boolean): string {
     meta?.align === 'end' && 'text-right tabular-nums',
     meta?.card && 'sm:whitespace-nowrap',
     meta?.truncate && 'sm:w-full sm:max-w-0 sm:truncate',
+    // A long name must not push the other columns out of sight.
+    meta?.card === 'title' && 'sm:max-w-56 sm:truncate lg:max-w-96 max-sm:min-w-0 max-sm:wrap-anywhere',
     meta?.isSecondary && 'sm:max-lg:hidden',
     meta?.card ? cardClasses[meta.card] : lineClasses,
     isWide && meta?.card === 'title' && 'max-sm:col-end-3',
@@ -157,7 +159,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <SortSelect
           search={search}
           onSearchChange={onSearchChange}
-          fields={sortable.map((header) => ({ id: header.column.id, label: String(header.column.columnDef.header) }))}
+          fields={sortable.map(({ column }) => ({
+            id: column.id,
+            label: String(column.columnDef.header),
+            isDate: metaOf(column)?.card === 'date',
+          }))}
         />
       )}
       <div className="relative overflow-x-auto">
@@ -284,7 +290,12 @@ function Rows<Row extends RowData>({ table, isWide, renderOpened }: RowsProps<Ro
             const meta = metaOf(cell.column);
             const header = cell.column.columnDef.header;
             return (
-              <td key={cell.id} role="cell" className={cn(cellClasses(meta, isWide), 'sm:h-12')}>
+              <td
+                key={cell.id}
+                role="cell"
+                className={cn(cellClasses(meta, isWide), 'sm:h-12')}
+                onMouseEnter={sayWhole}
+              >
                 {!meta?.card && typeof header === 'string' && (
                   <span aria-hidden="true" className="text-muted sm:hidden">
                     {header}
@@ -305,6 +316,15 @@ function Rows<Row extends RowData>({ table, isWide, renderOpened }: RowsProps<Ro
       </Fragment>
     );
   });
+}
+
+/** What is cut is said whole under the pointer. */
+function sayWhole({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void {
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+  );
+  if (isCut) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
 }
 
 const rowClasses =

@@ -5,15 +5,15 @@ import type { ListSearch } from './search.ts';
 interface SortSelectProps {
   search: ListSearch;
   onSearchChange: (change: Partial<ListSearch>) => void;
-  fields: readonly { id: string; label: string }[];
+  fields: readonly { id: string; label: string; isDate: boolean }[];
 }
 
 /** Sorting where the table has no head: below 600 px. */
 export function SortSelect({ search, onSearchChange, fields }: SortSelectProps) {
   const { t } = useLingui();
-  const options = fields.flatMap(({ id, label }) => [
-    { value: `${id} asc`, label: t`${label}, ascending` },
-    { value: `${id} desc`, label: t`${label}, descending` },
+  const options = fields.flatMap(({ id, label, isDate }) => [
+    { value: `${id} asc`, label: isDate ? t`${label}, oldest first` : t`${label}, ascending` },
+    { value: `${id} desc`, label: isDate ? t`${label}, newest first` : t`${label}, descending` },
   ]);
   return (
     <div className="border-b border-line px-4 py-3 sm:hidden">
