@@ -37,6 +37,8 @@ export const operatorScreens: readonly Screen[] = [
   { name: 'mirror', as: 'operator', open: at('/Billing/Stripe') },
   { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
   { name: 'operator-licenses', as: 'operator', open: at('/Operator/Licenses') },
+  { name: 'messages', as: 'operator', open: at('/Operator/Messages') },
+  { name: 'outbox', as: 'operator', open: at('/dev/outbox') },
   { name: 'manual-order-new', as: 'operator', open: at('/Operator/Orders/New') },
   {
     name: 'sandbox-banner',

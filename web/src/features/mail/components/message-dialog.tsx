@@ -39,7 +39,7 @@ export function MessageDialog({ source, id, open, onOpenChange }: MessageDialogP
           isRetrying={query.isFetching}
         />
       ) : (
-        <div aria-busy={query.isPending} className="flex min-h-[28rem] flex-col gap-5">
+        <div aria-busy={query.isPending} className="flex min-h-48 flex-col gap-5">
           {message ? (
             <>
               <Facts message={message} />

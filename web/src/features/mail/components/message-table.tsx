@@ -36,7 +36,7 @@ export function MessageTable({ source, search, onSearchChange }: MessageTablePro
   const { t } = useLingui();
   const [openedId, setOpenedId] = useState<number>();
   const [isOpen, setIsOpen] = useState(false);
-  const columns = useMessageColumns((id) => {
+  const columns = useMessageColumns(source, (id) => {
     setOpenedId(id);
     setIsOpen(true);
   });
@@ -51,7 +51,9 @@ export function MessageTable({ source, search, onSearchChange }: MessageTablePro
           text={textFilter}
           onChange={(text) => onSearchChange({ textFilter: text, page: 1 })}
         />
-        <StateFilter state={state} onChange={(wanted) => onSearchChange({ state: wanted, page: 1 })} />
+        {source === 'operator' && (
+          <StateFilter state={state} onChange={(wanted) => onSearchChange({ state: wanted, page: 1 })} />
+        )}
       </div>
       <DataTable
         caption={t`Messages, the newest first`}
@@ -78,7 +80,8 @@ export function MessageTable({ source, search, onSearchChange }: MessageTablePro
   );
 }
 
-function useMessageColumns(onOpen: (id: number) => void) {
+/** The outbox tells no states: there is nothing that its messages could be sent with. */
+function useMessageColumns(source: MessageSource, onOpen: (id: number) => void) {
   const { t } = useLingui();
   const { date } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` only sets state, and the formatter changes with the language
@@ -97,12 +100,16 @@ function useMessageColumns(onOpen: (id: number) => void) {
           cell: ({ row }) => <Recipient message={row.original} />,
           meta: { skeleton: 'w-40 h-9' },
         }),
-        column.display({
-          id: 'state',
-          header: t`Status`,
-          cell: ({ row }) => <MessageState message={row.original} />,
-          meta: { card: 'status', skeleton: 'w-16' },
-        }),
+        ...(source === 'operator'
+          ? [
+              column.display({
+                id: 'state',
+                header: t`Status`,
+                cell: ({ row }) => <MessageState message={row.original} />,
+                meta: { card: 'status', skeleton: 'w-16' },
+              }),
+            ]
+          : []),
         column.display({
           id: 'queued',
           header: t`Date`,
@@ -118,7 +125,7 @@ function useMessageColumns(onOpen: (id: number) => void) {
           meta: { align: 'end', skeleton: 'w-16' },
         }),
       ]),
-    [t],
+    [t, source],
   );
 }
 
@@ -130,7 +137,7 @@ function MessageName({ message }: { message: Message }) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-col">
         <span className="font-medium text-ink">{label}</span>
-        <span className="line-clamp-1 max-w-96 text-[13px] text-muted" title={subject ?? undefined}>
+        <span className="max-w-72 truncate text-[13px] font-normal text-muted xl:max-w-96" title={subject ?? undefined}>
           {subject ?? (channel === 'email' ? <Trans>Its words were removed</Trans> : <Trans>Text message</Trans>)}
         </span>
       </span>
@@ -145,7 +152,7 @@ function Recipient({ message }: { message: Message }) {
       <span className="break-all">{recipient}</span>
       {account && <span className="text-[13px] text-muted">{account.name}</span>}
       {message.state === 'failed' && (
-        <span className="line-clamp-2 max-w-80 text-[13px] text-bad">
+        <span className="line-clamp-2 max-w-80 text-[13px] whitespace-normal text-bad">
           <StateReason message={message} />
         </span>
       )}
