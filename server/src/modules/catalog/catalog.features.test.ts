@@ -54,7 +54,7 @@ describe('the features of a product', () => {
 });
 
 test('returns each feature with the value of each plan, null where one does not include it', () => {
-  const plans = [
+  const plans: Parameters<typeof compareFeatures>[1] = [
     { id: 'small', featureValues: { capture: { documents: 5 } } },
     { id: 'large', featureValues: { capture: { documents: 50, infrared: true } } },
   ];
