@@ -44,11 +44,37 @@ describe('configuration', () => {
     }
   });
 
+  test('has the vendor’s address from CONTACT_EMAIL, else from a mail link, and answers go there', () => {
+    const addressesOf = (environment: NodeJS.ProcessEnv) => {
+      const { contactEmail, mail } = readConfig({ DATA_DIR: dataDir(), ...database, ...environment });
+      return [contactEmail, mail.replyTo];
+    };
+    const link = { CONTACT_URL: 'mailto:sales@vendor.example?subject=Hello' };
+    expect(addressesOf({})).toEqual([null, null]);
+    expect(addressesOf(link)).toEqual(['sales@vendor.example', 'sales@vendor.example']);
+    expect(addressesOf({ CONTACT_URL: 'mailto:%zz' })).toEqual([null, null]);
+    expect(addressesOf({ CONTACT_URL: 'https://vendor.example/' })).toEqual([null, null]);
+    const all = { ...link, CONTACT_EMAIL: 'us@vendor.example', MAIL_REPLY_TO: 'answers@vendor.example' };
+    expect(addressesOf(all)).toEqual(['us@vendor.example', 'answers@vendor.example']);
+  });
+
   test.each([
     ['a database without a secret', { ...database, APP_SECRET: '' }, ['APP_SECRET']],
     ['a secret that can be guessed', { ...database, APP_SECRET: 'short' }, ['APP_SECRET']],
     ['a part of a Stripe account', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
     ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['mail without a sender', { SMTP_URL: 'smtps://mail.vendor.example' }, ['MAIL_FROM']],
+    [
+      'a mail server that is none',
+      { SMTP_URL: 'https://mail.vendor.example', MAIL_FROM: 'us@vendor.example' },
+      ['SMTP_URL'],
+    ],
+    ['a sender that is no address', { MAIL_FROM: 'Vendor <us@vendor.example>' }, ['MAIL_FROM']],
+    [
+      'text messages of Twilio without a sender',
+      { SMS_WEBHOOK_URL: 'https://sid:token@api.twilio.example/', SMS_SERVICE: 'twilio' },
+      ['SMS_FROM'],
+    ],
     ['keys of two modes', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_PUBLISHABLE_KEY']],
     [
       'a live key for another address',

@@ -9,7 +9,7 @@ import type { Brand } from './render/brand.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
 
-export const brand: Brand = {
+const brand: Brand = {
   name: 'Veriscan',
   logoLight: null,
   logoDark: null,

@@ -13,7 +13,7 @@ import { findTemplate } from './templates/index.ts';
 import type { TextService } from './text-service.ts';
 
 /** Tries of a message before it has failed: with the queue's waits some two days, as mail servers do (MAIL-3). */
-export const mostTries = 16;
+const mostTries = 16;
 
 /** The job has tries left for those that find the message in a lost one's hands. */
 export const sendJob = { name: 'mail-send', maxAttempts: mostTries + 8 } as const;

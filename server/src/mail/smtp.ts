@@ -27,7 +27,6 @@ export interface SmtpOptions {
 export interface Smtp {
   /** @throws DeliveryError */
   send(mail: OutgoingMail): Promise<void>;
-  close(): void;
 }
 
 /** Milliseconds for each step of a delivery, and for all of it. */
@@ -90,7 +89,6 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
         throw deliveryErrorOf(error);
       }
     },
-    close: () => transport.close(),
   };
 }
 
