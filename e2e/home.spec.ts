@@ -1,5 +1,5 @@
-import type { AttentionItem } from '@portico/contract';
 import type { Page } from '@playwright/test';
+import type { AttentionItem } from '@portico/contract';
 import { type Language, say } from './harness/messages.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
@@ -22,7 +22,9 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Casey');
     await expect(page.getByText(words('No payment is planned'))).toBeVisible();
     const start = section(page, words('Start with {displayName}', { displayName: 'Veriscan Desktop' }));
-    await expect(start.getByRole('heading', { level: 3, name: language === 'fr' ? 'Professionnel' : 'Professional' })).toBeVisible();
+    await expect(
+      start.getByRole('heading', { level: 3, name: language === 'fr' ? 'Professionnel' : 'Professional' }),
+    ).toBeVisible();
     const discover = section(page, words('Discover'));
     await expect(discover.getByRole('heading', { level: 3, name: 'Veriscan Cloud' })).toBeVisible();
     await expect(discover.getByRole('heading', { level: 3, name: 'Veriscan Desktop' })).toHaveCount(0);
@@ -53,7 +55,13 @@ for (const language of languages) {
         failedAt: null,
         nextAttempt: null,
         card: null,
-        subscription: { ...about, hasEnded: false, quantity: 5, unit: { one: 'device', other: 'devices' }, worksUntil: null },
+        subscription: {
+          ...about,
+          hasEnded: false,
+          quantity: 5,
+          unit: { one: 'device', other: 'devices' },
+          worksUntil: null,
+        },
       },
       {
         kind: 'cardExpires',

@@ -42,7 +42,7 @@ for (const language of ['en', 'fr'] as const) {
         await steps.expectSuccess(desktop.product);
         await expect(steps.dialog).toContainText(spaced(price));
         await steps.dialog.getByRole('button', { name: steps.say('Go to my products') }).click();
-        await expect(page.getByRole('heading', { level: 2, name: desktop.product })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 3, name: desktop.product })).toBeVisible();
 
         const everythingIsThere = async () => {
           await page.goto(`${portal.url}/Billing`);

@@ -20,8 +20,12 @@ for (const language of ['en', 'fr'] as const) {
     });
 
     const group = (message: string) => page.getByRole('radiogroup', { name: words(message) });
-    await group('Do you have scanning hardware already?').getByRole('radio', { name: words('Yes'), exact: true }).check();
-    await group('Are you located in the United States?').getByRole('radio', { name: words('No'), exact: true }).check();
+    await group('Do you have scanning hardware already?')
+      .getByRole('radio', { name: words('Yes'), exact: true })
+      .check();
+    await group('Are you located in the United States?')
+      .getByRole('radio', { name: words('No'), exact: true })
+      .check();
     const devices = page.getByRole('combobox', { name: words('How many devices do you plan to use?') });
     await expect(devices.getByRole('option')).toHaveCount(15);
     await devices.selectOption('11-30');

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
-import { TrialForm } from '../../features/trial/index.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { notify } from '../../lib/notify.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { paths } from '../paths.ts';
+
+const TrialForm = lazyPart(() => import('../../features/trial/index.ts').then((module) => module.TrialForm));
 
 /** What the account tells about itself when it begins a trial; then it goes to billing (TRL-10). */
 export function TrialPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  usePreload(TrialForm);
   const { product: wanted = '' } = useSearch({ from: paths.trial });
   const products = useProducts();
   const product = products.data?.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
@@ -27,13 +31,15 @@ export function TrialPage() {
       <QueryView query={products} missing={<Trans>There is no such product</Trans>} skeletonClassName="h-96">
         {() =>
           product ? (
-            <TrialForm
-              productId={product.id}
-              onSaved={() => {
-                notify.success(t`Thank you. Your answers are saved.`);
-                void navigate({ to: paths.billing });
-              }}
-            />
+            <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+              <TrialForm
+                productId={product.id}
+                onSaved={() => {
+                  notify.success(t`Thank you. Your answers are saved.`);
+                  void navigate({ to: paths.billing });
+                }}
+              />
+            </Suspense>
           ) : (
             <Card>
               <EmptyState

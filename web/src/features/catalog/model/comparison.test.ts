@@ -74,6 +74,12 @@ describe('unitRangeOf', () => {
 
   test.each([
     ['the largest minimum at first', [small, large], undefined, { min: 1, max: 1000, sliderMax: 100, start: 3 }],
+    [
+      'no minimum of a plan that is not on sale yet',
+      [large, makePlan({ minQuantity: 10, startDate: '2999-01-01T00:00:00Z', maxQuantity: 5 })],
+      undefined,
+      { min: 1, max: 1000, sliderMax: 100, start: 3 },
+    ],
     ['what the account has at first', [small, large], 8, { min: 1, max: 1000, sliderMax: 100, start: 8 }],
     ['no more than a plan allows', [small], 40, { min: 1, max: 25, sliderMax: 25, start: 25 }],
     [

@@ -18,11 +18,12 @@ export interface UnitRange {
 const isSoldOnline = ({ isTrial, processingType, pricePlans }: SubscriptionPlan) =>
   !isTrial && processingType === 0 && pricePlans.length > 0;
 
-/** From one unit to the most that a plan allows; it starts at what the account has, else at the largest minimum. @param held units that the account has */
-export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | undefined): UnitRange {
+/** From one unit to the most that a plan allows; it starts at what the account has, else at the largest minimum of what is on sale. @param held units that the account has */
+export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | undefined, now = new Date()): UnitRange {
   const sold = plans.filter(isSoldOnline);
   const max = Math.max(1, ...sold.map(({ maxQuantity }) => maxQuantity));
-  const largestMinimum = Math.max(1, ...sold.map(({ minQuantity }) => minQuantity));
+  const onSale = sold.filter(({ startDate }) => startDate === null || new Date(startDate) <= now);
+  const largestMinimum = Math.max(1, ...onSale.map(({ minQuantity }) => minQuantity));
   return {
     min: 1,
     max,
