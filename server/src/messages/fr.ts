@@ -192,7 +192,7 @@ export const fr: Record<keyof typeof en, string> = {
   'card.beingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',
   'card.inUse': 'Cette carte règle un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
-  'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',
+  'subscription.notCancelable': 'Cet abonnement ne peut pas être résilié.',
   'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
   'subscription.cardNotChangeable': 'Aucune carte ne peut être choisie : plus rien n’est facturé pour cet abonnement.',
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',

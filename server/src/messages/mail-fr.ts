@@ -27,7 +27,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.closingContact.subject': '{accountName} souhaite vous parler avant de fermer son compte',
   'mail.closingContact.heading': 'Un client souhaite vous parler',
   'mail.closingContact.text':
-    '{name}, du compte {accountName}, a annulé {productName} et souhaite vous parler avant la fermeture du compte.',
+    '{name}, du compte {accountName}, a résilié {productName} et souhaite vous parler avant la fermeture du compte.',
   'mail.closingContact.answer': 'Répondez à ce message pour écrire à {name}.',
   'mail.passwordReset.label': 'Réinitialisation du mot de passe',
   'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {company}',

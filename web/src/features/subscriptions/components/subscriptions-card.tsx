@@ -80,7 +80,7 @@ function Row({ subscription }: { subscription: Subscription }) {
       </span>
       <span className="flex flex-wrap items-center gap-1.5 max-md:order-3 max-md:col-span-2">
         <StatusTags subscription={subscription} />
-        <span className="text-sm text-muted md:hidden">
+        <span className="text-sm text-muted max-md:w-full md:hidden">
           <NextStepText subscription={subscription} />
         </span>
       </span>
@@ -104,9 +104,12 @@ function SkeletonRows({ count }: { count: number }) {
             <Skeleton className="w-32" />
             <Skeleton className="w-40" />
           </span>
-          <span className="flex gap-1.5 max-md:order-3 max-md:col-span-2">
+          <span className="flex flex-wrap gap-1.5 max-md:order-3 max-md:col-span-2">
             <Skeleton className="h-[22px] w-14" />
             <Skeleton className="h-[22px] w-20" />
+            <span className="flex h-5 w-full items-center md:hidden">
+              <Skeleton className="w-36" />
+            </span>
           </span>
           <span className="flex h-[38.5px] flex-col items-end justify-around">
             <Skeleton className="w-28" />
