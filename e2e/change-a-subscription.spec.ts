@@ -9,7 +9,7 @@ test('a change begins with the subscription’s own card, and says what changes 
   const steps = new PurchaseSteps(page);
   const { dialog } = steps;
   const devices = dialog.getByRole('textbox', { name: 'Devices' });
-  const card = dialog.getByRole('combobox', { name: 'Payment card' });
+  const ownCard = steps.savedCard('Visa ending in 4242');
   const openOptions = async (count: number) => {
     await page.goto('/Products/veriscan-desktop/Plans');
     await page.getByRole('button', { name: `Change options ${desktop.plan}` }).click();
@@ -17,11 +17,11 @@ test('a change begins with the subscription’s own card, and says what changes 
   };
   const passAddons = async () => {
     await steps.goOn('Choose add-ons');
-    await steps.goOn('Who pays, and how');
+    await steps.goOn('Billing details');
   };
   const goToCheckout = async () => {
     await passAddons();
-    await expect(card).toContainText('Visa ending in 4242');
+    await expect(ownCard).toBeChecked();
   };
 
   await steps.openPlans(desktop.product);
@@ -35,7 +35,13 @@ test('a change begins with the subscription’s own card, and says what changes 
   await steps.payButton.click();
   await steps.expectSuccess(desktop.product);
 
+  const setDevices = async (count: string) => {
+    await devices.fill(count);
+    await devices.blur();
+  };
   await openOptions(3);
+  await expect(devices).toHaveValue('3');
+  await setDevices('1');
   await goToCheckout();
   await steps.fillCard(cards.other);
   await steps.goToConfirmation();
@@ -45,8 +51,12 @@ test('a change begins with the subscription’s own card, and says what changes 
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await expect(page.getByRole('row', { name: /Mastercard ending in 4444.*Default/ })).toBeVisible();
 
+  // What was chosen before is still there; begun anew, it is what the account has, with the subscription's own card.
   await openOptions(3);
   await expect(devices).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Start over' }).click();
+  await expect(devices).toHaveValue('3');
+  await setDevices('1');
   await goToCheckout();
   await steps.goToConfirmation();
   const changes = dialog.getByRole('region', { name: 'What changes' });

@@ -87,7 +87,7 @@ test.describe('while buying', () => {
 
     await page.goto('/Billing/Subscriptions');
     await page
-      .getByRole('dialog', { name: 'Leave without buying?' })
+      .getByRole('alertdialog', { name: 'Leave without finishing?' })
       .or(page.getByRole('heading', { level: 1, name: 'Subscriptions' }))
       .first()
       .waitFor();

@@ -22,6 +22,8 @@ const operator = [
   'src/app/pages/mirror.tsx',
   'src/app/pages/manual-orders.tsx',
   'src/app/pages/operator-licenses.tsx',
+  'src/app/pages/messages.tsx',
+  'src/features/mail',
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',

@@ -49,12 +49,22 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: entryChunk, debugName: 'entries', priority: 2 },
                 // An icon is a few hundred bytes: those that several lazy parts show travel together.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
-                // What several lazy parts share travels in few chunks as well: a request costs more than these bytes.
+                // What several lazy parts share travels in few chunks as well.
                 {
                   name: 'shared',
+                  test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
+                  minShareCount: 2,
+                  priority: 1,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 1_000,
+                },
+                // So does what the customer's pages share of these subjects: each part of it is some hundred bytes.
+                {
+                  name: 'account',
+                  test: /[\\/]src[\\/]features[\\/](?:subscriptions|operations|invoices|cards|catalog)[\\/]/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 4_000,
+                  entriesAwareMergeThreshold: 2_500,
                 },
               ],
             },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { featureValue } from './licensed-features.ts';
 import { catalogId, cents, listOf, listQuery, unitName, utc } from './values.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
@@ -139,6 +140,15 @@ export const subscriptionPlan = z.object({
 });
 export type SubscriptionPlan = z.infer<typeof subscriptionPlan>;
 
+/** Licensed features of a product in a scope, with the value of each plan by the plan's id; null where a plan does not include it. */
+export const featureComparison = z.object({
+  caption: text,
+  features: z.array(
+    z.object({ caption: text, description: text, values: z.record(catalogId, featureValue.nullable()) }),
+  ),
+});
+export type FeatureComparison = z.infer<typeof featureComparison>;
+
 const productParameters = z.object({ id: catalogId });
 
 export const catalog = {
@@ -165,7 +175,11 @@ export const catalog = {
     action: 'catalog.view',
     params: productParameters,
     query: listQuery(['position', 'created', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
-    response: listOf(subscriptionPlan).extend({ product: application }),
+    response: listOf(subscriptionPlan).extend({
+      product: application,
+      /** What the plans of this page include, feature by feature; empty for a product without licensed features. */
+      comparison: z.array(featureComparison),
+    }),
   }),
   listBuyers: defineEndpoint({
     method: 'GET',

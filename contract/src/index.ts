@@ -9,6 +9,7 @@ import { devices } from './devices.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
+import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
@@ -34,6 +35,7 @@ export * from './invoices.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './mail.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
 export * from './orders.ts';
@@ -64,6 +66,7 @@ export const contract = {
   invoices,
   legal,
   licenses,
+  mail,
   mirror,
   operations,
   orders,

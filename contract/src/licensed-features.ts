@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** 0 host-locked (per seat), 1 floating. */
 export const licenseModel = z.union([z.literal(0), z.literal(1)]);
 
+/** What a plan has of a feature: whether, how many, or which. */
+export const featureValue = z.union([z.boolean(), z.number(), z.string()]);
+export type FeatureValue = z.infer<typeof featureValue>;
+
 /** The features that a plan includes of a product, by scope. */
 export const licensedFeatures = z.object({
   scopes: z.array(
@@ -19,7 +23,7 @@ export const licensedFeatures = z.object({
           fromVersion: z.string().nullable(),
           toVersion: z.string().nullable(),
           /** Null where the plan does not include it. */
-          value: z.union([z.boolean(), z.number(), z.string()]).nullable(),
+          value: featureValue.nullable(),
         }),
       ),
     }),

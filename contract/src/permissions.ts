@@ -46,6 +46,8 @@ export const actions = {
   'session.view': look,
   'legal.view': open,
   'demonstration.view': look,
+  /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-9). */
+  'outbox.view': open,
 
   'catalog.view': look,
   'purchase.calculate': lookAtMoney,
@@ -82,6 +84,8 @@ export const actions = {
   'operator.manageOrders': { ...operate, readOnly: false },
   'operator.mirror': operate,
   'operator.repairMirror': { ...operate, readOnly: false },
+  'operator.mail': operate,
+  'operator.sendMail': { ...operate, readOnly: false },
   'operator.sandbox': operate,
   'operator.changeSandbox': { ...operate, readOnly: false },
 } as const satisfies Record<string, Requirement>;

@@ -65,6 +65,8 @@ export const preloaded = z.object({
   historyPercent: z.int().nullable(),
   /** Whether the user may open the sandbox page, /dev/…: an operator, in demonstration mode. */
   hasSandboxPage: z.boolean(),
+  /** Whether there is an outbox, /dev/outbox: in demonstration mode, for visitors too. */
+  hasOutbox: z.boolean(),
   /** Whether the user is to be told that payments of this production go to the sandbox, and nobody is charged: an operator. */
   isOnSandbox: z.boolean(),
   locale: z.enum(locales),

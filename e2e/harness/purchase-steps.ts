@@ -57,14 +57,17 @@ export class PurchaseSteps {
   }
 
   /** To the next of the dialogs that offer 'Continue', or on to the last before the confirmation. @param heading of where it leads */
-  async goOn(heading: 'Choose add-ons' | 'Who pays, and how'): Promise<void> {
+  async goOn(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
     await this.dialog.getByRole('button', { name: this.say('Continue') }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say(heading) })).toBeVisible();
   }
 
   async fillAddress(): Promise<void> {
-    await expect(this.dialog.getByRole('heading', { name: this.say('Who pays, and how') })).toBeVisible();
+    await expect(this.dialog.getByRole('heading', { name: this.say('Billing details') })).toBeVisible();
     const address = this.dialog.getByRole('region', { name: this.say('Business address') });
+    const change = address.getByRole('button', { name: this.say('Change') });
+    await expect(change.or(address.getByRole('textbox').first()).first()).toBeVisible();
+    if (await change.isVisible()) await change.click();
     await address.getByRole('textbox', { name: this.say('Business name') }).fill('Quinn Hotels');
     await address.getByRole('combobox', { name: this.say('Country') }).click();
     await this.page.getByRole('option', { name: 'Canada', exact: true }).click();
@@ -79,13 +82,10 @@ export class PurchaseSteps {
 
   /** Types a new card into the payment provider's own fields. */
   async fillCard(card: Card): Promise<void> {
-    const saved = this.dialog.getByRole('combobox', { name: this.say('Payment card') });
+    const newCard = this.dialog.getByRole('radio', { name: this.say('New card') });
     const number = this.dialog.getByRole('group', { name: this.say('Card number') });
-    await expect(saved.or(number).first()).toBeVisible();
-    if (await saved.isVisible()) {
-      await saved.click();
-      await this.page.getByRole('option', { name: this.say('Use a new card') }).click();
-    }
+    await expect(newCard.or(number).first()).toBeVisible();
+    if (await newCard.isVisible()) await newCard.check();
     const field = (name: string) =>
       this.dialog
         .getByRole('group', { name: this.say(name) })
@@ -95,6 +95,11 @@ export class PurchaseSteps {
     await field('Card number').pressSequentially(card.number);
     await field('Expiry date').pressSequentially(`12${(new Date().getUTCFullYear() + 3) % 100}`);
     await field('Security code').pressSequentially('123');
+  }
+
+  /** A saved card among those to pay with. */
+  savedCard(name: string): Locator {
+    return this.dialog.getByRole('group', { name: this.say('Payment card') }).getByRole('radio', { name });
   }
 
   async goToConfirmation(): Promise<void> {
@@ -124,7 +129,7 @@ export class PurchaseSteps {
   async walkFromPlans({ plan, card = cards.good, hasAddons = true }: PlanChoice): Promise<void> {
     await this.choose(plan);
     if (hasAddons) await this.goOn('Choose add-ons');
-    await this.goOn('Who pays, and how');
+    await this.goOn('Billing details');
     await this.fillAddress();
     await this.fillCard(card);
     await this.goToConfirmation();

@@ -27,6 +27,7 @@ import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
+import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
@@ -146,6 +147,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     config,
     database,
     logger,
+    publicUrl,
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
@@ -174,6 +176,11 @@ function hasSandboxPage({ config, stripe }: AppOptions): boolean {
   return config.mode === 'demo' && stripe.sandboxUrl !== undefined;
 }
 
+/** The pages under /dev that exist here. */
+function devPages(options: AppOptions) {
+  return { hasSandboxPage: hasSandboxPage(options), hasOutbox: options.config.mode === 'demo' };
+}
+
 function openSandboxControl(options: AppOptions): SandboxControl | undefined {
   const { sandboxUrl } = options.stripe;
   if (sandboxUrl === undefined || !hasSandboxPage(options)) return undefined;
@@ -196,6 +203,7 @@ function listModules(
   return [
     { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
     mirrorModule(portal),
+    mailModule(portal),
     catalogModule({
       ...portal,
       holdings: createAccountHoldings(database, portal),
@@ -222,7 +230,7 @@ function listModules(
     usersModule(portal),
     legalModule(config),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
-    pagesModule({ pages, sessions, hasSandboxPage: hasSandboxPage(options) }),
+    pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
   ];
@@ -252,7 +260,7 @@ function installDocuments(
       publishableKey: stripe.publishableKey,
       scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
     },
-    hasSandboxPage: hasSandboxPage(options),
+    ...devPages(options),
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],

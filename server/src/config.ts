@@ -45,6 +45,9 @@ const mailAddress = z.email({ error: 'should be a mail address, such as portal@v
 
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
 
+/** How a service is told about a text message: in our JSON, or as Twilio or Vonage have it. */
+const textServices = ['webhook', 'twilio', 'vonage'] as const;
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -114,6 +117,9 @@ const variables = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'a mail server, such as smtps://user:password@mail.vendor.example').optional(),
   MAIL_FROM: mailAddress.optional(),
   MAIL_REPLY_TO: mailAddress.optional(),
+  SMS_WEBHOOK_URL: url(['http:', 'https:'], 'the address of a service that sends text messages').optional(),
+  SMS_SERVICE: z.enum(textServices, { error: `should be one of ${textServices.join(', ')}` }).default('webhook'),
+  SMS_FROM: z.string().max(100).optional(),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
   DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
@@ -149,6 +155,7 @@ export interface Config {
   /** Where the vendor reads what customers ask; null where a vendor gave no mail address. */
   readonly contactEmail: string | null;
   readonly mail: MailConfig;
+  readonly texts: TextsConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
@@ -166,6 +173,15 @@ export interface MailConfig {
   readonly sender: string;
   /** Null sends no address for answers: they go to the sender. */
   readonly replyTo: string | null;
+}
+
+/** How text messages are sent (MAIL-9). */
+export interface TextsConfig {
+  /** The service, with its log-in; undefined keeps text messages instead of sending them. */
+  readonly url: string | undefined;
+  readonly service: (typeof textServices)[number];
+  /** The number, the name or the service id that they come from; empty for the service's own. */
+  readonly from: string;
 }
 
 type Values = z.infer<typeof variables>;
@@ -208,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       sender: values.MAIL_FROM ?? 'no-reply@portico.example',
       replyTo: values.MAIL_REPLY_TO ?? contactEmail,
     },
+    texts: { url: values.SMS_WEBHOOK_URL, service: values.SMS_SERVICE, from: values.SMS_FROM ?? '' },
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -262,9 +279,18 @@ function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: 
   return [{ variable: 'APP_SECRET', problem }];
 }
 
-function mailProblems({ SMTP_URL: smtpUrl, MAIL_FROM: sender }: Values): Problem[] {
-  if (!smtpUrl || sender) return [];
-  return [{ variable: 'MAIL_FROM', problem: 'is missing: mail that SMTP_URL sends needs the address of its sender' }];
+/** Mail and text messages without a sender. */
+function mailProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    const problem = 'is missing: mail that SMTP_URL sends needs the address of its sender';
+    problems.push({ variable: 'MAIL_FROM', problem });
+  }
+  if (values.SMS_WEBHOOK_URL && values.SMS_SERVICE !== 'webhook' && !values.SMS_FROM) {
+    const problem = `is missing: ${values.SMS_SERVICE} needs a number or a name that messages come from`;
+    problems.push({ variable: 'SMS_FROM', problem });
+  }
+  return problems;
 }
 
 /** The address of a `mailto:` link, without what follows it; null for other links. */

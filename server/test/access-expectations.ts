@@ -54,6 +54,7 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'session.view': signedIn,
   'legal.view': everybody,
   'demonstration.view': signedIn,
+  'outbox.view': everybody,
   'catalog.view': signedIn,
   'purchase.calculate': whoSeeMoney,
   'purchase.view': whoSeeMoney,
@@ -83,6 +84,8 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'operator.manageOrders': operatorsWhoChange,
   'operator.mirror': operators,
   'operator.repairMirror': operatorsWhoChange,
+  'operator.mail': operators,
+  'operator.sendMail': operatorsWhoChange,
   'operator.sandbox': operators,
   'operator.changeSandbox': operatorsWhoChange,
 };

@@ -289,6 +289,13 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   },
 
   'GET /api/dev/stripe/ObjectTypes': { answer: 200 },
+  'GET /api/Operator/Messages': { answer: 200 },
+  'GET /api/Operator/Messages/{id}': { answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Messages/{id}/Html': { answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Messages/{id}/SendAgain': { answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/dev/outbox': { answer: 200 },
+  'GET /api/dev/outbox/{id}': { answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/dev/outbox/{id}/Html': { answer: 404, call: nobodys, subject: 'shared' },
   'GET /api/dev/stripe/Objects': { answer: 200, call: { query: { type: 'customer' } } },
   'GET /api/dev/stripe/Objects/{id}': {
     answer: 404,

@@ -39,6 +39,8 @@ export interface FullPortalOptions {
   readonly apiBase?: (sandboxUrl: string) => Promise<string>;
   /** Milliseconds that an answer of Stripe's may take, if not the usual 10 s. */
   readonly timeout?: number;
+  /** Further settings of the installation, by their names in the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Where the portal logs, if a test reads along. */
   readonly logger?: Logger;
   /** The port of another process on the same database that takes the webhooks. */
@@ -75,6 +77,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     APP_SECRET: testSecret,
     LOG_LEVEL: 'silent',
     STRICT_RESPONSES: 'true',
+    ...options.environment,
   });
   const config = { ...production, mode: options.mode ?? production.mode };
   const logger = options.logger ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });

@@ -53,6 +53,30 @@ export async function newPerson(portal: FullPortal, withCard = true): Promise<Pe
   return { accountId, email, customerId, portal, browser };
 }
 
+/** Somebody who lives on a test clock of Stripe's, with a card. @returns them, and how their time passes: its new seconds since 1970. */
+export async function newPersonOnClock(portal: FullPortal) {
+  const person = await newPerson(portal, false);
+  const { stripe, app, database } = portal;
+  let time = Math.floor(Date.now() / 1000);
+  const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time });
+  const { id: customerId } = await stripe.customers.create({ email: person.email, test_clock: clock });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
+  await database.pool.query('update accounts set stripe_customer_id = $1 where id = $2', [
+    customerId,
+    person.accountId,
+  ]);
+  await app.gateway.mirror.refresh('customer', customerId);
+  await app.gateway.mirror.refresh('payment_method', card.id);
+  const pass = async (seconds: number): Promise<number> => {
+    time += seconds;
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time });
+    await expect.poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status).toBe('ready');
+    return time;
+  };
+  return { person: { ...person, customerId } satisfies Person, pass };
+}
+
 /** A customer as the portal makes it, with a card that is the default one. */
 async function newCustomer(portal: FullPortal, accountId: number, email: string): Promise<string> {
   const { stripe, database, app } = portal;

@@ -65,6 +65,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     sessions,
     stripe: { publishableKey: 'pk_test_portal', scriptUrl: '/stripe-sandbox/v3/stripe.js' },
     hasSandboxPage: mode === 'demo',
+    hasOutbox: mode === 'demo',
     historyPercent: () => null,
     switcherProducts: async () => [],
     version: '1.2506.5.4',
@@ -77,7 +78,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     legalModule({ legalDir }),
-    pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo' }),
+    pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
   await extend?.(app);

@@ -18,8 +18,8 @@ const purchase =
       await steps.choose(plan);
       if (step !== 'customize') await steps.goOn('Choose add-ons');
       if (step === 'checkout') {
-        await steps.goOn('Who pays, and how');
-        const savedCards = steps.dialog.getByRole('combobox', { name: steps.say('Payment card') });
+        await steps.goOn('Billing details');
+        const savedCards = steps.dialog.getByRole('group', { name: steps.say('Payment card') });
         await expect(savedCards.or(page.locator('iframe')).first()).toBeVisible();
       }
     }

@@ -6,6 +6,7 @@ import type { Catalog } from '../modules/catalog/index.ts';
 import { buy, type PurchaseContext, quotePurchase } from '../modules/purchase/index.ts';
 import {
   cancelSubscription,
+  changeCard,
   listSubscriptionsForProducts,
   type SubscriptionRow,
   type SubscriptionsContext,
@@ -17,6 +18,12 @@ import { demoVendorActions, type Gateway } from '../stripe/index.ts';
 export interface DemoServices extends CardsContext, PurchaseContext, SubscriptionsContext {
   readonly catalog: Catalog;
   readonly gateway: Gateway;
+}
+
+interface NewCard {
+  readonly token: string;
+  readonly last4: string;
+  readonly makeDefault?: boolean;
 }
 
 interface Wish {
@@ -51,8 +58,17 @@ export function createActions(services: DemoServices, owner: Person, customerId:
   const context: ActionContext = { ...services, session: owner, accountId, actor, locale: 'en', customerId };
   const vendor = demoVendorActions(services.gateway.client);
   return {
-    /** Saves a card, as the new default one. */
-    addCard: (card: { token: string; last4: string }): Promise<void> => addCard(context, card),
+    /** Saves a card, as the new default one unless it is to be another. */
+    addCard: (card: NewCard): Promise<void> => addCard(context, card),
+    /** Has a subscription charged to a saved card. */
+    chargeTo: (productId: string, last4: string): Promise<void> => chargeTo(context, productId, last4),
+    /** A saved card expires with the present month, as its bank tells Stripe. */
+    noticeExpiry: async (last4: string): Promise<void> => {
+      const card = await findCard(context, last4);
+      if (!card) return;
+      await vendor.expireWith(card.stripeId, services.catalog.now());
+      await services.gateway.mirror.refresh('payment_method', card.stripeId);
+    },
     deleteCard: (last4: string): Promise<void> => removeCard(context, last4),
     /** Subscribes to a product, or changes the subscription to it. */
     buy: (wish: Wish): Promise<void> => buyOrChange(context, wish),
@@ -71,11 +87,17 @@ export function createActions(services: DemoServices, owner: Person, customerId:
 
 export type Actions = ReturnType<typeof createActions>;
 
-async function addCard(context: ActionContext, { token, last4 }: { token: string; last4: string }): Promise<void> {
+async function addCard(context: ActionContext, { token, last4, makeDefault = true }: NewCard): Promise<void> {
   await settle(context, token);
   if (await findCard(context, last4)) return;
   const billingDetails = { email: context.session.user.email };
-  await addSource(context, { stripeToken: token, billingDetails, makeDefault: true });
+  await addSource(context, { stripeToken: token, billingDetails, makeDefault });
+}
+
+async function chargeTo(context: ActionContext, productId: string, last4: string): Promise<void> {
+  await settle(context, productId);
+  const card = await findCard(context, last4);
+  if (card) await changeCard(context, (await requireSubscription(context, productId)).id, card.stripeId);
 }
 
 async function removeCard(context: ActionContext, last4: string): Promise<void> {
@@ -87,7 +109,7 @@ async function buyOrChange(context: ActionContext, wish: Wish): Promise<void> {
   const { productId, planId, priceId, quantity, addons, coupon, card, address } = wish;
   await settle(context, productId);
   const held = await findSubscription(context, productId);
-  if (held?.pricePlanId === priceId && held.quantity === quantity) return;
+  if (held?.pricePlanId === priceId && held.quantity === quantity && held.endedAt === null) return;
   const selection = {
     items: [{ subscriptionPlanId: planId, priceId, quantity }],
     ...(addons && { addons }),

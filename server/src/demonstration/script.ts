@@ -36,7 +36,8 @@ const newCard = '4444';
 
 /**
  * What Acme Security did in its first months as a customer, as Stripe shows it: renewals every month, a yearly plan, changes of quantity and plan with
- * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended.
+ * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended. It leaves
+ * something to do as well: an unpaid renewal, a subscription that was canceled, and a card that expires this month.
  * Veriscan Desktop is left to the user who tries the demo.
  */
 export const demoScript: readonly DemoScene[] = [
@@ -133,4 +134,26 @@ export const demoScript: readonly DemoScene[] = [
     after: { months: 11, days: 6 },
     run: (acme) => acme.receiveCredit(12_000, 'Thank you for recommending us'),
   },
+  {
+    // A second try of a product whose first subscription has ended.
+    after: { months: 12, days: 3 },
+    run: (acme) =>
+      acme.buy({
+        productId: forensics,
+        planId: 'document-forensics-basic',
+        priceId: 'document-forensics-basic-monthly',
+        quantity: 1,
+        card: newCard,
+      }),
+  },
+  {
+    after: { months: 13, days: 20 },
+    run: async (acme) => {
+      await acme.addCard({ token: 'tok_chargeCustomerFail', last4: decliningCard, makeDefault: false });
+      await acme.chargeTo(forensics, decliningCard);
+    },
+  },
+  { after: { months: 14, days: 1 }, run: (acme) => acme.cancel(ageCheck) },
+  // The renewal of the third day is declined, and stays unpaid for the user who tries the demo.
+  { after: { months: 14, days: 2 }, run: (acme) => acme.noticeExpiry(firstCard) },
 ];

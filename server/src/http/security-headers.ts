@@ -70,6 +70,13 @@ export const closedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Headers of a mail that a page shows: it runs nothing and loads pictures only, and pages of the portal alone may frame it. */
+export const mailDocumentHeaders = {
+  'content-security-policy':
+    "default-src 'none'; img-src data: https:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 /**
  * Headers of every answer. A document sets its own policy over them. The Stripe sandbox, whose card form stands in a frame of our pages, brings
  * its own policy and may be framed by these pages alone.

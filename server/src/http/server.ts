@@ -13,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { BadRequestError, NotFoundError } from './app-error.ts';
+import { installCompression } from './compress.ts';
 import { readLocale } from './locale.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
@@ -110,6 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(cookie);
   await app.register(formbody);
   installHooks(app);
+  installCompression(app);
   installRefusalLog(app);
   installProblemHandler(app);
   app.setNotFoundHandler((request, reply) => render(new NotFoundError(), request, reply));

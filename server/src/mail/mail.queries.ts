@@ -1,27 +1,28 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
 
 export type MessageRow = typeof mailMessages.$inferSelect;
-export type NewMessage = Pick<
-  typeof mailMessages.$inferInsert,
-  | 'channel'
-  | 'template'
-  | 'locale'
-  | 'companyId'
-  | 'accountId'
-  | 'recipient'
-  | 'recipientName'
-  | 'replyTo'
-  | 'replyToName'
-  | 'data'
-  | 'sensitive'
-  | 'keepUntil'
-  | 'repeatsId'
->;
+
+/** What a new message is made of. */
+const newColumns = {
+  channel: mailMessages.channel,
+  template: mailMessages.template,
+  locale: mailMessages.locale,
+  companyId: mailMessages.companyId,
+  accountId: mailMessages.accountId,
+  recipient: mailMessages.recipient,
+  recipientName: mailMessages.recipientName,
+  replyTo: mailMessages.replyTo,
+  replyToName: mailMessages.replyToName,
+  data: mailMessages.data,
+  sensitive: mailMessages.sensitive,
+  keepUntil: mailMessages.keepUntil,
+};
+export type NewMessage = Pick<typeof mailMessages.$inferInsert, keyof typeof newColumns | 'repeatsId'>;
 
 /** Seconds after which a try that has not ended is taken for lost (MAIL-4). No try lasts that long. */
-export const lostAfter = 120;
+const lostAfter = 120;
 
 /** @returns its id. */
 export async function insertMessage(transaction: Queryable, message: NewMessage): Promise<number> {
@@ -47,6 +48,22 @@ export async function isBeingSent(on: Queryable, id: number): Promise<boolean> {
     .from(mailMessages)
     .where(and(eq(mailMessages.id, id), eq(mailMessages.state, 'sending')));
   return row !== undefined;
+}
+
+/** A message that is over and whose content is still good, as a new one that repeats it. */
+export async function findRepeatable(on: Queryable, id: number): Promise<NewMessage | undefined> {
+  const [found] = await on
+    .select({ ...newColumns, repeatsId: mailMessages.id })
+    .from(mailMessages)
+    .where(
+      and(
+        eq(mailMessages.id, id),
+        isNotNull(mailMessages.endedAt),
+        isNotNull(mailMessages.data),
+        gt(mailMessages.keepUntil, sql`now()`),
+      ),
+    );
+  return found;
 }
 
 /** How a try ended. `queued`: it is tried again. */

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createTestDatabase } from '../../test/database.ts';
 import { MemoryLog } from '../../test/portal.ts';
 import { workOff } from '../../test/work-off.ts';
+import type { TextsConfig } from '../config.ts';
 import { migrateQueue } from '../jobs/queue.ts';
 import { createMail, type MailDependencies } from './mail.ts';
 import type { Brand } from './render/brand.ts';
@@ -20,7 +21,13 @@ export const brand: Brand = {
 
 /** Mail on a database of its own, with company 1 and account 1. */
 export async function startMail(
-  options: { smtpUrl?: string; mode?: 'demo' | 'production'; brand?: Partial<Brand>; authority?: string } = {},
+  options: {
+    smtpUrl?: string;
+    mode?: 'demo' | 'production';
+    brand?: Partial<Brand>;
+    authority?: string;
+    texts?: Partial<TextsConfig>;
+  } = {},
 ) {
   const { smtpUrl, mode = 'production', authority } = options;
   const database = await createTestDatabase();
@@ -33,7 +40,11 @@ export async function startMail(
   const dependencies: MailDependencies = {
     database,
     logger: pino(log),
-    config: { mode, mail: { smtpUrl, sender: 'portal@vendor.example', replyTo: 'help@vendor.example' } },
+    config: {
+      mode,
+      mail: { smtpUrl, sender: 'portal@vendor.example', replyTo: 'help@vendor.example' },
+      texts: { url: undefined, service: 'webhook', from: '', ...options.texts },
+    },
     publicUrl,
     findBrand: async () => ({ ...brand, ...options.brand }),
     ...(authority !== undefined && { authority }),

@@ -3,11 +3,19 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
-import { insertMessage, removeContent, removeExpired } from './mail.queries.ts';
+import { findRepeatable, insertMessage, type NewMessage, removeContent, removeExpired } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
 import { sendJob, sendJobOf } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
-import { type MailTemplateName, mailTemplates, type TemplateData } from './templates/index.ts';
+import {
+  type MailTemplateName,
+  mailTemplates,
+  type TemplateData,
+  type TextTemplateName,
+  textTemplates,
+} from './templates/index.ts';
+import { permitText, type TextPermit } from './text-limits.ts';
+import { createTextService, type TextService } from './text-service.ts';
 
 /** Days for which the content of a message without a secret is kept. */
 const daysKept = 90;
@@ -34,12 +42,39 @@ export interface NewMail<Name extends MailTemplateName> {
   readonly expiresAt?: Date;
 }
 
+/** A text message to be sent. */
+export interface NewText<Name extends TextTemplateName> {
+  readonly template: Name;
+  readonly data: TemplateData<Name>;
+  readonly locale: Locale;
+  /** The brand that it names. */
+  readonly companyId: number;
+  /** When the code in it ends. Sensitive templates need it. */
+  readonly expiresAt?: Date;
+}
+
 export interface Mail {
   /**
    * Queues a mail in the transaction of its cause: both are committed, or neither. It is sent once, by a job (MAIL-1).
    * @returns the message's id, for `forget`. @throws Error for an address that is none, or a sensitive template without an end.
    */
   enqueue<Name extends MailTemplateName>(transaction: Queryable, mail: NewMail<Name>): Promise<number>;
+  /**
+   * Counts a text message to a number, before the transaction that queues it (MAIL-9).
+   * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
+   */
+  permitText(to: { typed: string; accountId: number }): Promise<TextPermit>;
+  /** Queues a text message in the transaction of its cause, as `enqueue` does a mail. @returns the message's id. */
+  enqueueText<Name extends TextTemplateName>(
+    transaction: Queryable,
+    permit: TextPermit,
+    text: NewText<Name>,
+  ): Promise<number>;
+  /**
+   * Queues a message once more, as a new one, in the transaction of its cause.
+   * @returns the new message's id; undefined when the message is under way or its content is gone.
+   */
+  repeat(transaction: Queryable, id: number): Promise<number | undefined>;
   /** Removes the content of a message whose code or link was used. One that waits is not sent any more (MAIL-5). */
   forget(transaction: Queryable, id: number): Promise<void>;
   readonly jobs: readonly JobDefinition<never>[];
@@ -48,7 +83,7 @@ export interface Mail {
 export interface MailDependencies {
   readonly database: Database;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'mode' | 'mail'>;
+  readonly config: Pick<Config, 'mode' | 'mail' | 'texts'>;
   readonly publicUrl: string;
   /** The company as its messages show it. */
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
@@ -61,14 +96,16 @@ export function createMail(dependencies: MailDependencies): Mail {
   const { database } = dependencies;
   const smtp = openSmtp(dependencies);
   return {
-    async enqueue(transaction, mail) {
-      const id = await insertMessage(transaction, rowOf(mail));
-      await enqueue(transaction, sendJob, { id }, { queue: laneOf(id) });
-      return id;
+    enqueue: (transaction, mail) => queue(transaction, rowOfMail(mail)),
+    permitText: (to) => permitText(database, to),
+    enqueueText: (transaction, permit, text) => queue(transaction, rowOfText(permit, text)),
+    async repeat(transaction, id) {
+      const message = await findRepeatable(transaction, id);
+      return message && queue(transaction, message);
     },
     forget: removeContent,
     jobs: [
-      sendJobOf({ ...dependencies, smtp }) as JobDefinition<never>,
+      sendJobOf({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
       {
         name: 'mail-purge',
         maxAttempts: 3,
@@ -86,19 +123,25 @@ function openSmtp({ config, publicUrl, authority }: MailDependencies): Smtp | un
     : createSmtp({ url: smtpUrl, ownName: new URL(publicUrl).hostname, ...(authority !== undefined && { authority }) });
 }
 
+function openTexts({ config }: MailDependencies): TextService | undefined {
+  const { url, service, from } = config.texts;
+  return url === undefined ? undefined : createTextService({ url, service, from });
+}
+
 /** Queues of the jobs. A mail server that hangs takes as many of a process's workers, and leaves the others to other work. */
 const lanes = 2;
 
-function laneOf(id: number): string {
-  return `mail-${id % lanes}`;
+/** Stores a message together with the job that sends it. @returns its id. */
+async function queue(transaction: Queryable, message: NewMessage): Promise<number> {
+  const id = await insertMessage(transaction, message);
+  await enqueue(transaction, sendJob, { id }, { queue: `mail-${id % lanes}` });
+  return id;
 }
 
-function rowOf<Name extends MailTemplateName>(mail: NewMail<Name>) {
+function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessage {
   const { template, data, to, replyTo, locale, companyId, accountId, expiresAt } = mail;
-  const { sensitive } = mailTemplates[template];
-  if (sensitive && !expiresAt) throw new Error(`The mail ${template} needs the end of what it has`);
   return {
-    channel: 'email' as const,
+    channel: 'email',
     template,
     locale,
     companyId,
@@ -108,9 +151,28 @@ function rowOf<Name extends MailTemplateName>(mail: NewMail<Name>) {
     replyTo: replyTo ? addressOf(replyTo) : null,
     replyToName: replyTo ? nameOf(replyTo) : '',
     data,
-    sensitive,
-    keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day),
+    ...lifeOf(template, mailTemplates[template].sensitive, expiresAt),
   };
+}
+
+function rowOfText<Name extends TextTemplateName>(permit: TextPermit, text: NewText<Name>): NewMessage {
+  const { template, data, locale, companyId, expiresAt } = text;
+  return {
+    channel: 'text',
+    template,
+    locale,
+    companyId,
+    accountId: permit.accountId,
+    recipient: permit.number,
+    data,
+    ...lifeOf(template, textTemplates[template].sensitive, expiresAt),
+  };
+}
+
+/** How long the content is kept (MAIL-5). */
+function lifeOf(template: string, sensitive: boolean, expiresAt: Date | undefined) {
+  if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the end of what it has`);
+  return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day) };
 }
 
 /** @throws Error for what is no address, or several, or would be a header. */

@@ -8,7 +8,9 @@ import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './m
 import type { Brand } from './render/brand.ts';
 import { renderMail } from './render/render.ts';
 import type { Smtp } from './smtp.ts';
+import { type MailTemplate, type TextTemplate, wordsOf } from './templates/define-template.ts';
 import { findTemplate } from './templates/index.ts';
+import type { TextService } from './text-service.ts';
 
 /** Tries of a message before it has failed: with the queue's waits some two days, as mail servers do (MAIL-3). */
 export const mostTries = 16;
@@ -24,6 +26,8 @@ export interface SendContext {
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
   /** Undefined keeps mail. */
   readonly smtp: Smtp | undefined;
+  /** Undefined keeps text messages. */
+  readonly texts: TextService | undefined;
 }
 
 const payload = z.object({ id: z.int() });
@@ -78,15 +82,25 @@ async function deliver(context: SendContext, message: MessageRow): Promise<Outco
 }
 
 async function send(context: SendContext, message: MessageRow): Promise<Outcome> {
-  const { database, logger, config, publicUrl, findBrand, smtp } = context;
   const template = findTemplate(message.template);
-  if (template?.channel !== 'email') return failed(`There is no template ${message.template}`);
-  const brand = await findBrand(database.query, message.companyId);
+  if (!template) return failed(`There is no template ${message.template}`);
+  const brand = await context.findBrand(context.database.query, message.companyId);
+  return template.channel === 'email'
+    ? sendMail(context, message, template, brand)
+    : sendText(context, message, template, brand);
+}
+
+const sent: Outcome = { state: 'sent', error: null };
+const kept: Outcome = { state: 'kept', error: null };
+
+async function sendMail(
+  ...[{ logger, config, publicUrl, smtp }, message, template, brand]: [SendContext, MessageRow, MailTemplate, Brand]
+): Promise<Outcome> {
   const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl });
   if (!smtp) {
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
     logger.info(about, 'mail is kept, as SMTP_URL is not set');
-    return { state: 'kept', error: null };
+    return kept;
   }
   const replyTo = message.replyTo ?? brand.mailReplyTo ?? config.mail.replyTo;
   await smtp.send({
@@ -96,5 +110,18 @@ async function send(context: SendContext, message: MessageRow): Promise<Outcome>
     to: { name: message.recipientName, address: message.recipient },
     replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },
   });
-  return { state: 'sent', error: null };
+  return sent;
+}
+
+async function sendText(
+  ...[{ logger, texts }, message, template, brand]: [SendContext, MessageRow, TextTemplate, Brand]
+): Promise<Outcome> {
+  const text = template.fill(message.data, wordsOf(message.locale, brand.name));
+  if (!texts) {
+    const about = { message: message.id, template: message.template, to: message.recipient };
+    logger.info(about, 'a text message is kept, as SMS_WEBHOOK_URL is not set');
+    return kept;
+  }
+  await texts.send({ id: message.publicId, to: message.recipient, text });
+  return sent;
 }

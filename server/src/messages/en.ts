@@ -37,6 +37,7 @@ export const en = {
   'validation.hardwareId': 'The {field} field may have letters, digits and symbols, but no spaces or accents.',
   'validation.quantity': 'The {field} field should be at least 1, or -1 for unlimited.',
   'validation.format': 'The {field} field is not valid.',
+  'validation.phone': 'Enter a phone number with its country code, such as +1 415 555 0132.',
   'catalog.notForSale': 'This plan cannot be bought at the moment. Please choose another one or contact us.',
   'catalog.onePricePlan': 'Choose exactly one price of one plan.',
   'catalog.unknownPrice': 'This price does not belong to the chosen plan.',

@@ -41,6 +41,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Le champ {field} accepte des lettres, des chiffres et des symboles, mais ni espaces ni accents.',
   'validation.quantity': 'Le champ {field} doit être d’au moins 1, ou de -1 pour illimité.',
   'validation.format': 'Le champ {field} n’est pas valide.',
+  'validation.phone': 'Entrez un numéro de téléphone avec l’indicatif du pays, par exemple +1 415 555 0132.',
   'catalog.notForSale': 'Ce forfait ne peut pas être acheté pour le moment. Choisissez-en un autre ou contactez-nous.',
   'catalog.onePricePlan': 'Choisissez exactement un tarif d’un seul forfait.',
   'catalog.unknownPrice': 'Ce tarif n’appartient pas au forfait choisi.',

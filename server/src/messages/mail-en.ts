@@ -1,5 +1,6 @@
 /** What mails and text messages say in English. Subjects never have a code or a link (MAIL-7). */
 export const mailEn = {
+  'mail.notRepeatable': 'This message cannot be sent again: it is still on its way, or what it said was removed.',
   'mail.yes': 'Yes',
   'mail.no': 'No',
   'mail.footer': 'Sent automatically by {company}.',

@@ -26,6 +26,13 @@ export function requireSandboxPage({ location }: { location: { href: string } })
   }
 }
 
+/** The outbox is there in demonstration mode only; the server knows neither page nor calls elsewhere. Visitors may open it. */
+export function requireOutbox({ location }: { location: { href: string } }): void {
+  if (!preloaded().hasOutbox) {
+    throw redirect({ to: paths.notFound, search: { redirectedFrom: location.href }, replace: true });
+  }
+}
+
 /** Product routes of a disabled product lead home (CAT-22). */
 export function refuseDisabledProduct({ params }: { params: { id: string } }): void {
   const id = params.id.toLowerCase();

@@ -30,8 +30,8 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The product whose trial the trial page is about. */
-export function trialSearch(search: { product?: string | undefined } & SearchSchemaInput) {
+/** The product that a page's address names: whose trial it is about, whose plans it compares. */
+export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {
   return { product: text(search.product) };
 }
 
@@ -49,6 +49,14 @@ export const manualOrderSearch = extendSearch(
 
 /** The licenses of all accounts, for operators. */
 export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
+
+const messageStates = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
+
+/** Mail and text messages, for operators and in the outbox. */
+export const messageSearch = extendSearch(
+  filteredListSearch(['queued'], { sortField: 'queued', order: 'desc' }),
+  (search) => ({ state: messageStates.find((state) => state === search.state) }),
+);
 
 const readLicenseStatus = oneOf([1, 2, 3]);
 const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);

@@ -24,6 +24,8 @@ export const titles = {
   license: msg`License details`,
   devices: msg`Hardware IDs`,
   device: msg`Hardware ID details`,
+  operatorMessages: msg`Messages`,
+  outbox: msg`Outbox`,
   stripeMirror: msg`Stripe mirror`,
   stripeSandbox: msg`Stripe sandbox`,
   users: msg`Users`,

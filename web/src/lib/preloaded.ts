@@ -24,6 +24,7 @@ const nothing: Preloaded = {
   demo: null,
   historyPercent: null,
   hasSandboxPage: false,
+  hasOutbox: false,
   isOnSandbox: false,
   locale: 'en',
   version: '1.2506.5.4',

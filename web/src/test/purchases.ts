@@ -31,3 +31,42 @@ export function makeTotals(
     completePurchaseTotal: total,
   };
 }
+
+type Estimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
+type Invoice = Estimate['subscriptionUpdateInvoiceDetails'];
+
+/** An invoice that would be made, for tests. @param total cents, all of them due unless said otherwise */
+export function makeInvoice(total: number, change: Partial<Invoice> = {}): Invoice {
+  return {
+    lines: [],
+    subtotal: total,
+    discount: 0,
+    discounts: [],
+    totalExcludingTax: total,
+    taxAmounts: [],
+    total,
+    amountDue: Math.max(0, total),
+    creditBefore: 0,
+    creditAfter: 0,
+    ...change,
+  };
+}
+
+/** What a purchase costs, for tests. @param due cents now @param recurring cents for each interval */
+export function makeEstimate(due: number, recurring = due, change: Partial<Estimate> = {}): Estimate {
+  return {
+    subscriptionUpdateInvoiceDetails: makeInvoice(due),
+    recurringInvoiceDetails: makeInvoice(recurring),
+    nextPaymentDate: '2026-12-20T12:00:00Z',
+    recurringCharges: [{ from: '2026-12-20T12:00:00Z', until: null, total: recurring, discount: 0 }],
+    current: null,
+    consequences: null,
+    includesTax: true,
+    ...change,
+  };
+}
+
+/** The same as a quote. */
+export function makeQuote(due: number, recurring = due, change: Partial<Estimate> = {}) {
+  return { ...makeEstimate(due, recurring, change), taxTransactionId: 'quote_1', expiresAt: '2026-11-20T13:00:00Z' };
+}

@@ -49,7 +49,9 @@ export function Stepper({ steps, current, label }: { steps: readonly Step[]; cur
                 </span>
               )}
             </span>
-            {index < steps.length - 1 && <span aria-hidden="true" className={cn('h-px min-w-3 flex-1', isDone ? 'bg-accent' : 'bg-line-strong')} />}
+            {index < steps.length - 1 && (
+              <span aria-hidden="true" className={cn('h-px min-w-3 flex-1', isDone ? 'bg-accent' : 'bg-line-strong')} />
+            )}
           </li>
         );
       })}

@@ -96,9 +96,9 @@ function paragraph(html: string, className: string, style: string): string {
 
 /** A link that looks like a button, and under it the address itself: some clients drop the link. */
 function buttonOf(label: string, link: string, words: string, palette: Palette): string {
-  const small = `font-size:13px;line-height:20px;color:${palette.muted};word-break:break-all`;
+  const small = `font-size:13px;line-height:20px;color:${palette.muted}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="accent" style="border-radius:8px;background:${palette.accent}"><a class="accent" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;${font};font-size:15px;line-height:20px;font-weight:600;color:${palette.onAccent};background:${palette.accent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-${paragraph(`${escapeHtml(words)}<br><a class="muted" href="${escapeHtml(link)}" style="color:${palette.muted}">${escapeHtml(link)}</a>`, 'muted', small)}`;
+${paragraph(`${escapeHtml(words)}<br><a class="muted" href="${escapeHtml(link)}" style="color:${palette.muted};word-break:break-all">${escapeHtml(link)}</a>`, 'muted', small)}`;
 }
 
 function factsOf(rows: readonly { label: string; value: string }[], palette: Palette): string {

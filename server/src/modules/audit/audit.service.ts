@@ -39,7 +39,8 @@ type AuditKind =
   | 'deviceReleased'
   | 'deviceReplaced'
   | 'deviceBlocked'
-  | 'deviceUnblocked';
+  | 'deviceUnblocked'
+  | 'messageSentAgain';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presentFeatures } from './catalog.features.ts';
+import { compareFeatures, presentFeatures } from './catalog.features.ts';
 
 const product = {
   featureScopes: [
@@ -51,4 +51,18 @@ describe('the features of a product', () => {
       { fromVersion: null, toVersion: '5.2' },
     ]);
   });
+});
+
+test('returns each feature with the value of each plan, null where one does not include it', () => {
+  const plans = [
+    { id: 'small', featureValues: { capture: { documents: 5 } } },
+    { id: 'large', featureValues: { capture: { documents: 50, infrared: true } } },
+  ];
+  const compared = compareFeatures(product, plans, 'fr');
+  expect(compared).toHaveLength(1);
+  expect(compared[0]?.caption).toBe('Capture d’images');
+  expect(compared[0]?.features.map(({ caption, values }) => [caption, values])).toEqual([
+    ['Documents', { small: 5, large: 50 }],
+    ['Infrarouge', { small: null, large: true }],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { LicensedFeatures, Locale } from '@portico/contract';
+import type { FeatureComparison, LicensedFeatures, Locale } from '@portico/contract';
 import { localize } from '../../messages/index.ts';
 import type { Plan, Product } from './catalog.types.ts';
 
@@ -26,4 +26,20 @@ export function presentFeatures(
       })),
     })),
   };
+}
+
+/** The licensed features of a product beside each other, with the value of each of `plans` (CAT-41). */
+export function compareFeatures(
+  { featureScopes }: Pick<Product, 'featureScopes'>,
+  plans: readonly Pick<Plan, 'id' | 'featureValues'>[],
+  locale: Locale,
+): FeatureComparison[] {
+  return featureScopes.map((scope) => ({
+    caption: localize(scope.caption, locale),
+    features: scope.features.map(({ name, caption, description }) => ({
+      caption: localize(caption, locale),
+      description: localize(description, locale),
+      values: Object.fromEntries(plans.map(({ id, featureValues }) => [id, featureValues[scope.name]?.[name] ?? null])),
+    })),
+  }));
 }

@@ -11,6 +11,7 @@ import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { toApplication } from './catalog.applications.ts';
+import { compareFeatures } from './catalog.features.ts';
 import { type AccountHoldings, type Holding, liveSubscription } from './catalog.holdings.ts';
 import { isVisible, type PlanHolding, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
 import { readUserProducts } from './catalog.queries.ts';
@@ -61,9 +62,16 @@ export async function listPlans(
     .filter((plan) => isVisible(plan, holding))
     .map((row): PlanRow => ({ row, plan: toSubscriptionPlan(product, row, holding, viewer) }));
   const compare = planOrders(context.locale)[query.sortField];
-  const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a))).map(({ plan }) => plan);
+  const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a)));
+  const shown = pageOf(sorted, query);
   return {
-    ...pageOf(sorted, query),
+    ...shown,
+    items: shown.items.map(({ plan }) => plan),
+    comparison: compareFeatures(
+      product,
+      shown.items.map(({ row }) => row),
+      context.locale,
+    ),
     product: toApplication(product, accountHolding, {
       ...viewer,
       contactUrl: context.contactUrl,

@@ -28,7 +28,7 @@ export async function findPreviewNames(
 }
 
 /**
- * Stripe's preview in the catalog's words (INV-16).
+ * Stripe's preview in the catalog's words (PUR-31).
  * @param next the charge after it, ISO 8601 UTC: a one-time discount takes nothing off any more then. Null where none is known.
  */
 export function presentPreview(preview: Preview, names: PreviewNames, next: string | null): InvoicePreview {

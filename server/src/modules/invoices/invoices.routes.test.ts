@@ -103,6 +103,35 @@ describe('an invoice', () => {
     expect(proxy.calls).toEqual([]);
   });
 
+  test('is described in the catalog’s words and the reader’s language, wherever it stands', async () => {
+    const french = { cookies: { portico_locale: 'fr' } };
+    const paths = [`/api/Subscription/invoices/${invoices.bought}/Details`, '/api/Subscription/invoices?pageSize=100'];
+    const [inDetail, inList] = await Promise.all(paths.map(async (path) => (await owner.get(path, french)).json()));
+    const { items: held } = (await owner.get('/api/Subscription/list')).json();
+    const ofSubscription = (await owner.get(`/api/Subscription/${held[0].id}/invoices`, french)).json();
+    const caption = 'Cloud – Team, Monthly';
+    expect([inDetail.description, inDetail.lines.items[0].description]).toEqual([caption, caption]);
+    for (const { items } of [inList, ofSubscription])
+      expect(items.find(({ stripeId }: { stripeId: string }) => stripeId === invoices.bought).description).toBe(
+        caption,
+      );
+    // What is no price of the catalog keeps the words that it was given.
+    const long = inList.items.find(({ stripeId }: { stripeId: string }) => stripeId === invoices.long);
+    expect(long.description).toBe('Item 0');
+  });
+
+  test('is found by how its number begins, in any case, and by nobody else', async () => {
+    const { number } = (await details(invoices.bought)).json<InvoiceDetail>();
+    const find = async (text: string, browser = owner) =>
+      (await browser.get(`/api/Subscription/invoices?number=${encodeURIComponent(text)}`)).json();
+    const ids = (list: { items: { stripeId: string }[] }) => list.items.map(({ stripeId }) => stripeId);
+    expect(ids(await find(number?.toLowerCase() ?? ''))).toEqual([invoices.bought]);
+    expect(await find((number ?? '').slice(0, 4))).toMatchObject({ total: 2, page: 1 });
+    for (const text of ['%', '_', 'nothing']) expect(await find(text), text).toMatchObject({ items: [], total: 0 });
+    expect(await find(number ?? '', stranger)).toMatchObject({ items: [], total: 0 });
+    expect((await owner.get('/api/Subscription/invoices?number=')).statusCode).toBe(400);
+  });
+
   test('has all its lines, also those beyond Stripe’s first hundred', async () => {
     const [first, second] = await Promise.all([1, 2].map((page) => details(invoices.long, `?page=${page}`)));
     const lines = [first, second].flatMap((response) => response?.json<InvoiceDetail>().lines.items ?? []);

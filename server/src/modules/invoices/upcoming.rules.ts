@@ -11,7 +11,7 @@ const freshMilliseconds = 60_000;
 /** How long a preview is shown while Stripe does not answer (INV-9). */
 const staleMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Charges after the next one that are shown. */
+/** Charges after the next one that are shown (INV-17). */
 const followingCharges = 3;
 
 /** The next invoice of a subscription, and what is charged from it on. */

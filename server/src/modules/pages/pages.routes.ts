@@ -15,6 +15,8 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.subscriptionTerms,
   paths.forbidden,
   paths.notFound,
+  // Known in demo mode only.
+  paths.devOutbox,
 ]);
 
 /** Matches every path that the browser's router knows, in lower case. */
@@ -31,13 +33,15 @@ const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 const mirrorPage = '/billing/stripe';
 
 /** Pages under /dev, in demo mode only (PAGE-7). */
-const sandboxPages = new Set(['/dev/stripe']);
+const sandboxPage = '/dev/stripe';
+const outboxPage = '/dev/outbox';
 
 export interface PageRoutesContext {
   readonly pages: Pages;
   readonly sessions: Sessions;
-  /** Whether the sandbox page exists here. */
+  /** Whether the sandbox page exists here, and the outbox. */
   readonly hasSandboxPage: boolean;
+  readonly hasOutbox: boolean;
 }
 
 /**
@@ -61,15 +65,15 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   });
   scope.get('/login', async (request, reply) => sendSignIn(context, request, reply));
   const anyPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(context, request, reply);
-  const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? sandboxPages : [])];
+  const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? [sandboxPage] : [])];
   for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
   scope.get('/*', anyPage);
 }
 
-function isPage({ hasSandboxPage }: PageRoutesContext, request: FastifyRequest): boolean {
+function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
   const path = pathOf(request);
-  const isHere = !notPages.test(path) || (hasSandboxPage && sandboxPages.has(path));
+  const isHere = !notPages.test(path) || (hasSandboxPage && path === sandboxPage) || (hasOutbox && path === outboxPage);
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 

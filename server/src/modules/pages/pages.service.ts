@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compress } from '../../http/compress.ts';
 import { contentSecurityPolicy } from '../../http/security-headers.ts';
 import type { Sessions } from '../session/index.ts';
-import { compressDocument } from './compress.ts';
 import {
   createDevelopmentDocuments,
   createDocuments,
@@ -53,7 +53,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         'cache-control': 'no-store',
         vary: 'Accept-Encoding, Accept-Language, Cookie',
       });
-      return reply.send(await compressDocument(document, request, reply));
+      return reply.send(await compress(document, request, reply));
     },
   };
 }

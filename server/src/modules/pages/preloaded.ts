@@ -21,6 +21,8 @@ export interface PreloadedDependencies {
   readonly historyPercent: (session: Session) => number | null;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
+  /** Whether this portal serves the outbox. */
+  readonly hasOutbox: boolean;
   /** Payments go to Stripe itself, not to a sandbox. */
   readonly realStripe: boolean;
   /** The version in the footer, such as 1.2506.5.4. */
@@ -70,6 +72,7 @@ export async function collectPreloaded(
         : null,
     historyPercent: session && dependencies.historyPercent(session),
     hasSandboxPage: dependencies.hasSandboxPage && session !== null && can('operator.sandbox', session),
+    hasOutbox: dependencies.hasOutbox,
     isOnSandbox: config.mode === 'production' && !dependencies.realStripe && session?.user.isOperator === true,
     locale,
     version,

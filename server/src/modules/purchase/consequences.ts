@@ -7,7 +7,7 @@ import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { CheckedSelection } from './terms.ts';
 
-/** What a change brings besides what was chosen (PUR-33). Null for a new subscription. */
+/** What a change brings besides what was chosen (PUR-37). Null for a new subscription. */
 export async function findConsequences(
   { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
   { subscription, resolved }: CheckedSelection,

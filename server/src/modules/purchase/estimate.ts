@@ -24,7 +24,7 @@ export interface EstimateInput extends PurchaseSelection {
 type Asking = PurchaseContext & RequestContext;
 
 /**
- * What a selection costs, priced as a quote and not stored (PUR-31). Without a known address it is before tax.
+ * What a selection costs, priced as a quote and not stored (PUR-35). Without a known address it is before tax.
  * @throws ForbiddenError for a read-only user with a coupon; InvoiceUnpaidError; TooManyRequestsError; the errors of `checkSelection` and
  * `pricePurchase`.
  */

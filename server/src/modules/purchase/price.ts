@@ -89,7 +89,7 @@ function requestOf({ customer, checked, terms, details }: Pricing): PreviewReque
 
 /**
  * The charge now and the recurring one, with the facts that they depend on. A new subscription that costs nothing, and a selection that changes
- * nothing, need no preview of a charge (PUR-32).
+ * nothing, need no preview of a charge (PUR-36).
  * @throws InvalidCouponError with the reason why Stripe refuses the coupon.
  */
 export async function previewSelection(context: Asking, pricing: Pricing) {
@@ -122,7 +122,7 @@ export async function previewSelection(context: Asking, pricing: Pricing) {
   }
 }
 
-/** What the changed subscription costs while it stays as it is, by the same address as the change. */
+/** What the changed subscription costs while it stays as it is, by the same address as the change (PUR-38). */
 async function priceCurrent(
   { gateway }: Asking,
   subscription: SubscriptionRow,

@@ -145,16 +145,15 @@ describe('a coupon', () => {
     await restrict('SECOND', {});
   });
 
-  test.each([
+  const free: Selection = {
+    items: [{ subscriptionPlanId: 'cloud-free', priceId: 'cloud-free-monthly', quantity: 1 }],
+  };
+  const takings: readonly [string, string, Selection, Selection | undefined][] = [
     ['a new subscription', 'HALF', units(2), undefined],
-    [
-      'a change from a free plan',
-      'HALF',
-      team,
-      { items: [{ subscriptionPlanId: 'cloud-free', priceId: 'cloud-free-monthly', quantity: 1 }] },
-    ],
+    ['a change from a free plan', 'HALF', team, free],
     ['a change to more', 'THREE', units(3), units(2)],
-  ] as const)(
+  ];
+  test.each(takings)(
     'that is taken where it is typed is taken by the confirmation: %s',
     async (_, coupon, selection, first) => {
       const product = selection.items[0]?.subscriptionPlanId.startsWith('cloud') ? 'cloud' : 'desktop';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attach, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
+import { attach, newPersonOnClock, subscribe } from '../../../test/operation-person.ts';
 import { basic, buy, quoted, running } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -11,32 +11,8 @@ beforeAll(async () => {
 
 const day = 86_400;
 
-/** Somebody who lives on a test clock of Stripe's, with a card. @returns them, and how their time passes. */
-async function newPersonOnClock() {
-  const person = await newPerson(portal, false);
-  const { stripe, app, database } = portal;
-  let time = Math.floor(Date.now() / 1000);
-  const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time });
-  const { id: customerId } = await stripe.customers.create({ email: person.email, test_clock: clock });
-  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
-  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
-  await database.pool.query('update accounts set stripe_customer_id = $1 where id = $2', [
-    customerId,
-    person.accountId,
-  ]);
-  await app.gateway.mirror.refresh('customer', customerId);
-  await app.gateway.mirror.refresh('payment_method', card.id);
-  const pass = async (seconds: number): Promise<number> => {
-    time += seconds;
-    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time });
-    await expect.poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status).toBe('ready');
-    return time;
-  };
-  return { person: { ...person, customerId } satisfies Person, pass };
-}
-
 test('prorates a change by the time of its quote', async () => {
-  const { person, pass } = await newPersonOnClock();
+  const { person, pass } = await newPersonOnClock(portal);
   await subscribe(person);
   const quotedAt = await pass(10 * day);
   const more = await quoted(person, 10);
@@ -62,7 +38,7 @@ test('prorates a change by the time of its quote', async () => {
 test.each(['no', 'a default'])(
   'cancels a trial of a customer with %s card at its end, and charges nothing',
   async (kind) => {
-    const { person, pass } = await newPersonOnClock();
+    const { person, pass } = await newPersonOnClock(portal);
     const { stripe, app } = portal;
     const { data: cards } = await stripe.customers.listPaymentMethods(person.customerId);
     expect(cards).toHaveLength(1);
@@ -90,7 +66,7 @@ test.each(['no', 'a default'])(
 );
 
 test('credits no renewal that the mirror does not have', async () => {
-  const { person, pass } = await newPersonOnClock();
+  const { person, pass } = await newPersonOnClock(portal);
   expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded' });
   const [held] = await running(person);
   const stripeId = held?.id ?? '';
@@ -113,7 +89,7 @@ test('credits no renewal that the mirror does not have', async () => {
 });
 
 test('settles a change that requires authentication once its trial has ended', async () => {
-  const { person, pass } = await newPersonOnClock();
+  const { person, pass } = await newPersonOnClock(portal);
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);
   const selection = { items: [{ subscriptionPlanId: trial.id, priceId: trial.pricePlans[0].id, quantity: 1 }] };

@@ -51,7 +51,7 @@ export interface ChangeFacts {
 }
 
 /**
- * What changed between two states of a subscription (SUB-23). A new subscription has only its discounts to tell; its beginning is in its row.
+ * What changed between two states of a subscription (SUB-33). A new subscription has only its discounts to tell; its beginning is in its row.
  * @param before undefined for a new one
  */
 export function changesOf(before: HeldState | undefined, after: HeldState, facts: ChangeFacts): Change[] {

@@ -56,7 +56,7 @@ const order: readonly Kind[] = [
   'ended',
 ];
 
-/** What happened to a subscription and what is known to come, the oldest first (SUB-24). The newest ones are kept where there are many. */
+/** What happened to a subscription and what is known to come, the oldest first (SUB-34). The newest ones are kept where there are many. */
 export function listEventFacts(known: KnownEvents): EventFacts[] {
   const events = [
     ...beginnings(known),

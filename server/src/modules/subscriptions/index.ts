@@ -2,13 +2,15 @@ import type { Database } from '../../db/database.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
-import type { BillingFacts, FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
+import type { ClosingContactsContext } from './closing-contacts.ts';
+import type { BillingFacts, FindDevicesInUse } from './subscriptions.context.ts';
 import { cancelOperation, changeCardOperation, restoreOperation } from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { findDiscounts } from './discounts.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
+export { changeCard } from './subscriptions.card-change.ts';
 export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {
@@ -29,7 +31,7 @@ export { allowedCancellation, canceledTo, toHeld, wireStatus } from './subscript
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */
-export function subscriptionsModule(context: SubscriptionsContext): PortalModule {
+export function subscriptionsModule(context: ClosingContactsContext): PortalModule {
   return {
     routes: subscriptionRoutes(context),
     operations: [

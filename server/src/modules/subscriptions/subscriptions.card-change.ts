@@ -21,7 +21,7 @@ const cardLimit = defineLimit('subscription-card', 60, 3_600);
 type Asking = SubscriptionsContext & RequestContext<Person>;
 
 /**
- * Has a subscription charged to another saved card of the account from now on, its open invoices included (SUB-20).
+ * Has a subscription charged to another saved card of the account from now on, its open invoices included (SUB-30).
  * @throws NotFoundError for a subscription or a card that is not the account's; StateConflictError where nothing is charged any more;
  * CardError while the card is being deleted; ChangeUnderWayError; TooManyRequestsError.
  */

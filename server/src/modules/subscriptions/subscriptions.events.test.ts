@@ -5,7 +5,7 @@ import { newPerson, type Person, quote, subscribe } from '../../../test/operatio
 let portal: FullPortal;
 
 beforeAll(async () => {
-  portal = await startFullPortal();
+  portal = await startFullPortal({ environment: { CONTACT_EMAIL: 'sales@veriscan.example' } });
 });
 
 async function eventsOf({ browser }: Person, id: number, locale = 'en') {
@@ -142,6 +142,18 @@ describe('asking to be contacted before an account is closed', () => {
       [person.accountId],
     );
     expect(rows).toEqual([{ subscription_id: id, ...contact }]);
+    const { rows: mails } = await portal.database.pool.query(
+      'select template, recipient, reply_to, data from mail_messages where account_id = $1',
+      [person.accountId],
+    );
+    expect(mails).toEqual([
+      {
+        template: 'closingContact',
+        recipient: 'sales@veriscan.example',
+        reply_to: contact.email,
+        data: { accountName: expect.any(String), productName: 'Cloud', ...contact },
+      },
+    ]);
     const { rows: audited } = await portal.database.pool.query(
       "select detail from audit_events where account_id = $1 and kind = 'closingContactAsked'",
       [person.accountId],

@@ -20,7 +20,7 @@ interface Words {
   readonly locale: Locale;
 }
 
-/** What happened to a subscription and what is known to come (SUB-24). @throws NotFoundError also for another account's. */
+/** What happened to a subscription and what is known to come (SUB-34). @throws NotFoundError also for another account's. */
 export async function listSubscriptionEvents(
   context: SubscriptionsContext & RequestContext,
   id: number,

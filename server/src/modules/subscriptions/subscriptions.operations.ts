@@ -47,7 +47,7 @@ export const restoreOperation = defineOperation({
   settled: (context, transaction, operation) => audit(context, transaction, operation, 'subscriptionRestored'),
 });
 
-/** Has a subscription charged to another card (SUB-20). */
+/** Has a subscription charged to another card (SUB-30). */
 export const changeCardOperation = defineOperation({
   kind: 'subscription-card',
   request: cardRequest,

@@ -196,7 +196,7 @@ async function completeRows(
   });
 }
 
-/** Writes what changed of each subscription (SUB-23). */
+/** Writes what changed of each subscription (SUB-33). */
 async function keepChanges(
   on: Queryable,
   held: readonly Projected[],

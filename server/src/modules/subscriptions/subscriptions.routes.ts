@@ -1,16 +1,15 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
-import { contactBeforeClosing } from './closing-contacts.ts';
+import { type ClosingContactsContext, contactBeforeClosing } from './closing-contacts.ts';
 import { cancelSubscription, restoreSubscription } from './subscriptions.cancellation.ts';
 import { changeCard } from './subscriptions.card-change.ts';
-import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { getSubscription } from './subscriptions.details.ts';
 import { listSubscriptionEvents } from './subscriptions.events.ts';
 import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 
 const { subscriptions } = contract;
 
-export function subscriptionRoutes(context: SubscriptionsContext): Route[] {
+export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
   const route = routesOf(context);
   return [
     route(subscriptions.list, ({ context, query }) => listSubscriptions(context, query)),

@@ -94,7 +94,7 @@ type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince' | 'ende
 const unpaidReasons: ReadonlySet<string | null> = new Set(['payment_failed', 'payment_disputed']);
 
 /**
- * Why a subscription ended; null while it has not (SUB-21). One without a reason at Stripe ended for want of payment where a payment was due.
+ * Why a subscription ended; null while it has not (SUB-31). One without a reason at Stripe ended for want of payment where a payment was due.
  */
 export function endReason(
   { status, trial, unpaidSince, endedAt }: EndedRow,

@@ -115,3 +115,47 @@ describe('saving a user', () => {
     expect((await save(owner, id, { ...same, phone: '+1 555 0101' })).json()).toMatchObject({ phone: '+1 555 0101' });
   });
 });
+
+describe('who can buy', () => {
+  const buyers = async (browser: Browser) => (await browser.get('/api/Products/Buyers')).json().items;
+
+  test('returns the owner, then admins, to every user of the account, and nobody of another one', async () => {
+    const user = await new Browser(owner.app).signIn('user@acme.example');
+    const emails = (await buyers(user)).map(({ email }: { email: string }) => email);
+    expect(emails).toEqual(['owner@acme.example', 'admin@acme.example']);
+    const stranger = await new Browser(owner.app).signIn('owner@globex.example');
+    expect((await buyers(stranger)).map(({ email }: { email: string }) => email)).toEqual(['owner@globex.example']);
+    expect((await new Browser(owner.app).get('/api/Products/Buyers')).statusCode).toBe(401);
+  });
+
+  test('returns users with both features, but no read-only and no inactive ones, and five at most', async () => {
+    const give = (email: string) =>
+      database.pool.query(
+        "insert into user_features select $1, unnest(array['customerAdmin', 'billing']) on conflict do nothing",
+        [ids[email] ?? ids.ada],
+      );
+    await give('ada');
+    const withAda = await buyers(owner);
+    expect(withAda.at(-1)).toEqual({ name: 'Ada Lovelace', email: 'ada@acme.example' });
+    await database.pool.query('update users set read_only = true where id = $1', [ids.ada]);
+    expect(await buyers(owner)).toHaveLength(withAda.length - 1);
+    await database.pool.query('update users set read_only = false, active = false where id = $1', [ids.ada]);
+    expect(await buyers(owner)).toHaveLength(withAda.length - 1);
+    await database.pool.query("delete from user_features where user_id = $1 and feature = 'billing'", [ids.ada]);
+    await database.pool.query('update users set active = true where id = $1', [ids.ada]);
+    expect(await buyers(owner)).toHaveLength(withAda.length - 1);
+    for (let number = 1; number <= 5; number += 1) {
+      const login = `admin${number}`;
+      const user = {
+        accountId,
+        login,
+        email: `${login}@acme.example`,
+        firstName: 'Robin',
+        password: null,
+        isAdmin: true,
+      };
+      await createUser(database, user);
+    }
+    expect(await buyers(owner)).toHaveLength(5);
+  });
+});

@@ -30,6 +30,13 @@ export function demoVendorActions(client: StripeClient) {
         });
       }),
 
+    /** A card expires with the month of `date` (UTC), as banks tell Stripe where they know. */
+    expireWith: (paymentMethodId: string, date: Date): Promise<void> =>
+      translated(async () => {
+        const card = { exp_month: date.getUTCMonth() + 1, exp_year: date.getUTCFullYear() };
+        await (await client()).paymentMethods.update(paymentMethodId, { card });
+      }),
+
     /** Gives credit that the next invoices are paid with. @param amount cents. */
     grantCredit: (customerId: string, amount: number, description: string): Promise<void> =>
       translated(async () => {

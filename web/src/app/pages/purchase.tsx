@@ -33,7 +33,9 @@ export function PurchasePage() {
   const title = product ? `${words} – ${product.displayName}` : words;
   const failed = [plans, subscription].find((query) => query.error && !query.data);
   if (!failed && plans.data && subscription.data) {
-    return <EditSubscription title={title} plans={plans.data.items} product={plans.data.product} held={subscription.data} />;
+    return (
+      <EditSubscription title={title} plans={plans.data.items} product={plans.data.product} held={subscription.data} />
+    );
   }
   return (
     <>
@@ -75,7 +77,8 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === held.subscriptionPlanId);
   // Once the steps are open they tell themselves what becomes of the change.
   const [isOpen, setIsOpen] = useState(false);
-  if (!can('purchase.buy')) return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
+  if (!can('purchase.buy'))
+    return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
   if (!plan || plan.pricePlans.length === 0 || !(plan.canSubscribe || isOpen)) {
     return <NothingToChange title={title} productId={product.id} />;
   }
@@ -108,7 +111,15 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   );
 }
 
-function MayNotChange({ title, productId, subscriptionId }: { title: string; productId: string; subscriptionId: string }) {
+function MayNotChange({
+  title,
+  productId,
+  subscriptionId,
+}: {
+  title: string;
+  productId: string;
+  subscriptionId: string;
+}) {
   return (
     <>
       <PageHeader title={title} />

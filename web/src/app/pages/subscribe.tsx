@@ -13,9 +13,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { paths } from '../paths.ts';
+import { draftOwner } from '../purchase/draft-owner.ts';
 import { ProductPurchase } from '../purchase/product-purchase.tsx';
 import { PurchaseSkeleton } from '../purchase/purchase-skeleton.tsx';
-import { draftOwner } from '../purchase/draft-owner.ts';
 import { useStepAddress } from '../purchase/use-step-address.ts';
 
 const from = '/Products/$id/Subscription/Subscribe/$planId';

@@ -1,35 +1,17 @@
-import type { Application, Preloaded } from '@portico/contract';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import type { Preloaded } from '@portico/contract';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
+import { makeApplication } from '../../test/applications.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { HomePage } from './home.tsx';
 import { ProductsPage } from './products.tsx';
 
-const product = (id: string, displayName: string): Application => ({
-  id,
-  name: displayName,
-  displayName,
-  description: '',
-  url: null,
-  urlCaption: null,
-  logo64: null,
-  displayType: 'Subscribe',
-  licensingType: 'None',
-  isBought: false,
-  isDisabled: false,
-  subscriptionIsRequired: false,
-  subscriptionIds: [],
-  hasUserSettings: false,
-  userSettingsUrl: null,
-  isAvailableOnline: true,
-  fromAmountPerMonth: 4900,
-  subscriptionError: null,
-  paymentMethodError: null,
-});
-const products = [product('cloud', 'Cloud'), product('desktop', 'Desktop')];
+const product = (id: string, displayName: string) => makeApplication({ id, name: displayName, displayName });
+/** The first one is recommended to a new account, and has no tile then. */
+const products = [product('first', 'First'), product('cloud', 'Cloud'), product('desktop', 'Desktop')];
 
 let live: { kind: string; productId: string; status: string }[];
 
@@ -37,18 +19,21 @@ function open(page: ReactElement) {
   const list = (items: readonly object[]) =>
     answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 100 });
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/api/Licenses/List')) return list([]);
-    return url.endsWith('/api/Billing/Operations')
-      ? answer(200, { items: live.map((operation, index) => ({ id: String(index), createdAt: '', ...operation })) })
-      : list(products);
+    if (url.endsWith('/api/Billing/Operations')) {
+      return answer(200, {
+        items: live.map((operation, index) => ({ id: String(index), createdAt: '', ...operation })),
+      });
+    }
+    if (url.includes('/Plans')) return answer(200, { items: [], product: products[0], comparison: [] });
+    return list(/Products\/(?:My|List)/.test(url) ? products : []);
   });
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-  renderUi(<RouterContextProvider router={router}>{page}</RouterContextProvider>);
+  const routeTree = createRootRoute({ component: () => page });
+  renderUi(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />);
 }
 
 /** A product's tile. */
 const tile = async (name: string) =>
-  within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
+  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
 
 beforeEach(() =>
   replacePreloaded({

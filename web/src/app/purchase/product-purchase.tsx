@@ -1,5 +1,5 @@
-import { PurchaseFlow, type PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
 import type { FlowParts } from '../../features/purchase/components/flow-context.ts';
+import { PurchaseFlow, type PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
 import { usePurchaseParts } from './purchase-parts.tsx';
 
 /** A purchase or a change, with the account's cards and devices in it. */

@@ -1,8 +1,8 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { readSandboxSearch } from '../../features/sandbox/search.ts';
 import { withCatalog } from '../catalogs.ts';
-import { requireAction, requireSandboxPage } from '../guards.ts';
-import { manualOrderSearch, operatorLicenseSearch, withoutDefaults } from '../list-search.ts';
+import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
+import { manualOrderSearch, messageSearch, operatorLicenseSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
 import { operatorPage, page, root } from './root.ts';
 
@@ -56,9 +56,31 @@ const devStripe = createRoute({
   component: page(() => withCatalog('sandbox', () => import('../pages/sandbox.tsx')), 'SandboxPage'),
 });
 
+const devOutbox = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/outbox',
+  beforeLoad: requireOutbox,
+  validateSearch: messageSearch,
+  search: withoutDefaults(messageSearch),
+  staticData: { titleKey: 'outbox' },
+  component: operatorPage(() => import('../pages/messages.tsx'), 'OutboxPage'),
+});
+
+const operatorMessages = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorMessages,
+  beforeLoad: requireAction('operator.mail'),
+  validateSearch: messageSearch,
+  search: withoutDefaults(messageSearch),
+  staticData: { titleKey: 'operatorMessages' },
+  component: operatorPage(() => import('../pages/messages.tsx'), 'MessagesPage'),
+});
+
 /** The pages of the vendor's staff. */
 export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   operatorLicenses,
+  operatorMessages,
   devStripe,
+  devOutbox,
 ] as const;

@@ -1,6 +1,6 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, trialSearch, withoutDefaults } from '../list-search.ts';
+import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
 import { page, root } from './root.ts';
@@ -16,6 +16,7 @@ const home = createRoute({
 const products = createRoute({
   getParentRoute: () => root,
   path: '/products',
+  validateSearch: productSearch,
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
   component: page(() => import('../pages/products.tsx'), 'ProductsPage'),
@@ -24,7 +25,7 @@ const products = createRoute({
 const trial = createRoute({
   getParentRoute: () => root,
   path: paths.trial,
-  validateSearch: trialSearch,
+  validateSearch: productSearch,
   beforeLoad: ({ search }) => {
     requireAction('purchase.buy')();
     // The trial of which product is meant has to be said (TRL-10).

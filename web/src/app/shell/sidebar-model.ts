@@ -7,9 +7,11 @@ import {
   FileText,
   FlaskConical,
   Handshake,
+  Inbox,
   KeyRound,
   LayoutGrid,
   type LucideIcon,
+  Mail,
   MonitorSmartphone,
   Package,
   RefreshCw,
@@ -142,6 +144,14 @@ export const sidebar: readonly SidebarEntry[] = [
       },
       {
         kind: 'link',
+        id: 'messages',
+        label: msg`Messages`,
+        icon: Mail,
+        to: paths.operatorMessages,
+        action: 'operator.mail',
+      },
+      {
+        kind: 'link',
         id: 'mirror',
         label: msg`Stripe mirror`,
         icon: RefreshCw,
@@ -163,7 +173,10 @@ export const sidebar: readonly SidebarEntry[] = [
     label: msg`For developers`,
     action: 'operator.sandbox',
     isHidden: (data) => !data.hasSandboxPage,
-    items: [{ kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe }],
+    items: [
+      { kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe },
+      { kind: 'link', id: 'outbox', label: msg`Outbox`, icon: Inbox, to: paths.devOutbox },
+    ],
   },
 ];
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { BillingInterval } from '../model/plan-prices.ts';
+import { useBillingIntervalName } from './billing-interval-name.ts';
 
 interface BillingIntervalSwitchProps {
   billingIntervals: readonly BillingInterval[];
@@ -16,7 +17,7 @@ const keyOf = ({ interval, intervalCount }: BillingInterval) => `${intervalCount
 /** Shows prices by the week, the month, three months, the year: whatever the plans are sold in. */
 export function BillingIntervalSwitch({ billingIntervals, value, onChange, savings }: BillingIntervalSwitchProps) {
   const { t } = useLingui();
-  const words = useBillingIntervalText();
+  const words = useBillingIntervalName();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedControl
@@ -37,15 +38,4 @@ export function BillingIntervalSwitch({ billingIntervals, value, onChange, savin
       )}
     </div>
   );
-}
-
-/** 'Weekly', 'Monthly', 'Every 3 months': interval and count of intervals together. */
-function useBillingIntervalText(): (billingInterval: BillingInterval) => string {
-  const { t } = useLingui();
-  return ({ interval, intervalCount: count }) => {
-    if (interval === 'Year') return count === 1 ? t`Yearly` : t`Every ${count} years`;
-    if (interval === 'Month') return count === 1 ? t`Monthly` : t`Every ${count} months`;
-    if (count === 7) return t`Weekly`;
-    return count === 1 ? t`Daily` : t`Every ${count} days`;
-  };
 }

@@ -9,7 +9,7 @@ import { BigPlanCard, SmallPlanCard } from './plan-card.tsx';
 const shared = {
   billingInterval: { interval: 'Year', intervalCount: 1 },
   footnotes: new Map<string, number>(),
-  unit: 'device',
+  unit: { one: 'seat', other: 'seats' },
   warmUp: { onPointerEnter: () => {}, onFocus: () => {} },
   onChoose: () => {},
 } as const;
@@ -19,8 +19,21 @@ it.each([
   ['small', SmallPlanCard],
 ])('a %s card says what is paid at once, and what it saves', (_size, PlanCard) => {
   renderUi(<PlanCard plan={makePlan()} {...shared} />);
-  expect(screen.getByText('$80.00')).toBeTruthy();
-  expect(screen.getByText(/\$960\.00 paid once a year/)).toBeTruthy();
+  expect(screen.getByText('$960.00')).toBeTruthy();
+  expect(screen.getByText('per seat, a year')).toBeTruthy();
+  expect(screen.getByText('that is $80.00 a month each')).toBeTruthy();
+  expect(screen.getByText('saves $240.00 a year for 1 seat')).toBeTruthy();
+});
+
+it('a card says what is paid, and saved, for the fewest units that the plan allows', () => {
+  renderUi(<BigPlanCard plan={makePlan({ minQuantity: 3 })} {...shared} />);
+  expect(screen.getByText((_, element) => element?.textContent === 'from $2,880.00 a year for 3 seats')).toBeTruthy();
+  expect(screen.getByText('saves $720.00 a year for 3 seats')).toBeTruthy();
+});
+
+it('a card of a plan without units says nothing of them', () => {
+  renderUi(<BigPlanCard plan={makePlan({ maxQuantity: 1 })} {...shared} />);
+  expect(screen.getByText('a year')).toBeTruthy();
   expect(screen.getByText('saves $240.00 a year')).toBeTruthy();
 });
 

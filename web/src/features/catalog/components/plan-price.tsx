@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
-import { monthly, type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-prices.ts';
+import { type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-prices.ts';
 import { useIntervalText } from './interval-text.ts';
 
 interface PlanPriceProps {
@@ -37,15 +37,6 @@ export function PlanPriceText({ plan, price, unit, isSmall = false }: PlanPriceP
       return text(<Trans>Free</Trans>, <Trans>as long as you like</Trans>);
     case 'onRequest':
       return text(<Trans>Price on request</Trans>, <Trans>we make you an offer</Trans>);
-    case 'from': {
-      const amount = money(price.amountPerMonth, price.currency);
-      return text(
-        <Trans>
-          <span className="text-base font-normal text-muted">from</span> {amount}
-        </Trans>,
-        <PerUnit plan={plan} unit={unit} billingInterval={monthly} />,
-      );
-    }
     case 'priced':
       return text(
         money(price.pricePlan.amount, price.pricePlan.currency),

@@ -15,12 +15,12 @@ interface RenewalLineProps {
 
 /** What becomes of a product, with what is paid then, after credit. Amounts are for those who may see billing. */
 export function RenewalLine({ renewal, isPending }: RenewalLineProps) {
-  const day = useShortDate();
+  const short = useShortDate();
   const { money } = useFormat();
   switch (renewal.kind) {
     case 'owed': {
       const { amount, currency, worksUntil } = renewal.owed;
-      const until = worksUntil && day(worksUntil);
+      const until = worksUntil && short(worksUntil);
       const owed = money(amount, currency);
       return (
         <Line amount={<Trans>{owed} unpaid</Trans>} isBad>
@@ -29,10 +29,10 @@ export function RenewalLine({ renewal, isPending }: RenewalLineProps) {
       );
     }
     case 'ends': {
-      const end = day(renewal.at);
+      const day = short(renewal.at);
       return (
         <Line amount={can('billing.view') && <Trans>No more charges</Trans>}>
-          <Trans>Ends {end}</Trans>
+          <Trans>Ends {day}</Trans>
         </Line>
       );
     }
@@ -43,19 +43,19 @@ export function RenewalLine({ renewal, isPending }: RenewalLineProps) {
         </Line>
       );
     case 'trialEnds': {
-      const end = day(renewal.at);
+      const day = short(renewal.at);
       return (
         <Line amount={<TrialAmount charge={renewal.charge} isPending={isPending} />}>
-          <Trans>Trial ends {end}</Trans>
+          <Trans>Trial ends {day}</Trans>
         </Line>
       );
     }
     case 'renews': {
-      const next = day(renewal.at);
+      const day = short(renewal.at);
       return (
         <>
           <Line amount={<ChargeAmount charge={renewal.charge} isPending={isPending} />}>
-            <Trans>Renews {next}</Trans>
+            <Trans>Renews {day}</Trans>
           </Line>
           {renewal.charge && <DiscountEnd charge={renewal.charge} />}
         </>
@@ -91,11 +91,11 @@ function TrialAmount({ charge, isPending }: { charge: Charge | null; isPending: 
 
 /** '$263.98 until Feb 22, then $329.98': a discount says how long it lasts. */
 function DiscountEnd({ charge }: { charge: Charge }) {
-  const day = useShortDate();
+  const short = useShortDate();
   const { money } = useFormat();
   const end = discountEndOf(charge);
   if (!end) return null;
-  const [now, until, then] = [money(end.now, end.currency), day(end.until), money(end.then, end.currency)];
+  const [now, until, then] = [money(end.before, end.currency), short(end.until), money(end.after, end.currency)];
   return (
     <p className="mt-1 text-right text-sm text-muted tabular-nums">
       <Trans>

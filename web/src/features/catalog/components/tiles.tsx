@@ -1,8 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
@@ -16,12 +14,10 @@ interface TileListProps {
   /** Where there are none. */
   empty: ReactNode;
   renderTile: (product: Application) => ReactNode;
-  /** A tile after the products. */
-  last?: ReactNode;
 }
 
 /** Products as tiles beside each other, one on a phone, two, three on a wide screen; on their way, failed, none, or there. */
-export function TileList({ products, errorTitle, empty, renderTile, last }: TileListProps) {
+export function TileList({ products, errorTitle, empty, renderTile }: TileListProps) {
   const { data, error, isPending, isFetching, refetch } = products;
   if (isPending) return <TileGridSkeleton />;
   if (error && !data) {
@@ -32,12 +28,7 @@ export function TileList({ products, errorTitle, empty, renderTile, last }: Tile
     );
   }
   if (data.items.length === 0) return <Card>{empty}</Card>;
-  return (
-    <ul className={gridClasses}>
-      {data.items.map(renderTile)}
-      {last}
-    </ul>
-  );
+  return <ul className={gridClasses}>{data.items.map(renderTile)}</ul>;
 }
 
 interface TileProps {
@@ -55,27 +46,12 @@ export function Tile({ product: { displayName, description, logo64, isDisabled }
         <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
-          {isDisabled ? (
-            <Badge tone="neutral">
-              <Trans>Not available</Trans>
-            </Badge>
-          ) : (
-            tag
-          )}
+          {tag}
         </div>
       </div>
       <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
       {children}
     </Card>
-  );
-}
-
-/** A purchase or change of the product is not settled yet. */
-export function UnsettledBadge() {
-  return (
-    <Badge tone="accent">
-      <Trans>Being confirmed</Trans>
-    </Badge>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Application, Preloaded, SubscriptionPlan } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
+import { makeApplication } from '../../../test/applications.ts';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
 import { arrangePlans, collectFootnotes } from './plan-layout.ts';
 import {
@@ -13,27 +14,14 @@ import {
 import { offerOf, planStateOf } from './plan-state.ts';
 import { tileActions, tileError } from './tile-actions.ts';
 
-const application: Application = {
-  id: 'veriscan',
-  name: 'VeriScan',
-  displayName: 'VeriScan',
-  description: 'Checks identity documents.',
+const application = makeApplication({
   url: 'https://veriscan.example',
   urlCaption: 'Open VeriScan',
-  logo64: null,
   displayType: 'UrlWithSubscription',
-  licensingType: 'Floating',
   isBought: true,
-  isDisabled: false,
   subscriptionIsRequired: true,
   subscriptionIds: [1],
-  hasUserSettings: false,
-  userSettingsUrl: null,
-  isAvailableOnline: true,
-  fromAmountPerMonth: 4000,
-  subscriptionError: null,
-  paymentMethodError: null,
-};
+});
 
 const user = { readOnly: false } as NonNullable<Preloaded['user']>;
 const buyer: Pick<Preloaded, 'user' | 'features'> = { user, features: ['customerAdmin', 'billing'] };
@@ -87,9 +75,9 @@ const plan = makePlan();
 const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
-  it('returns the price of the shown billing interval, else the lowest per month', () => {
+  it('returns the price of the shown billing interval, else the lowest in its own', () => {
     expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
-    expect(priceOf(makePlan({ pricePlans: [month] }), year)).toMatchObject({ kind: 'from', amountPerMonth: 8000 });
+    expect(priceOf(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
   });
 
   it('returns no price for trials, free plans and manual plans', () => {
@@ -113,8 +101,9 @@ describe('prices on plan cards', () => {
     ]);
     expect(billingIntervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
     expect(startingBillingInterval([monthly, yearly], month)).toEqual(monthly);
-    expect(startingBillingInterval([monthly, yearly], undefined)).toEqual(yearly);
-    expect(startingBillingInterval([monthly, yearly], quarterly)).toEqual(yearly);
+    expect(startingBillingInterval([monthly, yearly], undefined)).toEqual(monthly);
+    expect(startingBillingInterval([monthly, yearly], quarterly)).toEqual(monthly);
+    expect(startingBillingInterval([quarterly, yearly], undefined)).toEqual(quarterly);
     expect(startingBillingInterval([monthly], year)).toEqual(monthly);
   });
 

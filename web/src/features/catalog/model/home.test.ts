@@ -118,9 +118,9 @@ describe('the end of a discount', () => {
   test('returns both amounts and the day between them', () => {
     const recurringCharges = [from(26_398, '2027-02-22T12:00:00Z'), from(32_998, null)];
     expect(discountEndOf({ ...charge, recurringCharges })).toEqual({
-      now: 26_398,
+      before: 26_398,
       until: '2027-02-22T12:00:00Z',
-      then: 32_998,
+      after: 32_998,
       currency: 'usd',
     });
   });

@@ -74,7 +74,7 @@ export function renewalOf(
 }
 
 /** The amounts of a charge where a discount ends: what is paid until when, and then; null where it stays the same. */
-export function discountEndOf({ recurringCharges: [now, then], currency }: Charge) {
-  if (!now?.until || !then || then.total === now.total) return null;
-  return { now: now.total, until: now.until, then: then.total, currency };
+export function discountEndOf({ recurringCharges: [first, second], currency }: Charge) {
+  if (!first?.until || !second || second.total === first.total) return null;
+  return { before: first.total, until: first.until, after: second.total, currency };
 }

@@ -11,7 +11,7 @@ export const monthly: BillingInterval = { interval: 'Month', intervalCount: 1 };
 const daysOf = ({ interval, intervalCount }: BillingInterval) =>
   ({ Day: 1, Month: 30, Year: 365 })[interval] * intervalCount;
 
-const isSameBillingInterval = (one: BillingInterval, other: BillingInterval) =>
+export const isSameBillingInterval = (one: BillingInterval, other: BillingInterval) =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
 /** The billing intervals that the plans are sold in, shortest first. Trials and manual plans do not count. */
@@ -41,19 +41,17 @@ export type PlanPrice =
   | { kind: 'free' }
   /** Sold by people: there is no price to show. */
   | { kind: 'onRequest' }
-  | { kind: 'priced'; pricePlan: PricePlan }
-  /** Not sold in the shown billing interval: the lowest price a month, in cents. */
-  | { kind: 'from'; amountPerMonth: number; currency: string };
+  /** In the shown billing interval; in its own cheapest one where it is not sold in that. */
+  | { kind: 'priced'; pricePlan: PricePlan };
 
 /** What a plan's card says about money while prices are shown in one billing interval. */
 export function priceOf(plan: SubscriptionPlan, billingInterval: BillingInterval): PlanPrice {
   if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
   const cheapest = [...plan.pricePlans].sort((a, b) => a.amountPerMonth - b.amountPerMonth);
-  const inBillingInterval = cheapest.find((pricePlan) => isSameBillingInterval(pricePlan, billingInterval));
-  if (inBillingInterval && inBillingInterval.amount > 0) return { kind: 'priced', pricePlan: inBillingInterval };
-  if (cheapest.length > 0 && cheapest.every(({ amount }) => amount === 0)) return { kind: 'free' };
-  if (plan.fromAmountPerMonth === null || cheapest.length === 0) return { kind: 'onRequest' };
-  return { kind: 'from', amountPerMonth: plan.fromAmountPerMonth, currency: cheapest[0]?.currency ?? 'usd' };
+  const sold = cheapest.filter(({ amount }) => amount > 0);
+  const pricePlan = sold.find((candidate) => isSameBillingInterval(candidate, billingInterval)) ?? sold[0];
+  if (pricePlan) return { kind: 'priced', pricePlan };
+  return cheapest.length > 0 ? { kind: 'free' } : { kind: 'onRequest' };
 }
 
 /** What a plan's smallest quantity costs, and what is saved with it; cents (UI-42). */

@@ -11,6 +11,6 @@ const invoicesQuery = (query: InvoicesQuery) =>
   });
 
 /** The account's invoices. */
-export function useInvoices(query: InvoicesQuery) {
-  return useQuery(invoicesQuery(query));
+export function useInvoices(query: InvoicesQuery, { enabled = true } = {}) {
+  return useQuery({ ...invoicesQuery(query), enabled });
 }

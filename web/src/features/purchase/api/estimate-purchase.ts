@@ -22,14 +22,18 @@ const pause = 350;
 const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
   queryOptions({
     queryKey: ['purchase', 'estimate', productId, body, locale],
-    queryFn: ({ signal }) => api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal }),
+    queryFn: ({ signal }) =>
+      api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal }),
     staleTime: 60_000,
   });
 
 /** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
-  (error.code === 'ValidationError' || error.code === 'InvalidCoupon' || error.code === 'Conflict' || error.code === 'NotForSale');
+  (error.code === 'ValidationError' ||
+    error.code === 'InvalidCoupon' ||
+    error.code === 'Conflict' ||
+    error.code === 'NotForSale');
 
 /**
  * What the selection costs, live while one chooses: what was known before stays in sight until the new figures are there (`isOutdated`). Where no estimate can be

@@ -28,8 +28,7 @@ export function startChange(plans: readonly SubscriptionPlan[], held: HeldSubscr
 }
 
 function startOn(plan: SubscriptionPlan, held: HeldSubscription): FlowState {
-  const { interval, intervalCount } = held;
-  return startFlow(plan, { wanted: { interval, intervalCount }, held });
+  return startFlow(plan, { wanted: held, held });
 }
 
 /**

@@ -6,7 +6,9 @@ import type { AddressDraft } from '../../../ui/address-fields-draft.ts';
 export function AddressText({ address }: { address: AddressDraft }) {
   const locale = useLocale();
   const country = countryChoices(locale).find(({ value }) => value === address.country)?.label;
-  const place = [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const place = [address.city, [address.state, address.postalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
   const lines = [address.line1, address.line2, place, country];
   return (
     <address className="min-w-0 wrap-anywhere not-italic">

@@ -99,7 +99,15 @@ function Chosen() {
         {[plan.name, pricePlan.nickname, units].filter(Boolean).join(', ')}
       </Fact>
       <Fact label={<Trans>Extras</Trans>} step={hasAddons ? 'addons' : 'customize'}>
-        {extras.length > 0 ? extras.map((extra) => <span key={extra} className="block">{extra}</span>) : <Trans>None</Trans>}
+        {extras.length > 0 ? (
+          extras.map((extra) => (
+            <span key={extra} className="block">
+              {extra}
+            </span>
+          ))
+        ) : (
+          <Trans>None</Trans>
+        )}
       </Fact>
       <Fact label={<Trans>Pay with</Trans>} step="checkout">
         {state.paymentMethodId && renderCardName(state.paymentMethodId)}

@@ -3,20 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { useReducer } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { makePlan } from '../../../test/plans.ts';
-import { makeTotals } from '../../../test/purchases.ts';
+import { flowParts, flowProduct } from '../../../test/purchase-flow.tsx';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { FlowProvider } from './flow-context.ts';
 
 const plan = makePlan();
-const totals = makeTotals(
-  { label: 'Total', amount: 8000, note: 'per month' },
-  { subtotal: { label: 'Subtotal', amount: 10_000 } },
-);
-const refusal = (code: string, additionalData?: object) => ({
+const accepted = { Id: 'c1', Name: '20% off', PercentOff: 20, AmountOff: null, Created: '2026-01-01T00:00:00Z' };
+const refusal = (code: string, additionalData?: object, message = 'Coupon number is incorrect or outdated') => ({
   code,
-  message: 'Coupon number is incorrect or outdated',
+  message,
   requestId: 'r1',
   ...(additionalData && { additionalData }),
 });
@@ -30,18 +27,14 @@ function Harness() {
   return (
     <FlowProvider
       value={{
-        product: { id: 'veriscan', displayName: 'Veriscan', licensingType: 'Floating' },
+        ...flowParts,
+        product: flowProduct,
         plan,
         state,
         dispatch,
         isChange: false,
         held: undefined,
         isDirect: false,
-        headingLevel: 3,
-        renderCardPicker: () => null,
-        renderCardName: () => null,
-        onCardRefused: () => {},
-        warmUpCards: () => {},
       }}
     >
       <CouponForm />
@@ -50,7 +43,7 @@ function Harness() {
 }
 
 function stubAnswers(...answers: Response[]) {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => answers.shift() ?? answer(200, totals));
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => answers.shift() ?? answer(200, accepted));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
@@ -62,11 +55,14 @@ async function type(coupon: string) {
 
 describe('a coupon', () => {
   it('applies a coupon that the server accepts, stores it, and removes it on request', async () => {
-    const fetch = stubAnswers(answer(200, totals));
+    const fetch = stubAnswers(answer(200, accepted));
     renderUi(<Harness />);
     await type('SPRING20');
-    expect((await screen.findByRole('status')).textContent).toBe('Coupon SPRING20 is applied');
-    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ coupon: 'SPRING20' });
+    expect((await screen.findByRole('status')).textContent).toBe('Coupon SPRING20 is applied: 20% off');
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('/api/Billing/Coupon/Apply?coupon=SPRING20&productId=veriscan');
+    const items = [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 1 }];
+    expect(JSON.parse(String(init?.body))).toEqual({ selection: { items } });
     expect(localStorage.getItem('vsCoupon')).toBe('SPRING20');
 
     await userEvent.click(screen.getByRole('button', { name: 'Remove coupon SPRING20' }));
@@ -83,11 +79,18 @@ describe('a coupon', () => {
     expect(localStorage.getItem('vsCoupon') ?? '').toBe('');
   });
 
+  it('shows the reason why a coupon cannot be used for this selection', async () => {
+    stubAnswers(answer(422, refusal('InvalidCoupon', undefined, 'This coupon is for new subscriptions.')));
+    renderUi(<Harness />);
+    await type('WELCOME');
+    expect(await screen.findByText('WELCOME: This coupon is for new subscriptions.')).toBeTruthy();
+  });
+
   it('checks a coupon of an earlier visit automatically', async () => {
     localStorage.setItem('vsCoupon', 'KEPT');
-    stubAnswers(answer(200, totals));
+    stubAnswers(answer(200, accepted));
     renderUi(<Harness />);
-    expect((await screen.findByRole('status')).textContent).toBe('Coupon KEPT is applied');
+    expect((await screen.findByRole('status')).textContent).toBe('Coupon KEPT is applied: 20% off');
   });
 
   it('shows a countdown while attempts are blocked, and keeps what was typed', async () => {
@@ -99,10 +102,10 @@ describe('a coupon', () => {
     await type('GUESS');
     const input = screen.getByLabelText<HTMLInputElement>('Coupon');
     await waitFor(() => expect(input.disabled).toBe(true));
-    expect(screen.getByText(/You can try again in 3 seconds/)).toBeTruthy();
+    expect(screen.getByText(/please wait 3 sec/)).toBeTruthy();
     expect(input.value).toBe('GUESS');
     act(() => vi.advanceTimersByTime(2000));
-    expect(screen.getByText(/You can try again in 1 second/)).toBeTruthy();
+    expect(screen.getByText(/please wait 1 sec/)).toBeTruthy();
     act(() => vi.advanceTimersByTime(1000));
     expect(input.disabled).toBe(false);
   });

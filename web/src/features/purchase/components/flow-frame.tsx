@@ -32,7 +32,11 @@ export function FlowFrame({ title, stepper, children, receipt, bar, step, isBusy
   return (
     <section ref={dialog} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="outline-none">
       <div className="mb-5 flex items-start justify-between gap-4 max-xs:mb-4">
-        <h1 id={titleId} tabIndex={-1} className="min-w-0 text-title font-semibold leading-7 tracking-tight outline-none">
+        <h1
+          id={titleId}
+          tabIndex={-1}
+          className="min-w-0 text-title font-semibold leading-7 tracking-tight outline-none"
+        >
           {title}
         </h1>
         <IconButton label={t`Close`} className="-mr-1.5 -mt-1" disabled={isBusy} onClick={onClose}>
@@ -41,16 +45,16 @@ export function FlowFrame({ title, stepper, children, receipt, bar, step, isBusy
       </div>
       {stepper && <div className="mb-6">{stepper}</div>}
       <div
-        className={cn(
-          'grid grid-cols-1 items-start gap-4',
-          receipt && 'min-[1200px]:grid-cols-[minmax(0,1fr)_376px]',
-        )}
+        className={cn('grid grid-cols-1 items-start gap-4', receipt && 'min-[1200px]:grid-cols-[minmax(0,1fr)_376px]')}
       >
         <div ref={content} className="flex min-w-0 flex-col gap-4">
           {children}
         </div>
         {receipt && (
-          <section aria-label={t`Total`} className="min-[1200px]:sticky min-[1200px]:top-[calc(var(--header-height)+28px)]">
+          <section
+            aria-label={t`Total`}
+            className="min-[1200px]:sticky min-[1200px]:top-[calc(var(--header-height)+28px)]"
+          >
             {receipt}
           </section>
         )}
@@ -73,7 +77,8 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       const isHere = target === document.body || (target instanceof Node && dialog.current?.contains(target));
-      const hasAbove = document.querySelector('[role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]') !== null;
+      const hasAbove =
+        document.querySelector('[role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]') !== null;
       if (event.key === 'Escape' && isHere && !hasAbove) latest.current();
     };
     // Before what stands above has closed by the same key.
@@ -82,7 +87,8 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
   }, [dialog, isOn]);
 }
 
-const fields = 'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [role=combobox]';
+const fields =
+  'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [role=combobox]';
 
 /** The field at which a step begins: what is chosen of its first group, else its first field; a step without fields begins at its heading. */
 function focusStep(content: HTMLElement): void {

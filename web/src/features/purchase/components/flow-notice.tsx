@@ -13,23 +13,11 @@ export function FlowNotice({ step }: { step: Step }) {
     case 'quantity':
       return null;
     case 'coupon':
-      return step === 'customize' ? null : (
-        <Alert tone="warning">
-          {notice.message}
-        </Alert>
-      );
+      return step === 'customize' ? null : <Alert tone="warning">{notice.message}</Alert>;
     case 'price':
-      return (
-        <Alert tone="warning">
-          {notice.message}
-        </Alert>
-      );
+      return <Alert tone="warning">{notice.message}</Alert>;
     case 'abandoned':
-      return (
-        <ShownAlert tone="info">
-          {notice.message}
-        </ShownAlert>
-      );
+      return <ShownAlert tone="info">{notice.message}</ShownAlert>;
     case 'failed':
       return (
         <ShownAlert>
@@ -51,7 +39,9 @@ export function FlowNotice({ step }: { step: Step }) {
         <ShownAlert>
           <strong className="font-semibold">{notice.message}</strong>
           <br />
-          <Trans>Nothing was bought. Choose another card or enter a new one, then go on. Your bank can tell you why.</Trans>
+          <Trans>
+            Nothing was bought. Choose another card or enter a new one, then go on. Your bank can tell you why.
+          </Trans>
         </ShownAlert>
       );
     default:

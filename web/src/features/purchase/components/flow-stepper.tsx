@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft } from 'lucide-react';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { cn } from '../../../lib/cn.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { type Step, stepsOf } from '../model/flow.ts';
 import { type Price, shownTotal } from '../model/receipt.ts';
@@ -100,7 +100,10 @@ function PhoneSteps({ steps, onBack, isBusy }: { steps: readonly Step[] } & Omit
       </div>
       <div aria-hidden="true" className="mt-1 flex gap-1.5">
         {steps.map((step, index) => (
-          <span key={step} className={cn('h-1 flex-1 rounded-full', index <= position ? 'bg-accent' : 'bg-line-strong')} />
+          <span
+            key={step}
+            className={cn('h-1 flex-1 rounded-full', index <= position ? 'bg-accent' : 'bg-line-strong')}
+          />
         ))}
       </div>
     </div>

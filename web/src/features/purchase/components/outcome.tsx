@@ -11,7 +11,10 @@ import { useFlow } from './flow-context.ts';
 export function Progress({ phase }: { phase: 'authenticating' | 'pending' | 'abandoning' }) {
   const { isDirect } = useFlow();
   return (
-    <div role="status" className="flex min-h-72 rounded-card border border-line bg-surface flex-col items-center justify-center gap-4 px-6 py-12 text-center">
+    <div
+      role="status"
+      className="flex min-h-72 rounded-card border border-line bg-surface flex-col items-center justify-center gap-4 px-6 py-12 text-center"
+    >
       <Spinner className="size-8 text-accent-text" />
       <div className="max-w-md">
         <p className="text-lg font-semibold tracking-tight">

@@ -26,10 +26,7 @@ export function PricePlanCards() {
         const unit = word(product.unit, 1);
         const billingInterval = per(pricePlan);
         return (
-          <label
-            key={pricePlan.id}
-            className={`${radioCardClasses} flex-col p-4 sm:min-h-[112px]`}
-          >
+          <label key={pricePlan.id} className={`${radioCardClasses} flex-col p-4 sm:min-h-[112px]`}>
             <span className="flex items-center gap-2.5">
               <input
                 type="radio"

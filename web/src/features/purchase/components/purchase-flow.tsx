@@ -7,8 +7,8 @@ import { type FlowView, flowView } from '../model/flow-view.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
 import { reachableStep } from '../model/steps.ts';
-import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 import { isBlocked, type Prices, usePrices, useRefusedCoupon } from '../use-prices.ts';
+import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 import { type StepAddress, useSteps } from '../use-steps.ts';
 import type { CheckoutHandle } from './checkout-step.tsx';
 import { CustomizeStep } from './customize-step.tsx';
@@ -166,7 +166,11 @@ function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: Pur
 }
 
 /** Keeps what is chosen until it is bought (PUR-36). */
-function useKeptDraft({ owner, plan, wantedPrice }: PurchaseFlowProps, state: FlowState, { phase, overtaken }: FlowView) {
+function useKeptDraft(
+  { owner, plan, wantedPrice }: PurchaseFlowProps,
+  state: FlowState,
+  { phase, overtaken }: FlowView,
+) {
   const { accountId, userId, productId } = owner;
   useEffect(() => {
     const whose = { accountId, userId, productId };

@@ -99,7 +99,11 @@ function ProrationLines({ invoice }: { invoice: InvoicePreview }) {
     const count = (seen.get(description) ?? 0) + 1;
     seen.set(description, count);
     return (
-      <AmountRow key={`${description} ${count}`} label={<span className="text-sm">{description}</span>} amount={money(amount)} />
+      <AmountRow
+        key={`${description} ${count}`}
+        label={<span className="text-sm">{description}</span>}
+        amount={money(amount)}
+      />
     );
   });
 }
@@ -188,8 +192,15 @@ export function TotalAmounts({ totals }: { totals: PurchaseTotals }) {
   const discount = subtotal.amount - total.amount;
   return (
     <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
-      <AmountRow label={subtotal.label} amount={money(subtotal.amount)} className="text-muted" amountClassName="text-ink" />
-      {discount > 0 && <AmountRow label={<Trans>Discount</Trans>} amount={money(-discount)} amountClassName="text-ok" />}
+      <AmountRow
+        label={subtotal.label}
+        amount={money(subtotal.amount)}
+        className="text-muted"
+        amountClassName="text-ink"
+      />
+      {discount > 0 && (
+        <AmountRow label={<Trans>Discount</Trans>} amount={money(-discount)} amountClassName="text-ok" />
+      )}
       <AmountRow
         label={<span className="text-lg leading-9 font-semibold">{total.label}</span>}
         note={total.note}

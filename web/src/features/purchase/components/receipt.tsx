@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ProductLogo } from '../../../ui/product-logo.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { EstimateState } from '../api/estimate-purchase.ts';
 import type { Price } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
-import { useMedia } from '../../../lib/use-media.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { phone } from './flow-bar.tsx';
 import { useFlow } from './flow-context.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
-import { describeProblem, type ApiError } from '../../../lib/problem.ts';
+import { type ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
@@ -18,7 +18,11 @@ export function RefusalNotice({ error }: { error: ApiError }) {
       tone="bad"
       actions={
         unpaid?.hostedInvoiceUrl && (
-          <ExternalLink plain href={unpaid.hostedInvoiceUrl} className={buttonClasses({ variant: 'primary', size: 'sm' })}>
+          <ExternalLink
+            plain
+            href={unpaid.hostedInvoiceUrl}
+            className={buttonClasses({ variant: 'primary', size: 'sm' })}
+          >
             <Trans>Pay now</Trans>
           </ExternalLink>
         )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { paths } from '@portico/contract/browser';
 import type { PurchaseResult, UpcomingInvoice } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';

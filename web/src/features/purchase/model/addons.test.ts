@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAddon, makePricePlan } from '../../../test/plans.ts';
-import { chooseAddonPrice, currentAddons, setAddonQuantity, toggleAddon } from './addons.ts';
+import { carryAddons, chooseAddonPrice, droppedAddons, heldAddons, setAddonQuantity, toggleAddon } from './addons.ts';
 
 describe('add-ons', () => {
   const addon = makeAddon();
@@ -39,8 +39,42 @@ describe('add-ons', () => {
       prices: [{ id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true }],
     });
     const gone = makeAddon({ ...used, id: 'gone', active: false });
-    expect(currentAddons(makePricePlan({ addons: [used, gone, makeAddon({ id: 'unused' })] }))).toEqual({
+    const own = makePricePlan({ addons: [used, gone, makeAddon({ id: 'unused' })] });
+    expect(heldAddons({ pricePlans: [own] }, own)).toEqual({
       forensics: { priceId: 'forensics-small', quantity: 3 },
     });
+  });
+
+  it('starts in another billing interval with the prices of the same caption', () => {
+    const used = makeAddon({
+      currentQuantity: 2,
+      prices: [{ id: 'forensics-small', caption: '1,000 checks', amount: 2000, isUsed: true }],
+    });
+    const yearly = makeAddon({
+      prices: [{ id: 'forensics-small-year', caption: '1,000 checks', amount: 20_000, isUsed: false }],
+    });
+    const year = makePricePlan({ id: 'pro-year', interval: 'Year', addons: [yearly] });
+    expect(heldAddons({ pricePlans: [makePricePlan({ addons: [used] }), year] }, year)).toEqual({
+      forensics: { priceId: 'forensics-small-year', quantity: 2 },
+    });
+  });
+
+  it('carries what another billing interval sells under the same caption, and names what it drops', () => {
+    const alerts = makeAddon({
+      id: 'alerts',
+      caption: 'Alerts',
+      prices: [{ id: 'alerts-month', caption: 'All', amount: 900, isUsed: false }],
+    });
+    const yearly = makeAddon({
+      prices: [{ id: 'forensics-year', caption: '10,000 checks', amount: 90_000, isUsed: false }],
+    });
+    const chosen = {
+      forensics: { priceId: 'forensics-large', quantity: 3 },
+      alerts: { priceId: 'alerts-month', quantity: 1 },
+    };
+    const carried = carryAddons([makeAddon(), alerts], [yearly], chosen);
+    expect(carried).toEqual({ forensics: { priceId: 'forensics-year', quantity: 3 } });
+    expect(droppedAddons([makeAddon(), alerts], chosen, carried)).toEqual(['Alerts']);
+    expect(carryAddons([makeAddon()], [makeAddon({ active: false })], chosen)).toEqual({});
   });
 });

@@ -62,7 +62,9 @@ export function heldAddons({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>,
   const held: Record<string, AddonChoice> = {};
   for (const addon of pricePlan.addons) {
     const same = [pricePlan, ...pricePlans].flatMap(({ addons }) => addons.filter(({ id }) => id === addon.id));
-    const owner = same.find(({ prices, currentQuantity }) => currentQuantity > 0 && prices.some(({ isUsed }) => isUsed));
+    const owner = same.find(
+      ({ prices, currentQuantity }) => currentQuantity > 0 && prices.some(({ isUsed }) => isUsed),
+    );
     const used = owner?.prices.find(({ isUsed }) => isUsed);
     const price = used && matchingPrice(addon, used);
     if (owner && price && addon.active) held[addon.id] = { priceId: price.id, quantity: owner.currentQuantity };

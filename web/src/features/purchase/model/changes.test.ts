@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { changesOf, type HeldSubscription } from './changes.ts';
+import { changesOf, furtherRemovals, type HeldSubscription } from './changes.ts';
 import { startFlow } from './flow.ts';
 
 const held: HeldSubscription = {
@@ -9,7 +9,9 @@ const held: HeldSubscription = {
   quantity: 5,
   interval: 'Month',
   intervalCount: 1,
+  currency: 'usd',
   paymentMethodId: null,
+  cancelAt: null,
 };
 const forensics = makeAddon({
   currentQuantity: 2,
@@ -76,6 +78,14 @@ describe('what a change moves', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
     expect(changesOf(other, plan, toHeldSubscription)).toEqual([
       { subject: 'plan', from: 'Basic', to: 'Professional' },
+    ]);
+  });
+
+  it('returns what is removed besides, without what the changes tell already', () => {
+    const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [] };
+    const changes = changesOf(held, plan, { ...toHeldSubscription, addons: {} });
+    expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([
+      'Alerts',
     ]);
   });
 });

@@ -19,15 +19,29 @@ const keyOf = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
 
 /** What the account had when the choices were made: with anything else they mean something else. */
-const basisOf = (plan: SubscriptionPlan) => JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
+const basisOf = (plan: SubscriptionPlan) =>
+  JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(holdingOf)]);
 
 /** Keeps unfinished choices, and the address, but nothing of a card that was typed (PUR-36). @param wantedPrice what the flow was opened with */
-export function storeDraft(owner: DraftOwner, plan: SubscriptionPlan, state: FlowState, wantedPrice: string | null): void {
+export function storeDraft(
+  owner: DraftOwner,
+  plan: SubscriptionPlan,
+  state: FlowState,
+  wantedPrice: string | null,
+): void {
   const { pricePlanId, quantity, additional, addons, coupon, visited, paymentMethodId, needsPayment } = state;
   const { address, isAddressTouched, cardAddress, cardAddressIsSame } = state;
   const selection = { pricePlanId, quantity, additional, addons, coupon };
   const payer = { address, isAddressTouched, cardAddress, cardAddressIsSame, paymentMethodId };
-  const draft = { savedAt: Date.now(), basis: basisOf(plan), wantedPrice, visited, needsPayment, ...selection, ...payer };
+  const draft = {
+    savedAt: Date.now(),
+    basis: basisOf(plan),
+    wantedPrice,
+    visited,
+    needsPayment,
+    ...selection,
+    ...payer,
+  };
   writeStored(keyOf(owner), JSON.stringify(draft));
 }
 
@@ -41,7 +55,8 @@ export function clearDraft(owner: DraftOwner): void {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readDraft(owner: DraftOwner, now: number): Loose | null {
   try {
@@ -91,15 +106,15 @@ const onlyChosen = (addons: FlowState['addons'], chosen: Loose) =>
 
 function choicesOf(draft: Loose): FlowAction[] {
   const actions: FlowAction[] = [];
-  if (typeof draft.pricePlanId === 'string')
-    actions.push({ type: 'pricePlanChosen', pricePlanId: draft.pricePlanId });
+  if (typeof draft.pricePlanId === 'string') actions.push({ type: 'pricePlanChosen', pricePlanId: draft.pricePlanId });
   for (const [priceId, quantity] of Object.entries(isObject(draft.additional) ? draft.additional : {})) {
     if (typeof quantity === 'number') actions.push({ type: 'additionalSet', priceId, quantity });
   }
   if (typeof draft.quantity === 'number') actions.push({ type: 'quantitySet', quantity: draft.quantity });
   for (const [addonId, choice] of Object.entries(isObject(draft.addons) ? draft.addons : {})) {
     if (!isObject(choice)) continue;
-    if (typeof choice.priceId === 'string') actions.push({ type: 'addonPriceChosen', addonId, priceId: choice.priceId });
+    if (typeof choice.priceId === 'string')
+      actions.push({ type: 'addonPriceChosen', addonId, priceId: choice.priceId });
     if (typeof choice.quantity === 'number')
       actions.push({ type: 'addonQuantitySet', addonId, quantity: choice.quantity });
   }

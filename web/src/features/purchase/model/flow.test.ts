@@ -56,8 +56,8 @@ describe('the steps', () => {
 
 describe('choosing', () => {
   it('starts with the wanted billing interval', () => {
-    expect(startFlow(plan, { interval: 'Year', intervalCount: 1 }).pricePlanId).toBe('pro-year');
-    expect(startFlow(plan, { interval: 'Day' }).pricePlanId).toBe('pro-month');
+    expect(startFlow(plan, { wanted: { interval: 'Year', intervalCount: 1 } }).pricePlanId).toBe('pro-year');
+    expect(startFlow(plan, { wanted: { interval: 'Day' } }).pricePlanId).toBe('pro-month');
   });
 
   it('carries quantities over to another price plan and clears the add-ons', () => {
@@ -74,6 +74,35 @@ describe('choosing', () => {
       additional: { 'reader-year': 4 },
       addons: {},
     });
+  });
+
+  it('starts a change with what the account has, within the limits of the plan', () => {
+    expect(startFlow(plan, { held: { quantity: 5 } })).toMatchObject({ quantity: 5, isChange: true, isChanged: false });
+    expect(startFlow(makePlan({ maxQuantity: 3 }), { held: { quantity: 5 } }).quantity).toBe(3);
+    expect(startFlow(plan)).toMatchObject({ quantity: 1, isChange: false });
+  });
+
+  it('carries add-ons of a change to another price plan, and names those that have no price there', () => {
+    const yearly = makeAddon({
+      prices: [{ id: 'forensics-year', caption: '10,000 checks', amount: 90_000, isUsed: false }],
+    });
+    const both = makePlan({
+      pricePlans: [
+        makePricePlan({ addons: [makeAddon(), makeAddon({ id: 'alerts', caption: 'Alerts' })] }),
+        makePricePlan({ id: 'pro-year', interval: 'Year', addons: [yearly] }),
+      ],
+    });
+    const actions: FlowAction[] = [
+      { type: 'addonToggled', addonId: 'forensics' },
+      { type: 'addonToggled', addonId: 'alerts' },
+      { type: 'pricePlanChosen', pricePlanId: 'pro-year' },
+    ];
+    const changed = actions.reduce(
+      (state, action) => reduceFlow(state, action, both),
+      startFlow(both, { held: { quantity: 5 } }),
+    );
+    expect(changed.addons).toEqual({ forensics: { priceId: 'forensics-year', quantity: 1 } });
+    expect(changed.dropped).toEqual(['Alerts']);
   });
 
   it('keeps the selection when the same price plan is selected again', () => {

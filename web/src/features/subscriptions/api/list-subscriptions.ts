@@ -12,6 +12,6 @@ const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
     placeholderData: keepPreviousData,
   });
 
-export function useSubscriptions(query: SubscriptionsQuery) {
-  return useQuery(subscriptionsQuery(query, useLocale()));
+export function useSubscriptions(query: SubscriptionsQuery, { enabled = true } = {}) {
+  return useQuery({ ...subscriptionsQuery(query, useLocale()), enabled });
 }

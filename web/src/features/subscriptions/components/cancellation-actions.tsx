@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useAskedFor } from '../../../lib/asked-for.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,6 +42,9 @@ export function CancellationActions({ subscription, onCanceled }: CancellationAc
   const mutation = dialog === 'restore' ? restore : cancel;
   const isUnsettled = (isChanging && !isOpen) || (!isChanging && subscription.pendingOperationId !== null);
   const { cancellationAllowed, restoreAllowed } = subscription;
+  const mayChange = !isUnsettled && can('subscriptions.manage');
+  useAskedFor('cancel', subscription.id, () => mayChange && cancellationAllowed && open('cancel'));
+  useAskedFor('restore', subscription.id, () => mayChange && restoreAllowed && open('restore'));
   return (
     <>
       {isUnsettled ? (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { useAskedFor } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
@@ -51,6 +52,7 @@ export function PlanCard({
   const units = useUnits();
   const { each, name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
+  useAskedFor('changeCard', subscription.id, () => changeable.has('card') && setOpen('card'));
   const { items, currency, unit, quantity, cancelAt } = subscription;
   const base = baseOf(subscription);
   const beside = items.filter(({ kind }) => kind === 'additional');

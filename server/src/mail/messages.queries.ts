@@ -1,0 +1,42 @@
+import type { MessageState } from '@portico/contract';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { mailMessages } from '../db/schema/mail.gen.ts';
+import type { MessageRow } from './mail.queries.ts';
+
+export interface MessageListOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  /** The beginning of an address or a number, in any case; empty for all. */
+  readonly textFilter: string;
+  readonly state?: MessageState | undefined;
+}
+
+/** A page of all messages, the newest first. */
+export async function listMessages(
+  on: Queryable,
+  { page, pageSize, textFilter, state }: MessageListOptions,
+): Promise<{ items: MessageRow[]; total: number }> {
+  const where = and(state && eq(mailMessages.state, state), textFilter ? recipientBeginsWith(textFilter) : undefined);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select()
+      .from(mailMessages)
+      .where(where)
+      .orderBy(desc(mailMessages.queuedAt), desc(mailMessages.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(mailMessages).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findMessage(on: Queryable, id: number): Promise<MessageRow | undefined> {
+  const [row] = await on.select().from(mailMessages).where(eq(mailMessages.id, id));
+  return row;
+}
+
+function recipientBeginsWith(text: string): SQL {
+  const pattern = `${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`lower(${mailMessages.recipient}) like lower(${pattern})`;
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Locale, locales } from '@portico/contract';
+import type { Brand } from '../render/brand.ts';
+import { showMessage } from '../render/message.ts';
+import { samples } from './samples.ts';
+
+/** What was written of one message. */
+export interface Preview {
+  /** The file of the HTML, or of the text of a text message. */
+  readonly file: string;
+  readonly hasHtml: boolean;
+  /** Whether it is the template's first sample in its language. The others differ in words alone. */
+  readonly isFirst: boolean;
+}
+
+/** A company with a color of its own and without logos: what a mail looks like without pictures. */
+const brand: Brand = {
+  name: 'Veriscan',
+  logoLight: null,
+  logoDark: null,
+  accentLight: '#0b6e4f',
+  accentDark: '#3fbf95',
+  mailSender: null,
+  mailReplyTo: null,
+};
+
+/** Writes every template with its samples in every language: the text, and the HTML of mails. @returns what was written. */
+export function writePreviews(folder: string): Preview[] {
+  mkdirSync(folder, { recursive: true });
+  return Object.entries(samples).flatMap(([template, filled]) =>
+    locales.flatMap((locale) => filled.map((data, index) => writeOne(folder, { template, data, locale, index }))),
+  );
+}
+
+function writeOne(
+  folder: string,
+  { index, ...stored }: { template: string; data: unknown; locale: Locale; index: number },
+): Preview {
+  const { template, locale } = stored;
+  const shown = showMessage(stored, brand, 'https://portal.vendor.example');
+  if (!shown) throw new Error(`The template ${template} does not take its sample`);
+  const path = join(folder, [template, ...(index > 0 ? [index + 1] : []), locale].join('.'));
+  writeFileSync(`${path}.txt`, shown.subject === null ? shown.text : `${shown.subject}\n\n${shown.text}`);
+  if (shown.html === null) return { file: `${path}.txt`, hasHtml: false, isFirst: index === 0 };
+  writeFileSync(`${path}.html`, shown.html);
+  return { file: `${path}.html`, hasHtml: true, isFirst: index === 0 };
+}

@@ -1,0 +1,66 @@
+import type { TemplateData, TemplateName } from '../templates/index.ts';
+
+const at = '2026-11-22T15:04:00.000Z';
+const securityNotice = {
+  login: 'avery@acme.example',
+  at,
+  device: 'Firefox 145, Windows',
+  address: '203.0.113.7',
+  path: '/Profile?tab=sessions',
+};
+
+/** What each template may be filled with, for the eye and for tests. Several where a template says several things. */
+export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
+  closingContact: [
+    {
+      accountName: 'Acme Security',
+      productName: 'Veriscan Desktop',
+      name: 'Avery Stone',
+      email: 'avery@acme.example',
+      phone: '+1 415 555 0132',
+      interview: true,
+    },
+    {
+      accountName: 'Entreprise <Étoile & fils>',
+      productName: 'Document Forensics',
+      name: 'Zoé "Z" O’Neill',
+      email: 'zoe@etoile.example',
+      phone: null,
+      interview: false,
+    },
+  ],
+  invitation: [
+    {
+      accountName: 'Acme Security',
+      inviterName: 'Avery Stone',
+      path: '/Invitation?token=Zm9yIHRoZSBleWUgb25seQ',
+      days: 7,
+    },
+  ],
+  passwordReset: [{ login: 'avery@acme.example', path: '/ResetPassword?token=Zm9yIHRoZSBleWUgb25seQ', minutes: 60 }],
+  paymentFailed: [
+    {
+      productName: 'Veriscan Cloud',
+      invoiceNumber: 'ACME-0042',
+      amount: 60_495,
+      currency: 'usd',
+      card: 'Visa •••• 4242',
+      nextTry: at,
+      path: '/Billing/Invoices',
+    },
+    {
+      productName: 'Veriscan Cloud',
+      invoiceNumber: 'ACME-0042',
+      amount: 60_495,
+      currency: 'cad',
+      card: 'Visa •••• 4242',
+      nextTry: null,
+      path: '/Billing/Invoices',
+    },
+  ],
+  securityNotice: (['password', 'secondFactor', 'recoveryCodes', 'passkeys', 'email', 'newDevice'] as const).map(
+    (change) => ({ ...securityNotice, change }),
+  ),
+  signInCode: [{ code: '493817', minutes: 10 }],
+  signInCodeText: [{ code: '493817', minutes: 10 }],
+};

@@ -1,0 +1,38 @@
+import type { Locale } from '@portico/contract';
+import { ZodError } from 'zod';
+import { wordsOf } from '../templates/define-template.ts';
+import { findTemplate } from '../templates/index.ts';
+import type { Brand } from './brand.ts';
+import { inlinePictures } from './picture.ts';
+import { renderMail } from './render.ts';
+
+/** A message's words, for showing them in a browser. */
+export interface ShownMessage {
+  /** Null for a text message. */
+  readonly subject: string | null;
+  readonly text: string;
+  /** A whole document, with its pictures in it; null for a text message. */
+  readonly html: string | null;
+}
+
+interface Stored {
+  readonly template: string;
+  readonly data: unknown;
+  readonly locale: Locale;
+}
+
+/** The words of a stored message; undefined where they were removed, or its template is gone or needs something else by now. */
+export function showMessage(stored: Stored, brand: Brand, publicUrl: string): ShownMessage | undefined {
+  const { data, locale } = stored;
+  const template = findTemplate(stored.template);
+  if (data === null || !template) return undefined;
+  try {
+    if (template.channel === 'text')
+      return { subject: null, text: template.fill(data, wordsOf(locale, brand.name)), html: null };
+    const { subject, text, html, attachments } = renderMail(template, data, { locale, brand, publicUrl });
+    return { subject, text, html: inlinePictures(html, attachments) };
+  } catch (error) {
+    if (error instanceof ZodError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { locales } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import { samples } from '../preview/samples.ts';
+import { type Brand, paletteOf, readableOn } from '../render/brand.ts';
+import { renderMail } from '../render/render.ts';
+import { wordsOf } from './define-template.ts';
+import { findTemplate, mailTemplates, textTemplates } from './index.ts';
+
+const brand: Brand = {
+  name: 'Veriscan & Co',
+  logoLight: `data:image/png;base64,${Buffer.from('light').toString('base64')}`,
+  logoDark: `data:image/png;base64,${Buffer.from('dark').toString('base64')}`,
+  accentLight: '#0b6e4f',
+  accentDark: 'red;background:url(https://evil.example)',
+  mailSender: null,
+  mailReplyTo: null,
+};
+const publicUrl = 'https://portal.vendor.example';
+const secrets = ['493817', 'Zm9yIHRoZSBleWUgb25seQ'];
+
+const cases = Object.entries(samples).flatMap(([name, filled]) =>
+  locales.flatMap((locale) => filled.map((data, index) => ({ name, locale, data, index }))),
+);
+
+describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data }) => {
+  const template = findTemplate(name);
+
+  test('says what it is filled with, in HTML and in text alike', () => {
+    if (template?.channel !== 'email') return expectText();
+    const { subject, html, text } = renderMail(template, data, { locale, brand, publicUrl });
+    const shown = html
+      .replace(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+    for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
+      if (!/^(\d{4}-.*Z|usd|cad|password|secondFactor|recoveryCodes|passkeys|email|newDevice)$/.test(value)) {
+        expect(text).toContain(value);
+        expect(shown).toContain(value);
+      }
+    }
+    for (const line of [subject, text, html]) expect(line).not.toMatch(/undefined|\[object|\{\w+[,}]/);
+  });
+
+  function expectText() {
+    if (template?.channel !== 'text') throw new Error(`There is no template ${name}`);
+    const words = template.fill(data, wordsOf(locale, 'Veriscan'));
+    expect(words).toContain('493817');
+    // A text message of one part has 70 characters with accents, or 160 of the basic alphabet.
+    expect(words.length).toBeLessThanOrEqual(160);
+  }
+
+  test('keeps codes and links out of its subject, and out of what an inbox shows beside it', () => {
+    if (template?.channel !== 'email') return;
+    const { subject, html } = renderMail(template, data, { locale, brand, publicUrl });
+    const [, preheader = ''] = /mso-hide:all">([^<]*)<\/div>/.exec(html) ?? [];
+    for (const secret of secrets) {
+      expect(subject).not.toContain(secret);
+      expect(preheader).not.toContain(secret);
+    }
+  });
+
+  test('links to the portal alone, and loads nothing from elsewhere', () => {
+    if (template?.channel !== 'email') return;
+    const { html } = renderMail(template, data, { locale, brand, publicUrl });
+    for (const [, address = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      expect(address.startsWith(publicUrl) || /^cid:logo-(?:light|dark)$/.test(address), address).toBe(true);
+    }
+    expect(html).not.toContain('evil.example');
+    expect(html).not.toMatch(/<script|\son\w+=/i);
+  });
+});
+
+describe('a mail', () => {
+  const render = (change: Partial<Brand> = {}) =>
+    renderMail(mailTemplates.passwordReset, samples.passwordReset[0], {
+      locale: 'fr',
+      brand: { ...brand, ...change },
+      publicUrl,
+    });
+
+  test('carries both logos with it, and the company’s name in their place', () => {
+    const { html, attachments } = render();
+    expect(attachments.map(({ cid, content }) => [cid, content.toString()])).toEqual([
+      ['logo-light', 'light'],
+      ['logo-dark', 'dark'],
+    ]);
+    expect(html).toContain('alt="Veriscan &amp; Co"');
+  });
+
+  test('has the company’s name where there is no logo, or one that mail clients do not show', () => {
+    for (const logoLight of [null, 'data:image/svg+xml;base64,PHN2Zz4=', 'http://vendor.example/logo.png']) {
+      const { html, attachments } = render({ logoLight, logoDark: null });
+      expect(attachments).toEqual([]);
+      expect(html).not.toContain('<img');
+      expect(html).toContain('Veriscan &amp; Co</span>');
+    }
+  });
+
+  test('knows its language, and the dark theme where mail clients read it', () => {
+    const { html } = render();
+    expect(html).toContain('<html lang="fr-CA">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('.surface{background:#14161b!important}');
+  });
+
+  test('rejects a template’s data that does not fit', () => {
+    const rendering = { locale: 'en', brand, publicUrl } as const;
+    expect(() => renderMail(mailTemplates.signInCode, { code: '' }, rendering)).toThrow();
+    expect(() =>
+      renderMail(mailTemplates.passwordReset, { login: 'a', path: 'https://evil.example', minutes: 1 }, rendering),
+    ).toThrow();
+  });
+});
+
+test('every template that has a code or a path with a token says that it is sensitive', () => {
+  const all = { ...mailTemplates, ...textTemplates };
+  const sensitive = Object.entries(all).flatMap(([name, template]) => (template.sensitive ? [name] : []));
+  expect(sensitive.sort()).toEqual(['invitation', 'passwordReset', 'signInCode', 'signInCodeText']);
+  for (const [name, filled] of Object.entries(samples)) {
+    const hasSecret = secrets.some((secret) => JSON.stringify(filled).includes(secret));
+    expect([name, sensitive.includes(name)]).toEqual([name, hasSecret]);
+  }
+});
+
+test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
+  'the words of a button on %s can be read',
+  (accent) => {
+    const { onAccent } = paletteOf({ ...brand, accentLight: accent }, 'light');
+    expect(onAccent).toBe(readableOn(accent));
+    const [light = 0, dark = 0] = [accent, onAccent].map(luminance).sort((a, b) => b - a);
+    expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [color.slice(1, 3), color.slice(3, 5), color.slice(5)].map((pair) => {
+    const share = Number.parseInt(pair, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

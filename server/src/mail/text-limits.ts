@@ -1,0 +1,51 @@
+import parsePhoneNumber from 'libphonenumber-js/max';
+import type { Database } from '../db/database.ts';
+import { InvalidInputError } from '../http/app-error.ts';
+import { defineLimit } from '../http/limits.ts';
+
+const aDay = 86_400;
+
+/** Text messages in a day. Each costs money, and some countries' numbers earn whoever makes others send to them (MAIL-9). */
+const numberLimit = defineLimit('text-number', 10, aDay);
+const accountLimit = defineLimit('text-account', 100, aDay);
+const countryLimit = defineLimit('text-country', 500, aDay);
+
+const isPermit = Symbol('permit');
+
+/** Allows one text message to one number. */
+export interface TextPermit {
+  readonly [isPermit]: true;
+  /** E.164, such as +14155550132. */
+  readonly number: string;
+  readonly accountId: number;
+}
+
+/**
+ * Counts one text message, before the transaction that queues it: the count stays when that is rolled back.
+ * @param typed a number as a user wrote it, with its country's code
+ * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
+ */
+export async function permitText(
+  database: Database,
+  { typed, accountId }: { typed: string; accountId: number },
+): Promise<TextPermit> {
+  const parsed = parsePhoneNumber(typed);
+  if (!parsed?.isValid()) throw new InvalidInputError({ phone: [{ key: 'validation.phone' }] });
+  const { number } = parsed;
+  const taken: (() => Promise<void>)[] = [];
+  try {
+    for (const [limit, key] of [
+      [numberLimit, number],
+      [accountLimit, accountId],
+      [countryLimit, parsed.country ?? parsed.countryCallingCode],
+    ] as const) {
+      await limit.take(database, key);
+      taken.push(() => limit.giveBack(database, key));
+    }
+  } catch (refusal) {
+    // Who was refused by one limit has used nothing up of the others.
+    await Promise.all(taken.map((giveBack) => giveBack()));
+    throw refusal;
+  }
+  return { [isPermit]: true, number, accountId };
+}

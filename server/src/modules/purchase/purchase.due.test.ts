@@ -1,0 +1,174 @@
+import type { PurchaseEstimate, PurchaseSelection, UpcomingInvoice } from '@portico/contract';
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { startFullPortal } from '../../../test/full-portal.ts';
+import { newPersonOnClock, type Person } from '../../../test/operation-person.ts';
+import { randomNumbers, sampled } from '../../../test/sample.ts';
+import { shippingDetails } from './purchase.test-support.ts';
+
+const { seed, size } = sampled('histories of what is due', { sample: 4, whole: 200 });
+const stepsOfEach = 8;
+const day = 86_400;
+
+const portal = await startFullPortal();
+const { stripe, app } = portal;
+
+/** Charges that came, and were compared with what was told. */
+let compared = 0;
+
+type Random = () => number;
+type Clocked = Awaited<ReturnType<typeof newPersonOnClock>>;
+
+function pick<Item>(random: Random, ...items: readonly Item[]): Item {
+  return items[random() % items.length] as Item;
+}
+
+/** Something to buy, of one of two products. */
+function select(random: Random): { product: string; selection: PurchaseSelection } {
+  const quantity = 1 + (random() % 5);
+  const coupon = pick(random, undefined, undefined, 'THREE', 'HALF', 'SECOND', 'CLOUDONLY');
+  const [subscriptionPlanId, priceId, addons] = pick<[string, string, Record<string, number>?]>(
+    random,
+    ['cloud-team', 'cloud-team-monthly'],
+    ['cloud-team', 'cloud-team-monthly'],
+    ['cloud-free', 'cloud-free-monthly'],
+    ['desktop-basic', 'desktop-basic-monthly'],
+    ['desktop-basic', 'desktop-basic-monthly', { 'forensics-monthly': 2 }],
+    ['desktop-basic', 'desktop-basic-yearly'],
+    ['desktop-basic', 'desktop-basic-yearly', { 'forensics-yearly': 1 }],
+    ['desktop-pro', 'desktop-pro-monthly', { 'forensics-plus-monthly': 1 }],
+  );
+  const product = subscriptionPlanId.startsWith('cloud') ? 'cloud' : 'desktop';
+  return { product, selection: { items: [{ subscriptionPlanId, priceId, quantity }], coupon, addons } };
+}
+
+/** The mirror learns what happened at Stripe, as webhooks would tell it. */
+async function refresh({ customerId }: Person): Promise<void> {
+  await app.gateway.mirror.refresh('customer', customerId);
+  for await (const { id } of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
+    await app.gateway.mirror.refresh('subscription', id);
+  for await (const { id } of stripe.invoices.list({ customer: customerId, limit: 100 }))
+    await app.gateway.mirror.refresh('invoice', id);
+}
+
+async function upcomingOf({ browser }: Person): Promise<UpcomingInvoice[]> {
+  const response = await browser.get('/api/Subscription/invoices/upcoming');
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().items;
+}
+
+/** Buys something, and compares what was told before with what was invoiced and with what is told afterwards. */
+async function buySomething({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+  const { product, selection } = select(random);
+  const { browser } = person;
+  const body = { ...selection, shippingDetails: pick(random, undefined, shippingDetails) };
+  const url = `/api/Products/${product}`;
+  let estimated = await browser.post(`${url}/EstimatePurchase`, body);
+  if (estimated.json().code === 'InvalidCoupon') {
+    body.coupon = undefined;
+    estimated = await browser.post(`${url}/EstimatePurchase`, body);
+  }
+  told.push(`${JSON.stringify(body.items[0])} ${JSON.stringify(body.addons)} ${body.coupon} ${estimated.statusCode}`);
+  const quoted = await browser.post(`${url}/PreviewPurchase`, body);
+  if (quoted.statusCode !== 200) {
+    // What changes nothing is estimated, and cannot be bought. A credit is not given at another place than it was charged at.
+    expect(['ValidationError', 'Conflict'], quoted.body).toContain(quoted.json().code);
+    return;
+  }
+  const { includesTax, ...estimate } = estimated.json<PurchaseEstimate & { includesTax: boolean }>();
+  const { taxTransactionId, expiresAt, ...quote } = quoted.json();
+  expect(quote).toEqual(estimate);
+  const customer = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
+  const paymentMethodId = customer.invoice_settings.default_payment_method;
+  const bought = await browser.post(`${url}/Purchase`, { ...body, paymentMethodId, taxTransactionId });
+  expect(bought.json(), bought.body).toMatchObject({
+    status: 'succeeded',
+    amountPaid: estimate.subscriptionUpdateInvoiceDetails.amountDue,
+  });
+  const after = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
+  expect(Math.max(0, -after.balance)).toBe(estimate.subscriptionUpdateInvoiceDetails.creditAfter);
+  const { subscriptionId } = bought.json();
+  const next = (await upcomingOf(person)).find((one) => one.subscriptionId === subscriptionId);
+  expect(next?.recurringCharges ?? []).toEqual(estimate.recurringCharges);
+  if (next) expect(next.created).toBe(estimate.nextPaymentDate);
+}
+
+/** Lets time pass until one of the next charges, and compares each charge that came with what was told. */
+async function renew({ person, pass }: Clocked, random: Random, told: string[]): Promise<void> {
+  const before = await upcomingOf(person);
+  const subject = pick(random, ...before.slice(0, 1 + (random() % 2)));
+  if (!subject) return;
+  const dates = [subject.created, ...subject.following.map(({ created }) => created)];
+  const until = new Date(pick(random, ...dates)).getTime() / 1000 + 2 * 3_600;
+  const now = await pass(1);
+  if (until - now > 400 * day) return;
+  told.push(`until ${new Date(until * 1000).toISOString()}`);
+  await pass(until - now);
+  await refresh(person);
+  for (const one of before) {
+    const { rows } = await portal.database.pool.query(
+      'select stripe_subscription_id as id from subscriptions where id = $1',
+      [one.subscriptionId],
+    );
+    const { data } = await stripe.invoices.list({ subscription: rows[0].id, limit: 100 });
+    const came = data
+      .filter((invoice) => invoice.billing_reason === 'subscription_cycle' && invoice.created > now)
+      .map((invoice) => [invoice.created, invoice.total, invoice.amount_due])
+      .reverse();
+    const expected = [one, ...one.following]
+      .map(({ created, total, amountDue }) => [new Date(created).getTime() / 1000, total, amountDue])
+      .filter(([at]) => Number(at) <= until);
+    expect(came.slice(0, 4)).toEqual(expected);
+    compared += expected.length;
+    for (const [at, total] of came.slice(1)) {
+      const charge = one.recurringCharges.findLast(({ from }) => new Date(from).getTime() / 1000 <= Number(at));
+      expect(total).toBe(charge?.total);
+    }
+  }
+}
+
+async function giveCredit({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+  const amount = -(random() % 15_000);
+  told.push(`credit ${amount}`);
+  await stripe.customers.createBalanceTransaction(person.customerId, { amount, currency: 'usd' });
+  await refresh(person);
+}
+
+async function cancelOrRestore({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+  const { items } = (await person.browser.get('/api/Subscription/list')).json();
+  const one = pick<{ id: number; cancellationAllowed: boolean; restoreAllowed: boolean }>(random, ...items);
+  if (!one?.cancellationAllowed && !one?.restoreAllowed) return;
+  told.push(one.cancellationAllowed ? 'cancel' : 'restore');
+  const answer = one.cancellationAllowed
+    ? await person.browser.send('DELETE', `/api/Subscription/${one.id}/Cancel`, {})
+    : await person.browser.post(`/api/Subscription/${one.id}/DontCancel`, {});
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+test.each(Array.from({ length: size }, (_, index) => seed + index))(
+  'is charged as every screen said before, in the history %i',
+  async (own) => {
+    const random = randomNumbers(own);
+    const clocked = await newPersonOnClock(portal);
+    const told: string[] = [];
+    const steps = [buySomething, buySomething, buySomething, renew, renew, renew, giveCredit, cancelOrRestore];
+    try {
+      for (let step = 0; step < stepsOfEach; step += 1) {
+        const next = step < 2 ? buySomething : pick(random, ...steps);
+        await next(clocked, random, told);
+        // Limits are not the subject.
+        await portal.database.pool.query('delete from rate_limits');
+        await clocked.pass(1 + (random() % (9 * day)));
+        await refresh(clocked.person);
+      }
+    } catch (error) {
+      console.error(told.join('\n'));
+      throw error;
+    }
+  },
+  180_000,
+);
+
+test('has compared charges in the histories', () => {
+  expect(compared).toBeGreaterThan(size);
+});

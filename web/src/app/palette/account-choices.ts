@@ -1,0 +1,136 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Subscription } from '@portico/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, CreditCard, Download, FileText, KeyRound, Repeat, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useInvoices } from '../../features/invoices/index.ts';
+import { useDownloadLicense } from '../../features/licenses/api/license.ts';
+import { useLicenses } from '../../features/licenses/api/list-licenses.ts';
+import { useSubscriptions } from '../../features/subscriptions/api/list-subscriptions.ts';
+import { askFor, type Deed } from '../../lib/asked-for.ts';
+import { useFormat } from '../../lib/format.ts';
+import { can } from '../../lib/permissions.ts';
+import { paths } from '../paths.ts';
+import { type Choice, openElsewhere } from './choices.ts';
+
+/** How many subscriptions and licenses the palette knows. */
+const known = 20;
+/** How many invoices of a number it shows. */
+const shownInvoices = 5;
+/** Milliseconds without a key after which invoices are asked for. */
+const typingRest = 200;
+
+/** The account's subscriptions. */
+export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const query = { page: 1, pageSize: known, sortField: 'status', order: 'asc' } as const;
+  const { data } = useSubscriptions(query, { enabled: can('subscriptions.view') });
+  const open = ({ id, productId }: Subscription) =>
+    void navigate({
+      to: paths.productSubscriptionDetails,
+      params: { id: productId, subscriptionId: String(id) },
+    });
+  const begin = (deed: Deed, subscription: Subscription) => () => {
+    askFor(deed, subscription.id);
+    open(subscription);
+  };
+  const subscriptions = data?.items ?? [];
+  const pages = subscriptions.map((subscription) => ({
+    id: `subscription-${subscription.id}`,
+    icon: Repeat,
+    label: `${subscription.productName} – ${subscription.subscriptionPlanName}`,
+    context: t`Subscription`,
+    run: () => open(subscription),
+  }));
+  if (!can('subscriptions.manage')) return { pages, deeds: [] };
+  const deeds = subscriptions.flatMap((subscription): Choice[] => {
+    const { id, productName, paymentMethodUpdateAllowed, cancellationAllowed, restoreAllowed } = subscription;
+    const deed = (name: Deed, icon: Choice['icon'], label: string, keywords: string[]) => ({
+      id: `${name}-${id}`,
+      icon,
+      label,
+      keywords,
+      run: begin(name, subscription),
+    });
+    return [
+      ...(paymentMethodUpdateAllowed
+        ? [deed('changeCard', CreditCard, t`Change card of ${productName}`, ['payment', 'paiement'])]
+        : []),
+      ...(restoreAllowed ? [deed('restore', RotateCw, t`Restore ${productName}`, ['subscription', 'abonnement'])] : []),
+      ...(cancellationAllowed
+        ? [deed('cancel', Ban, t`Cancel ${productName}`, ['subscription', 'abonnement', 'end', 'annuler', 'résilier'])]
+        : []),
+    ];
+  });
+  return { pages, deeds };
+}
+
+/** The account's licenses, each with its file. */
+export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const download = useDownloadLicense();
+  const query = { page: 1, pageSize: known, sortField: 'created', order: 'desc' } as const;
+  const { data } = useLicenses(query, { enabled: can('licenses.view') });
+  const named = (data?.items ?? []).map((license) => ({
+    license,
+    name: license.products.map((product) => product.name).join(', ') || license.number,
+  }));
+  return {
+    pages: named.map(({ license, name }) => ({
+      id: `license-${license.id}`,
+      icon: KeyRound,
+      label: t`License of ${name}`,
+      keywords: [license.number],
+      run: () => void navigate({ to: paths.license, params: { id: String(license.id) } }),
+    })),
+    deeds: named.flatMap(({ license, name }): Choice[] =>
+      license.isDownloadAvailable
+        ? [
+            {
+              id: `download-${license.id}`,
+              icon: Download,
+              label: t`Download license of ${name}`,
+              keywords: ['file', 'fichier'],
+              run: () => download.mutate(license.serialNumber),
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+/** What is typed, once nobody types any more. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), typingRest);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** Invoices whose number begins with what is typed, as far as that may be a number. */
+export function useInvoiceChoices(typed: string): Choice[] {
+  const { t } = useLingui();
+  const { money, date } = useFormat();
+  const number = useRested(typed.trim());
+  const mayBeNumber = /^[a-z0-9-]{3,50}$/i.test(number) && can('invoices.view');
+  const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', number } as const;
+  const { data } = useInvoices(query, { enabled: mayBeNumber });
+  if (!mayBeNumber) return [];
+  return (data?.items ?? []).flatMap((invoice): Choice[] => {
+    if (!invoice.number || !invoice.hostedInvoiceUrl) return [];
+    return [
+      {
+        id: `invoice-${invoice.stripeId}`,
+        icon: FileText,
+        label: invoice.number,
+        context: `${t`Invoice`} · ${date(invoice.created)} · ${money(invoice.total, invoice.currency)}`,
+        isExternal: true,
+        run: openElsewhere(invoice.hostedInvoiceUrl),
+      },
+    ];
+  });
+}

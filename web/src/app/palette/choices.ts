@@ -1,0 +1,95 @@
+import { useLingui as useCatalog } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, Languages, LogOut, type LucideIcon, Mail, Moon, Package, Sun } from 'lucide-react';
+import { localeNames, useLocale } from '../../lib/locale.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { switchTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/use-theme.ts';
+import { paths } from '../paths.ts';
+import { useChangeLocale, useSignOut } from '../shell/actions.ts';
+import { type SidebarLink, visibleSidebar } from '../shell/sidebar-model.ts';
+import type { Findable } from './rank.ts';
+
+/** Something that the palette leads to or does. */
+export interface Choice extends Findable {
+  id: string;
+  icon: LucideIcon;
+  /** What it is, or belongs to; it finds it as well. */
+  context?: string | undefined;
+  isExternal?: boolean;
+  run: () => void;
+}
+
+/** Every page in the menu, nested ones too. */
+function linksOf(links: readonly SidebarLink[]): SidebarLink[] {
+  return links.flatMap((link) => [link, ...linksOf(link.children ?? [])]);
+}
+
+/** The pages of the menu that the reader may open. */
+export function usePages(): Choice[] {
+  const { i18n } = useCatalog();
+  const navigate = useNavigate();
+  const data = preloaded();
+  const links = visibleSidebar(data).flatMap((entry) =>
+    entry.kind === 'separator'
+      ? []
+      : linksOf(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({
+          ...link,
+          context: entry.kind === 'group' ? i18n._(entry.label) : undefined,
+        })),
+  );
+  return links.flatMap(({ to, id, icon, label, context, isDisabled }): Choice[] => {
+    if (!to || isDisabled?.(data)) return [];
+    return [{ id: `page-${id}`, icon, label: i18n._(label), context, run: () => void navigate({ to }) }];
+  });
+}
+
+/** Opens an address in a new tab. */
+export const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
+
+/** Each product's plans; beside them the product itself, which lives on its own address. */
+export function useProducts(): Choice[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return preloaded().products.flatMap(({ id, url, displayName, isDisabled }): Choice[] => {
+    if (isDisabled) return [];
+    const toPlans = () => void navigate({ to: paths.productSubscription, params: { id } });
+    const plans = { id: `product-${id}`, icon: Package, label: displayName, context: t`Plans`, run: toPlans };
+    if (!url) return [plans];
+    const label = t`Open ${displayName}`;
+    return [plans, { id: `open-${id}`, icon: Package, label, isExternal: true, run: openElsewhere(url) }];
+  });
+}
+
+/** What can be done from everywhere. */
+export function useActions(): Choice[] {
+  const { t } = useLingui();
+  const theme = useTheme();
+  const locale = useLocale();
+  const changeLocale = useChangeLocale();
+  const { signOut } = useSignOut();
+  const { knowledgeBase, contact } = preloaded().links;
+  const other = locale === 'en' ? 'fr' : 'en';
+  const isDark = theme === 'dark';
+  const linked = (id: string, icon: LucideIcon, label: string, address: string | null): Choice[] =>
+    address ? [{ id, icon, label, isExternal: true, run: openElsewhere(address) }] : [];
+  return [
+    {
+      id: 'theme',
+      icon: isDark ? Sun : Moon,
+      label: isDark ? t`Switch to the light theme` : t`Switch to the dark theme`,
+      run: () => switchTheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'language',
+      icon: Languages,
+      label: other === 'fr' ? t`Switch to French` : t`Switch to English`,
+      keywords: ['language', 'langue', localeNames[other]],
+      run: () => changeLocale(other),
+    },
+    ...linked('help', BookOpen, t`Knowledge base`, knowledgeBase),
+    ...linked('contact', Mail, t`Contact us`, contact),
+    { id: 'sign-out', icon: LogOut, label: t`Sign out`, run: signOut },
+  ];
+}

@@ -1,0 +1,118 @@
+import type { Preloaded } from '@portico/contract';
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useAskedFor } from '../../lib/asked-for.ts';
+import { replacePreloaded } from '../../lib/preloaded.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { answer, renderUi } from '../../test/render.tsx';
+import { makeSubscription } from '../../test/subscriptions.ts';
+import { createAppRouter } from '../router.tsx';
+import { CommandPalette } from './command-palette.tsx';
+
+const product = { id: 'scan', name: 'Scan', displayName: 'Scan', url: 'https://scan.example/', isDisabled: false };
+const products: Preloaded['products'] = [
+  product,
+  { ...product, id: 'sdk', displayName: 'SDK', url: null },
+  { ...product, id: 'gone', displayName: 'Gone', isDisabled: true },
+];
+
+function openPalette(data: Partial<Preloaded> = {}) {
+  replacePreloaded({ products, ...data });
+  const router = createAppRouter(createQueryClient());
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/terms'] }) });
+  const navigate = vi.spyOn(router, 'navigate').mockResolvedValue();
+  renderUi(
+    <RouterContextProvider router={router}>
+      <CommandPalette open onOpenChange={() => {}} />
+    </RouterContextProvider>,
+  );
+  return navigate;
+}
+
+it('leads to a product’s plans, and beside them to the product’s own address', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const navigate = openPalette();
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names.filter((name) => /Scan|SDK|Gone/.test(name ?? ''))).toEqual(['ScanPlans', 'Open Scan', 'SDKPlans']);
+  await userEvent.click(screen.getByRole('option', { name: 'Open Scan' }));
+  expect(open).toHaveBeenCalledWith('https://scan.example/', '_blank', 'noopener,noreferrer');
+  await userEvent.click(screen.getByRole('option', { name: /^Scan/ }));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith(
+      expect.objectContaining({ to: '/Products/$id/Subscription', params: { id: 'scan' } }),
+    ),
+  );
+});
+
+const subscription = makeSubscription({ id: 7, productId: 'cloud', productName: 'Veriscan Cloud' });
+const lists: Record<string, unknown> = {
+  '/api/Subscription/list': { items: [{ ...subscription, cancellationAllowed: true }] },
+  '/api/Licenses/List': { items: [] },
+  '/api/Subscription/invoices': {
+    items: [
+      {
+        stripeId: 'in_1',
+        number: 'UHP15-0029',
+        total: 4793,
+        currency: 'usd',
+        created: '2026-11-01T12:00:00Z',
+        hostedInvoiceUrl: 'https://pay.example/in_1',
+      },
+    ],
+  },
+};
+
+function openAccountPalette() {
+  const fetched = vi.fn(async (url: string) => answer(200, lists[url.split('?')[0] ?? '']));
+  vi.stubGlobal('fetch', fetched);
+  const navigate = openPalette({
+    user: { isAdmin: true, readOnly: false } as Preloaded['user'],
+    features: ['customerAdmin', 'billing'],
+  });
+  return { navigate, fetched };
+}
+
+it('cancels a subscription that is named, on its page', async () => {
+  const { navigate } = openAccountPalette();
+  await userEvent.type(await screen.findByRole('combobox'), 'cancel veriscan');
+  const [first] = await screen.findAllByRole('option');
+  expect(first?.textContent).toBe('Cancel Veriscan Cloud');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ params: { id: 'cloud', subscriptionId: '7' } })),
+  );
+  const begin = vi.fn();
+  const Page = () => {
+    useAskedFor('cancel', 7, begin);
+    return null;
+  };
+  const { rerender } = renderUi(<Page />);
+  rerender(<Page />);
+  expect(begin).toHaveBeenCalledOnce();
+});
+
+it('finds an invoice by the beginning of its number, and says how much it found', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { fetched } = openAccountPalette();
+  await userEvent.type(await screen.findByRole('combobox'), 'uhp15');
+  await userEvent.click(await screen.findByRole('option', { name: /^UHP15-0029/ }));
+  expect(fetched.mock.calls.map(([url]) => url).filter((url) => url.includes('number='))).toEqual([
+    expect.stringContaining('number=uhp15'),
+  ]);
+  expect(open).toHaveBeenCalledWith('https://pay.example/in_1', '_blank', 'noopener,noreferrer');
+  expect(screen.getByRole('status').textContent).toBe('1 result');
+});
+
+it('offers nothing to who may not change subscriptions', async () => {
+  const fetched = vi.fn(async (url: string) => answer(200, lists[url.split('?')[0] ?? '']));
+  vi.stubGlobal('fetch', fetched);
+  openPalette({
+    user: { isAdmin: false, readOnly: true } as Preloaded['user'],
+    features: ['customerAdmin', 'billing'],
+  });
+  await userEvent.type(await screen.findByRole('combobox'), 'veriscan cloud');
+  await screen.findByRole('option', { name: /^Veriscan Cloud/ });
+  expect(screen.queryByRole('option', { name: /Cancel|Change card/ })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { rank } from './rank.ts';
+
+const find = (query: string, labels: readonly (string | { label: string; keywords: string[] })[]) =>
+  rank(
+    query,
+    labels.map((label) => (typeof label === 'string' ? { label } : label)),
+  ).map(({ label }) => label);
+
+it('puts the same before what begins so, that before a word, a part of a word and a loose match (UI-21)', () => {
+  const labels = ['Pending invoices', 'xinvoicesx', 'Invoices paid', 'In very old icy essays', 'Invoices', 'Users'];
+  expect(find('invoices', labels)).toEqual(['Invoices', 'Invoices paid', 'Pending invoices', 'xinvoicesx', 'In very old icy essays']);
+  expect(find('ivs', ['Licenses', 'Invoices'])).toEqual(['Invoices']);
+});
+
+it('finds words in any order, begun ones too', () => {
+  expect(find('cloud canc', ['Change card of Veriscan Cloud', 'Cancel Veriscan Cloud'])).toEqual([
+    'Cancel Veriscan Cloud',
+  ]);
+});
+
+it('finds accents without accents, and the other way round', () => {
+  expect(find('resilier', ['Résilier l’abonnement'])).toEqual(['Résilier l’abonnement']);
+  expect(find("l'abonnement", ['Résilier l’abonnement'])).toHaveLength(1);
+  expect(find('factüres', ['Factures'])).toEqual(['Factures']);
+});
+
+it('finds further words, after the label’s own', () => {
+  const items = [{ label: 'Switch to French', keywords: ['language'] }, 'Language settings'];
+  expect(find('language', items)).toEqual(['Language settings', 'Switch to French']);
+  expect(find('end cloud', [{ label: 'Cancel Cloud', keywords: ['end'] }])).toEqual(['Cancel Cloud']);
+});
+
+it('keeps the order of equals, and everything where nothing is typed', () => {
+  expect(find('open', ['Open B', 'Open A'])).toEqual(['Open B', 'Open A']);
+  expect(find(' ', ['B', 'A'])).toEqual(['B', 'A']);
+});
+
+it('takes what is typed for letters, whatever they mean elsewhere', () => {
+  expect(find('a.c(', ['abc', 'a.c( d'])).toEqual(['a.c( d']);
+});

@@ -1,0 +1,78 @@
+import type { SubscriptionPlan } from '@portico/contract';
+import { type BillingInterval, billingIntervalsOf, isSameBillingInterval, type PricePlan } from './plan-prices.ts';
+
+/** The slider goes no further: above it people type. */
+const mostOnSlider = 100;
+
+/** What the slider and the field of units offer (UI-44). */
+export interface UnitRange {
+  readonly min: number;
+  /** The most that any plan allows. */
+  readonly max: number;
+  /** The most that the slider shows. */
+  readonly sliderMax: number;
+  /** Where it stands at first. */
+  readonly start: number;
+}
+
+const isSoldOnline = ({ isTrial, processingType, pricePlans }: SubscriptionPlan) =>
+  !isTrial && processingType === 0 && pricePlans.length > 0;
+
+/** From one unit to the most that a plan allows; it starts at what the account has, else at the largest minimum. @param held units that the account has */
+export function unitRangeOf(plans: readonly SubscriptionPlan[], held: number | undefined): UnitRange {
+  const sold = plans.filter(isSoldOnline);
+  const max = Math.max(1, ...sold.map(({ maxQuantity }) => maxQuantity));
+  const largestMinimum = Math.max(1, ...sold.map(({ minQuantity }) => minQuantity));
+  return {
+    min: 1,
+    max,
+    sliderMax: Math.min(max, Math.max(mostOnSlider, largestMinimum)),
+    start: Math.min(max, held ?? largestMinimum),
+  };
+}
+
+/** What a year of `quantity` units costs when it is paid by a price plan; cents, rounded. A year has 365 days (CAT-11). */
+export function costOfYear({ amount, interval, intervalCount }: PricePlan, quantity: number): number {
+  const payments = { Day: 365, Month: 12, Year: 1 }[interval] / intervalCount;
+  return Math.round(amount * quantity * payments);
+}
+
+export interface YearCost {
+  readonly billingInterval: BillingInterval;
+  /** Cents for a year. */
+  readonly total: number;
+  /** Cents less than by the month; 0 where it saves nothing. */
+  readonly savings: number;
+  readonly currency: string;
+}
+
+export type PlanCost =
+  | { readonly kind: 'trial'; readonly days: number | null }
+  | { readonly kind: 'onRequest' }
+  /** More than the plan allows. */
+  | { readonly kind: 'tooMany'; readonly max: number }
+  | {
+      readonly kind: 'costs';
+      /** What is paid for: what was asked for, or the plan's minimum where that is more. */
+      readonly quantity: number;
+      readonly isMinimum: boolean;
+      /** One for each billing interval, shortest first. */
+      readonly years: readonly YearCost[];
+    };
+
+/** What `quantity` units of a plan cost in a year, by each billing interval that it is sold in (UI-44). */
+export function planCostOf(plan: SubscriptionPlan, quantity: number): PlanCost {
+  if (plan.isTrial) return { kind: 'trial', days: plan.trialDays };
+  if (!isSoldOnline(plan)) return { kind: 'onRequest' };
+  if (quantity > plan.maxQuantity) return { kind: 'tooMany', max: plan.maxQuantity };
+  const paid = Math.max(quantity, plan.minQuantity, 1);
+  const byMonth = plan.pricePlans.find(({ interval, intervalCount }) => interval === 'Month' && intervalCount === 1);
+  const years = billingIntervalsOf([plan]).flatMap((billingInterval) => {
+    const pricePlan = plan.pricePlans.find((candidate) => isSameBillingInterval(candidate, billingInterval));
+    if (!pricePlan) return [];
+    const total = costOfYear(pricePlan, paid);
+    const savings = byMonth ? Math.max(0, costOfYear(byMonth, paid) - total) : 0;
+    return [{ billingInterval, total, savings, currency: pricePlan.currency }];
+  });
+  return { kind: 'costs', quantity: paid, isMinimum: paid > quantity, years };
+}

@@ -1,0 +1,221 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Message } from '@portico/contract';
+import { Mail, MessageSquare } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { Button } from '../../../ui/button.tsx';
+import {
+  ActionsHeader,
+  columnsFor,
+  DataTable,
+  type FilteredListSearch,
+  type ListSearch,
+} from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
+import { type MessageSource, useMessages } from '../api/messages.ts';
+import { MessageState, StateReason, useStateWords } from './message-state.tsx';
+
+const MessageDialog = lazyPart(() => import('./message-dialog.tsx').then((module) => module.MessageDialog));
+
+type Search = FilteredListSearch<'queued'> & { state?: Message['state'] | undefined };
+
+interface MessageTableProps {
+  source: MessageSource;
+  search: Search;
+  onSearchChange: (change: Partial<Search>) => void;
+}
+
+const column = columnsFor<Message>();
+
+/** Mail and text messages, filtered and paged by the server (MAIL-10). */
+export function MessageTable({ source, search, onSearchChange }: MessageTableProps) {
+  const { t } = useLingui();
+  const [openedId, setOpenedId] = useState<number>();
+  const [isOpen, setIsOpen] = useState(false);
+  const columns = useMessageColumns((id) => {
+    setOpenedId(id);
+    setIsOpen(true);
+  });
+  const { page, pageSize, textFilter, state } = search;
+  const isFiltered = textFilter !== '' || state !== undefined;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line p-4">
+        <TextFilter
+          className="min-w-56 flex-1"
+          label={t`Address or number of the recipient`}
+          text={textFilter}
+          onChange={(text) => onSearchChange({ textFilter: text, page: 1 })}
+        />
+        <StateFilter state={state} onChange={(wanted) => onSearchChange({ state: wanted, page: 1 })} />
+      </div>
+      <DataTable
+        caption={t`Messages, the newest first`}
+        columns={columns}
+        query={useMessages(source, { page, pageSize, textFilter, ...(state && { state }) })}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        errorTitle={<Trans>The messages could not be loaded</Trans>}
+        empty={
+          isFiltered ? (
+            <NoMatch onShowAll={() => onSearchChange({ textFilter: '', state: undefined, page: 1 })} />
+          ) : (
+            <NoMessages source={source} />
+          )
+        }
+      />
+      <PartBoundary onFailure={() => setOpenedId(undefined)}>
+        {openedId !== undefined && (
+          <MessageDialog key={openedId} source={source} id={openedId} open={isOpen} onOpenChange={setIsOpen} />
+        )}
+      </PartBoundary>
+    </>
+  );
+}
+
+function useMessageColumns(onOpen: (id: number) => void) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` only sets state, and the formatter changes with the language
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'message',
+          header: t`Message`,
+          cell: ({ row }) => <MessageName message={row.original} />,
+          meta: { card: 'title', skeleton: 'w-56 h-9' },
+        }),
+        column.display({
+          id: 'recipient',
+          header: t`Recipient`,
+          cell: ({ row }) => <Recipient message={row.original} />,
+          meta: { skeleton: 'w-40 h-9' },
+        }),
+        column.display({
+          id: 'state',
+          header: t`Status`,
+          cell: ({ row }) => <MessageState message={row.original} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'queued',
+          header: t`Date`,
+          cell: ({ row }) => (
+            <span className="whitespace-nowrap text-muted">{date(row.original.queuedAt, 'dateTime')}</span>
+          ),
+          meta: { card: 'date', skeleton: 'w-32' },
+        }),
+        column.display({
+          id: 'actions',
+          header: ActionsHeader,
+          cell: ({ row }) => <OpenButton message={row.original} onOpen={onOpen} />,
+          meta: { align: 'end', skeleton: 'w-16' },
+        }),
+      ]),
+    [t],
+  );
+}
+
+function MessageName({ message }: { message: Message }) {
+  const { channel, label, subject } = message;
+  const Icon = channel === 'email' ? Mail : MessageSquare;
+  return (
+    <span className="flex min-w-0 items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium text-ink">{label}</span>
+        <span className="line-clamp-1 max-w-96 text-[13px] text-muted" title={subject ?? undefined}>
+          {subject ?? (channel === 'email' ? <Trans>Its words were removed</Trans> : <Trans>Text message</Trans>)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Recipient({ message }: { message: Message }) {
+  const { recipient, account } = message;
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="break-all">{recipient}</span>
+      {account && <span className="text-[13px] text-muted">{account.name}</span>}
+      {message.state === 'failed' && (
+        <span className="line-clamp-2 max-w-80 text-[13px] text-bad">
+          <StateReason message={message} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function OpenButton({ message, onOpen }: { message: Message; onOpen: (id: number) => void }) {
+  const { t } = useLingui();
+  const { label, recipient } = message;
+  return (
+    <Button
+      {...MessageDialog.warmUp}
+      size="sm"
+      aria-label={t`Open ${label} to ${recipient}`}
+      aria-haspopup="dialog"
+      className="max-sm:mt-1 max-sm:w-full"
+      onClick={() => onOpen(message.id)}
+    >
+      <Trans>Open</Trans>
+    </Button>
+  );
+}
+
+interface StateFilterProps {
+  /** Undefined shows all. */
+  state: Message['state'] | undefined;
+  onChange: (state: Message['state'] | undefined) => void;
+}
+
+function StateFilter({ state, onChange }: StateFilterProps) {
+  const { t } = useLingui();
+  const words = useStateWords();
+  const states = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
+  return (
+    <NativeSelect
+      aria-label={t`Status`}
+      className="h-9 min-w-40"
+      value={state ?? ''}
+      onChange={(value) => onChange(states.find((known) => known === value))}
+      options={[
+        { value: '', label: t`All statuses` },
+        ...states.map((known) => ({ value: known, label: words[known] })),
+      ]}
+    />
+  );
+}
+
+function NoMessages({ source }: { source: MessageSource }) {
+  return (
+    <EmptyState
+      icon={Mail}
+      title={<Trans>No message yet</Trans>}
+      description={
+        source === 'outbox' && <Trans>What the portal sends to people shows up here, with its codes and links.</Trans>
+      }
+    />
+  );
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={Mail}
+      title={<Trans>No message matches</Trans>}
+      action={
+        <Button onClick={onShowAll}>
+          <Trans>Show all messages</Trans>
+        </Button>
+      }
+    />
+  );
+}

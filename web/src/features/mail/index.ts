@@ -1,0 +1,1 @@
+export { MessageTable } from './components/message-table.tsx';

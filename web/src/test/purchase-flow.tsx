@@ -1,0 +1,41 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { vi } from 'vitest';
+import type { FlowParts, FlowProduct } from '../features/purchase/components/flow-context.ts';
+import type { Step } from '../features/purchase/model/flow.ts';
+
+/** A product for tests of the purchase. */
+export const flowProduct: FlowProduct = {
+  id: 'veriscan',
+  displayName: 'Veriscan',
+  licensingType: 'Floating',
+  logo64: null,
+  unit: { one: 'device', other: 'devices' },
+  url: null,
+  urlCaption: null,
+};
+
+/** The parts of other features, empty. */
+export const flowParts: FlowParts = {
+  renderCardPicker: () => null,
+  renderCardName: () => null,
+  onCardRefused: () => {},
+  warmUpCards: () => {},
+};
+
+/** What a page gives to the flow: where its steps are addressed, and whose choices are kept. */
+export function flowPlace(step?: string) {
+  return {
+    title: 'Subscribe to Veriscan',
+    address: { base: '/buy', step, show: vi.fn<(step: Step, how: { replace: boolean; isBack: boolean }) => void>() },
+    owner: { accountId: 1, userId: 1, productId: 'veriscan' },
+    onShop: () => {},
+    onDone: () => {},
+  };
+}
+
+/** Makes what gives the flow a router: one, however often it is drawn anew. */
+export function makeRoutes(): (flow: ReactElement) => ReactElement {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  return (flow) => <RouterContextProvider router={router}>{flow}</RouterContextProvider>;
+}
