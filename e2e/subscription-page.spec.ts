@@ -26,8 +26,14 @@ for (const language of ['en', 'fr'] as const) {
       await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription\/\d+$/);
       const { row, two, three } = words[language];
       await main.getByRole('button', { name: `${say(language, 'Change')} ${row}`, exact: true }).click();
-      await main.getByRole('button', { name: say(language, 'More'), exact: true }).first().click();
-      await main.getByRole('button', { name: say(language, 'More'), exact: true }).first().click();
+      await main
+        .getByRole('button', { name: say(language, 'More'), exact: true })
+        .first()
+        .click();
+      await main
+        .getByRole('button', { name: say(language, 'More'), exact: true })
+        .first()
+        .click();
 
       const due = async (label: string) => {
         const line = main.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]');
@@ -49,7 +55,10 @@ for (const language of ['en', 'fr'] as const) {
       expect(invoices.items.map(({ total }) => total)).toContain(dueToday);
     });
 
-    test('has the subscription charged to another card, and a card that pays is not deleted', async ({ page, portal }) => {
+    test('has the subscription charged to another card, and a card that pays is not deleted', async ({
+      page,
+      portal,
+    }) => {
       const { email, password } = await createSubscriber(portal);
       const client = await ApiClient.signIn(portal.url, email, password);
       await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`, 'pm_card_mastercard');

@@ -83,12 +83,7 @@ describe('what can be changed', () => {
     ['everything that there is a choice of', plans, may, ['plan', 'quantity', 'addons', 'period']],
     ['no plan where there is no other', [pro], may, ['quantity', 'addons', 'period']],
     ['the plan alone of a trial', plans, { ...may, subscriptionEditingAllowed: false }, ['plan']],
-    [
-      'nothing of a canceled one',
-      plans,
-      { ...may, subscriptionEditingAllowed: false, changingPlanAllowed: false },
-      [],
-    ],
+    ['nothing of a canceled one', plans, { ...may, subscriptionEditingAllowed: false, changingPlanAllowed: false }, []],
     ['nothing of a plan that is not known', [starter], may, []],
     [
       'no quantity of a plan for one',

@@ -18,7 +18,7 @@ function reasonOf(error: unknown): 'card' | 'address' | 'quantity' | null {
 
 interface ChangeCalls extends Pick<PurchaseCalls, 'authenticateAgain' | 'abandon'> {
   /**
-   * Quotes a change and makes it for what its reader was shown.
+   * Quotes a change and makes it for what its reader was shown (CHG-7).
    * @param shownDue cents that the reader was told are due today: at another price nothing is bought, and the new one is shown
    */
   make: (request: QuoteRequest, shownDue: number) => Promise<void>;

@@ -57,17 +57,27 @@ interface Shown {
   status?: number;
 }
 
-async function show({ subscription = {}, next = upcoming, operations = [], changeable = [], productId = 'cloud', status = 200 }: Shown = {}) {
+async function show({
+  subscription = {},
+  next = upcoming,
+  operations = [],
+  changeable = [],
+  productId = 'cloud',
+  status = 200,
+}: Shown = {}) {
   replacePreloaded({
     user: { readOnly: false } as NonNullable<Preloaded['user']>,
     features: ['customerAdmin', 'billing'],
   });
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('/Events')) return answer(200, { items: [] });
-    if (url.includes('/Subscriptions')) return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 10 });
-    if (url.includes('/paymentOptions')) return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 100 });
+    if (url.includes('/Subscriptions'))
+      return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 10 });
+    if (url.includes('/paymentOptions'))
+      return answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 100 });
     if (url.includes('/upcoming')) {
-      if (next === 'failure') return answer(503, { code: 'ServiceUnavailable', message: 'Stripe is away', requestId: 'r' });
+      if (next === 'failure')
+        return answer(503, { code: 'ServiceUnavailable', message: 'Stripe is away', requestId: 'r' });
       return answer(200, { items: next ? [next] : [], total: 1, totalPages: 1, page: 1, pageSize: 10 });
     }
     if (status !== 200) return answer(status, { code: 'NotFound', message: 'Not found', requestId: 'r' });
@@ -80,9 +90,7 @@ async function show({ subscription = {}, next = upcoming, operations = [], chang
       title="Subscription details"
       renderCard={({ last4 }) => last4}
       changeableOf={() => new Set(changeable)}
-      renderChange={(_, subject, { onClose }) => (
-        <button type="button" onClick={onClose}>{`close ${subject}`}</button>
-      )}
+      renderChange={(_, subject, { onClose }) => <button type="button" onClick={onClose}>{`close ${subject}`}</button>}
       warmUp={() => {}}
       renderPay={({ amount }) => <button type="button">{`pay ${amount}`}</button>}
       operations={operations as LiveOperation[]}
@@ -118,7 +126,10 @@ describe('the next payment', () => {
 
 describe('a subscription that does not simply run', () => {
   it('ends: the day, no next invoice, and that it has to be restored first', async () => {
-    await show({ subscription: { cancelAt: '2098-12-22T12:00:00Z', restoreAllowed: true, cancellationAllowed: false }, next: null });
+    await show({
+      subscription: { cancelAt: '2098-12-22T12:00:00Z', restoreAllowed: true, cancellationAllowed: false },
+      next: null,
+    });
     expect(screen.getByText('Dec 22, 2098')).toBeDefined();
     expect(screen.getByText(/Restore it to change anything but its card/)).toBeDefined();
     expect(await screen.findByText('If you restore it, before tax')).toBeDefined();
@@ -182,9 +193,17 @@ describe('what can be changed', () => {
   const change = { kind: 'purchase', productId: 'cloud' } as const;
 
   it.each([
-    ['everything, whatever is being confirmed of other products', { ...change, productId: 'desktop', status: 'pending' }, ['Change', 'Cancel']],
+    [
+      'everything, whatever is being confirmed of other products',
+      { ...change, productId: 'desktop', status: 'pending' },
+      ['Change', 'Cancel'],
+    ],
     ['nothing while a change of it is being confirmed', { ...change, status: 'pending' }, [null, null]],
-    ['nothing but canceling while a change waits for its cardholder', { ...change, status: 'requiresAction' }, [null, 'Cancel']],
+    [
+      'nothing but canceling while a change waits for its cardholder',
+      { ...change, status: 'requiresAction' },
+      [null, 'Cancel'],
+    ],
   ] as const)('%s', async (_, operation, expected) => {
     await show({ changeable: ['quantity'], operations: [operation] });
     expect(buttons()).toEqual(expected);
