@@ -1,4 +1,9 @@
+import { ApiClient } from './harness/api-client.ts';
+import type { Customer } from './harness/customers.ts';
+import { type Language, pattern, say } from './harness/messages.ts';
+import type { Portal } from './harness/portal.ts';
 import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
+import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
@@ -8,7 +13,7 @@ test('a change begins with the subscription’s own card, and says what changes 
 }) => {
   const steps = new PurchaseSteps(page);
   const { dialog } = steps;
-  const devices = dialog.getByRole('textbox', { name: 'Devices' });
+  const devices = dialog.getByRole('textbox', { name: 'Workstations' });
   const ownCard = steps.savedCard('Visa ending in 4242');
   const openOptions = async (count: number) => {
     await page.goto('/Products/veriscan-desktop/Plans');
@@ -68,3 +73,85 @@ test('a change begins with the subscription’s own card, and says what changes 
   await openOptions(1);
   await goToCheckout();
 });
+
+const plan = 'veriscan-desktop-professional';
+
+/** The customer's subscription to three workstations by the month, bought without a browser. */
+async function subscribe(portal: Portal, { email, password }: Customer): Promise<{ client: ApiClient; id: number }> {
+  const client = await ApiClient.signIn(portal.url, email, password);
+  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
+  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, 3)).send();
+  const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Subscription/list');
+  return { client, id: items[0]?.id ?? 0 };
+}
+
+/** Money as the portal writes it, with spaces of any kind. */
+function money(cents: number, language: Language): RegExp {
+  const locale = language === 'fr' ? 'fr-CA' : 'en-US';
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const text = new Intl.NumberFormat(locale, style).format(cents / 100);
+  return new RegExp(text.replace(/[.$]/g, '\\$&').replace(/\s/g, '\\s'));
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
+
+    test('gives units back, and is told the credit and what is next due as the next invoice says', async ({
+      page,
+      portal,
+      customer,
+    }) => {
+      const { client, id } = await subscribe(portal, customer);
+      await signIn(page, customer.email, customer.password);
+      const steps = new PurchaseSteps(page, language);
+      const quantity = steps.dialog.getByRole('textbox').first();
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await expect(quantity).toHaveValue('3');
+      await quantity.fill('1');
+      await quantity.blur();
+      await steps.goOn('Choose add-ons');
+      await steps.goOn('Billing details');
+      await steps.goToConfirmation();
+      await steps.dialog.getByRole('button', { name: say(language, 'Change subscription') }).click();
+      const done = say(language, 'Your subscription is changed');
+      await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      type Upcoming = { items: { amountDue: number; creditBefore: number }[] };
+      const { items } = await client.call<Upcoming>('GET', `/api/Subscription/${id}/invoices/upcoming`);
+      const [next] = items;
+      expect(next?.creditBefore).toBeGreaterThan(0);
+      await expect(steps.dialog).toContainText(money(next?.creditBefore ?? 0, language));
+      await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
+    });
+
+    test('changes a canceled subscription, and is told before that it renews again', async ({
+      page,
+      portal,
+      customer,
+    }) => {
+      const { client, id } = await subscribe(portal, customer);
+      await client.call('DELETE', `/api/Subscription/${id}/Cancel`, {});
+      await signIn(page, customer.email, customer.password);
+      const steps = new PurchaseSteps(page, language);
+      const quantity = steps.dialog.getByRole('textbox').first();
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await expect(quantity).toHaveValue('3');
+      await quantity.fill('4');
+      await quantity.blur();
+      const changes = steps.dialog.getByRole('region', { name: say(language, 'What changes') });
+      const ends = pattern(language, 'ends {day}').source;
+      await expect(changes.getByText(new RegExp(`${ends} → ${say(language, 'renews')}`))).toBeVisible();
+      await steps.goOn('Choose add-ons');
+      await steps.goOn('Billing details');
+      await steps.goToConfirmation();
+      await expect(changes).toContainText(say(language, 'renews'));
+      await steps.dialog
+        .getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') })
+        .click();
+      const done = say(language, 'Your subscription is changed');
+      await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      const { cancelAt } = await client.call<{ cancelAt: string | null }>('GET', `/api/Subscription/${id}`);
+      expect(cancelAt).toBeNull();
+    });
+  });
+}

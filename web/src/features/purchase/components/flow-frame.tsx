@@ -100,21 +100,33 @@ function focusStep(content: HTMLElement): void {
   (chosen ?? first ?? heading)?.focus({ preventScroll: true });
 }
 
-/** Puts the focus on a step's first field when the step is entered, also after the page's heading has had it for the new address. */
+/** Milliseconds in which a step's first field may still come. */
+const fieldsMayCome = 4000;
+
+/**
+ * Puts the focus on a step's first field when the step is entered, also after the page's heading has had it for the new address, and once fields that are
+ * loaded have come.
+ */
 function useStepFocus(content: RefObject<HTMLElement | null>, step: Step | null): void {
   const router = useRouter();
   useEffect(() => {
-    if (step === null) return;
-    let isEntered = false;
+    const place = content.current;
+    if (step === null || !place) return;
+    const isOnField = () => document.activeElement?.matches(fields) === true && place.contains(document.activeElement);
     const focus = () => {
-      const { activeElement } = document;
-      const isInside = activeElement && content.current?.contains(activeElement);
-      if (content.current && !(isEntered && isInside)) focusStep(content.current);
-      isEntered = true;
+      const isElsewhere = !place.contains(document.activeElement);
+      const isOnHeading = document.activeElement?.matches('[data-step-heading]');
+      if (isElsewhere || isOnHeading) focusStep(place);
     };
-    const timers = [0, 150].map((delay) => setTimeout(focus, delay));
+    const observer = new MutationObserver(() => {
+      focus();
+      if (isOnField()) observer.disconnect();
+    });
+    observer.observe(place, { childList: true, subtree: true });
+    const timers = [setTimeout(focus), setTimeout(() => observer.disconnect(), fieldsMayCome)];
     const stop = router.subscribe('onRendered', () => setTimeout(focus));
     return () => {
+      observer.disconnect();
       timers.forEach(clearTimeout);
       stop();
     };
