@@ -50,6 +50,7 @@ for (const language of ['en', 'fr'] as const) {
       await another.keyboard.press('Escape');
       const question = another.getByRole('alertdialog', { name: say(language, 'Leave without finishing?') });
       await question.getByRole('button', { name: say(language, 'Stay here') }).click();
+      await expect(question).toBeHidden();
       await another.keyboard.press('Escape');
       await question.getByRole('button', { name: say(language, 'Leave') }).click();
       await expect(another).toHaveURL(/\/Products\/veriscan-desktop\/Subscription$/);

@@ -58,7 +58,7 @@ export class PurchaseSteps {
 
   /** To the next of the dialogs that offer 'Continue', or on to the last before the confirmation. @param heading of where it leads */
   async goOn(heading: 'Choose add-ons' | 'Billing details'): Promise<void> {
-    await this.dialog.getByRole('button', { name: this.say('Continue') }).click();
+    await this.dialog.getByRole('button', { name: this.say('Continue'), exact: true }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say(heading) })).toBeVisible();
   }
 
