@@ -26,7 +26,9 @@ for (const language of ['en', 'fr'] as const) {
       const cancel = main.getByRole('button', { name: words('Cancel subscription') });
       const restore = main.getByRole('button', { name: words('Restore subscription') });
       const edit = main.getByRole('link', { name: words('Edit') });
-      const endNotice = main.getByText(pattern(language, 'It ends on {end}. Restore it to change anything but its card.'));
+      const endNotice = main.getByText(
+        pattern(language, 'It ends on {end}. Restore it to change anything but its card.'),
+      );
       const runs = async () => {
         await expect(main.getByText(active, { exact: true })).toBeVisible();
         await expect(endNotice).toHaveCount(0);

@@ -75,7 +75,8 @@ async function measureRenewals(database: Database): Promise<Row[]> {
   };
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);
-    followMirror({ gateway: { mirror }, catalog, logger, deliver: delivering });
+    const gateway = { mirror, subscriptions: { listDiscounts: stub }, testClocks: { timeOf: stub } };
+    followMirror({ database, gateway, catalog, logger, deliver: delivering });
     return mirror;
   };
   const mirrors = { without: mirrorWith(async () => {}), whole: mirrorWith(deliver) };

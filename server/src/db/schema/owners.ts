@@ -56,7 +56,14 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_steps',
     'stripe_mirror_differences',
   ),
-  ...owned('subscriptions', 'subscriptions', 'product_trials', 'stripe_subscriptions', 'closing_contacts', 'subscription_changes'),
+  ...owned(
+    'subscriptions',
+    'subscriptions',
+    'product_trials',
+    'stripe_subscriptions',
+    'closing_contacts',
+    'subscription_changes',
+  ),
   ...owned('trial', 'trial_information'),
   ...owned('users', 'users', 'user_features'),
 };

@@ -1,2 +1,2 @@
-export { CardExpiry, CardNumber } from './components/card-face.tsx';
+export { CardNumber } from './components/card-face.tsx';
 export { CardsCard } from './components/cards-card.tsx';

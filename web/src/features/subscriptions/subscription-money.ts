@@ -58,7 +58,7 @@ export function followingCharges({
 }
 
 /** The moment from which a card cannot be charged any more: the month after the one it expires in (UTC). */
-export function cardEnd({ expMonth, expYear }: { expMonth: number; expYear: number }): Date {
+function cardEnd({ expMonth, expYear }: { expMonth: number; expYear: number }): Date {
   return new Date(Date.UTC(expYear, expMonth, 1));
 }
 

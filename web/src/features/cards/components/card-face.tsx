@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import type { SavedCard } from '../api/list-cards.ts';
 import { formatExpiry, isExpired } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 

@@ -17,7 +17,7 @@ export interface Owed {
 }
 
 /** Whether a product is one of the account's: it has it, or it is there for everybody. */
-export const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
+const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
   holding !== null || isBought || displayType === 'OnlyUrl';
 
 /** The account's products, and what else there is, each in the vendor's order (UI-41). */

@@ -28,7 +28,7 @@ const estimateQuery = (productId: string, body: EstimateRequest, locale: string)
   });
 
 /** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
-export const isRefusal = (error: unknown): error is ApiError =>
+const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'ValidationError' ||
     error.code === 'InvalidCoupon' ||

@@ -23,7 +23,7 @@ export interface ChoiceProps {
 }
 
 /** Plans that the account may change to, its own among them. */
-export function offeredPlans(plans: readonly SubscriptionPlan[], held: HeldSubscription): SubscriptionPlan[] {
+function offeredPlans(plans: readonly SubscriptionPlan[], held: HeldSubscription): SubscriptionPlan[] {
   return plans.filter(
     (plan) =>
       plan.pricePlans.length > 0 && (plan.id === held.subscriptionPlanId || (plan.canSubscribe && !plan.isTrial)),

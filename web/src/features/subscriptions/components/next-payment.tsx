@@ -142,7 +142,7 @@ function EndReason({ reason }: { reason: SubscriptionDetail['endReason'] }) {
 }
 
 /** 'in 9 days', 'tomorrow', 'today'. */
-export function InDays({ moment }: { moment: string }) {
+function InDays({ moment }: { moment: string }) {
   const days = daysLeft(moment);
   if (days <= 0) return <Trans>today</Trans>;
   return <Plural value={days} one="in # day" other="in # days" />;

@@ -81,7 +81,7 @@ export function TimelineCard({ subscriptionId, currency, className }: TimelineCa
 }
 
 /** What an event is called, in the tense that fits it. */
-export function useEventTitle(): (event: Pick<SubscriptionEvent, 'kind' | 'isAhead'>) => string {
+function useEventTitle(): (event: Pick<SubscriptionEvent, 'kind' | 'isAhead'>) => string {
   const { t } = useLingui();
   return ({ kind, isAhead }) => {
     switch (kind) {
