@@ -130,6 +130,7 @@ describe('the portal as a whole, in production', async () => {
   test('does by the clock, in UTC, what nobody asks for', () => {
     const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
     expect(scheduled.sort()).toEqual([
+      ['*/15 * * * *', 'mail-purge'],
       ['*/15 * * * *', 'session-purge'],
       ['*/5 * * * *', 'stripe-catch-up'],
       ['17 3 * * *', 'purchase-forget-quotes'],

@@ -21,7 +21,7 @@ export function mailRoutes(context: MailContext): Route[] {
   ];
 }
 
-/** The demonstration's outbox, which visitors see as well: the code with which they sign in is there (DEMO-9). */
+/** The demonstration's outbox, which visitors see as well: the code with which they sign in is there (DEMO-10). */
 export function outboxRoutes(context: MailContext): Route[] {
   const asked = (locale: Locale) => ({ reader: 'outbox' as const, locale });
   return [
