@@ -18,6 +18,7 @@ export function useIntervalWords() {
           ? t({ message: 'a month', comment: 'After an amount: $12 a month' })
           : t({ message: 'a day', comment: 'After an amount: $12 a day' });
       }
+      if (interval === 'Day' && count === 7) return t({ message: 'a week', comment: 'After an amount: $12 a week' });
       if (interval === 'Year') return t`every ${count} years`;
       return interval === 'Month' ? t`every ${count} months` : t`every ${count} days`;
     },

@@ -1,11 +1,31 @@
-/** A product's logo beside its name: decorative, for the name says the same. @param logo64 data: URI; without one the first letter stands in */
-export function ProductLogo({ name, logo64 }: { name: string; logo64: string | null }) {
-  const size = 'size-11 shrink-0 rounded-[10px]';
-  if (logo64) return <img src={logo64} alt="" width={44} height={44} className={`${size} object-contain`} />;
+import { cn } from '../lib/cn.ts';
+
+interface ProductLogoProps {
+  name: string;
+  /** data: URI; without one the first letter stands in. */
+  logo64: string | null;
+  isMuted?: boolean;
+  size?: 'sm' | 'md';
+}
+
+/** A product's logo beside its name: decorative, for the name says the same. */
+export function ProductLogo({ name, logo64, isMuted = false, size = 'md' }: ProductLogoProps) {
+  const pixels = size === 'sm' ? 24 : 44;
+  const classes = cn(
+    'shrink-0',
+    size === 'sm' ? 'size-6 rounded-md' : 'size-11 rounded-[10px]',
+    isMuted && 'opacity-50 grayscale',
+  );
+  if (logo64)
+    return <img src={logo64} alt="" width={pixels} height={pixels} className={cn(classes, 'object-contain')} />;
   return (
     <span
       aria-hidden="true"
-      className={`${size} grid place-items-center bg-accent-soft text-lg font-semibold text-accent-text`}
+      className={cn(
+        classes,
+        'grid place-items-center bg-accent-soft font-semibold text-accent-text',
+        size === 'md' && 'text-lg',
+      )}
     >
       {name.trim().charAt(0).toUpperCase()}
     </span>

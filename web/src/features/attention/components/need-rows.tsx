@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { cardName } from '../../../lib/card-brand.ts';
+import { cardName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';

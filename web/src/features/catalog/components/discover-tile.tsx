@@ -1,9 +1,9 @@
 import type { Application } from '@portico/contract';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { tileStateOf } from '../model/home.ts';
 import { tileActions } from '../model/tile-actions.ts';
-import { ApplicationLogo } from './application-logo.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { TileButton } from './tile-buttons.tsx';
 import { TileTag } from './tile-tag.tsx';
@@ -23,7 +23,7 @@ export function DiscoverTile({ product, isUnsettled, licenseId }: DiscoverTilePr
   return (
     <li className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-wrap gap-x-3.5 gap-y-4 p-5 sm:flex-nowrap sm:px-6">
-        <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+        <ProductLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>

@@ -7,9 +7,9 @@ import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { type Charge, type Owed, renewalOf, tileStateOf } from '../model/home.ts';
 import { type TileAction, tileActions } from '../model/tile-actions.ts';
-import { ApplicationLogo } from './application-logo.tsx';
 import { RenewalLine } from './renewal-line.tsx';
 import { LicenseTextLink, TileButton } from './tile-buttons.tsx';
 import { TileTag } from './tile-tag.tsx';
@@ -39,7 +39,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed }: Own
     <li className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col p-5 sm:px-6">
         <div className="flex items-start gap-3.5">
-          <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+          <ProductLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>

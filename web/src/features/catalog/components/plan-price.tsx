@@ -3,9 +3,9 @@ import type { SubscriptionPlan, UnitName } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useIntervalWords } from '../../../lib/interval-words.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { type PlanPrice, type PricePlan, priceOfMinimum } from '../model/plan-prices.ts';
-import { useIntervalText } from './interval-text.ts';
 
 interface PlanPriceProps {
   plan: SubscriptionPlan;
@@ -54,7 +54,7 @@ interface PerUnitProps {
 
 /** 'per seat, a month'; without the unit where there can be only one. */
 function PerUnit({ plan, unit, billingInterval }: PerUnitProps) {
-  const interval = useIntervalText()(billingInterval);
+  const interval = useIntervalWords().each(billingInterval);
   const one = unit.one;
   if (plan.maxQuantity === 1) return interval;
   return (
@@ -68,7 +68,7 @@ function PerUnit({ plan, unit, billingInterval }: PerUnitProps) {
 function AtLeast({ plan, pricePlan, unit }: { plan: SubscriptionPlan; pricePlan: PricePlan; unit: UnitName }) {
   const { money } = useFormat();
   const { count } = useUnits();
-  const interval = useIntervalText()(pricePlan);
+  const interval = useIntervalWords().each(pricePlan);
   const { quantity, amount, yearSavings } = priceOfMinimum(plan, pricePlan);
   const total = money(amount, pricePlan.currency);
   const units = count(unit, quantity);

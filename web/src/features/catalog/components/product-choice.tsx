@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import { useId } from 'react';
-import { ApplicationLogo } from './application-logo.tsx';
+import { ProductLogo } from '../../../ui/product-logo.tsx';
 
 interface ProductChoiceProps {
   products: readonly Pick<Application, 'id' | 'displayName' | 'logo64'>[];
@@ -29,7 +29,7 @@ export function ProductChoice({ products, value, onChange }: ProductChoiceProps)
             onChange={() => onChange(id)}
             className="absolute inset-0 cursor-[inherit] appearance-none rounded-control outline-none"
           />
-          <ApplicationLogo name={displayName} logo64={logo64} size="sm" />
+          <ProductLogo name={displayName} logo64={logo64} size="sm" />
           <span className="relative">{displayName}</span>
         </label>
       ))}

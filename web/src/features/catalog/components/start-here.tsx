@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { usePlans } from '../api/list-plans.ts';
 import { recommendedPlan } from '../model/plan-layout.ts';
 import { billingIntervalsOf, priceOf, startingBillingInterval } from '../model/plan-prices.ts';
-import { ApplicationLogo } from './application-logo.tsx';
 import { PlanFeatures } from './plan-features.tsx';
 import { PlanPriceText } from './plan-price.tsx';
 
@@ -29,7 +29,7 @@ export function StartHere({ product, isUnsettled }: StartHereProps) {
       <Card className="grid gap-x-10 gap-y-6 p-5 sm:p-7 lg:grid-cols-[1fr_minmax(320px,420px)] lg:items-center">
         <div className="flex flex-col items-start">
           <div className="flex items-center gap-3.5">
-            <ApplicationLogo name={displayName} logo64={logo64} />
+            <ProductLogo name={displayName} logo64={logo64} />
             <h2 id={heading} className="text-xl font-semibold tracking-tight">
               <Trans>Start with {displayName}</Trans>
             </h2>

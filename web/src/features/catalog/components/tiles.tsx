@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
-import { ApplicationLogo } from './application-logo.tsx';
 
 const gridClasses = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3';
 
@@ -43,7 +43,7 @@ export function Tile({ product: { displayName, description, logo64, isDisabled }
   return (
     <Card className="flex min-h-[188px] w-full min-w-0 flex-col p-5">
       <div className="flex items-center gap-3.5">
-        <ApplicationLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+        <ProductLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <h2 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h2>
           {tag}

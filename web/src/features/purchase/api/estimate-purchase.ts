@@ -17,9 +17,10 @@ export interface EstimateRequest extends PurchaseSelection {
 }
 
 /** Milliseconds without a further change before the server is asked. */
-const pause = 350;
+export const pause = 350;
 
-const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
+/** An estimate as the server makes it. */
+export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
   queryOptions({
     queryKey: ['purchase', 'estimate', productId, body, locale],
     queryFn: ({ signal }) =>
