@@ -15,9 +15,9 @@ export function Toasts() {
   return (
     <Toaster
       theme={theme}
-      // Where nothing leads on: below the header, and on phones above the bar at the bottom of the checkout.
-      position={isPhone ? 'bottom-center' : 'top-right'}
-      offset={{ top: 68, right: 20 }}
+      // Where no button stands: in the corner, above the bar at the bottom of the checkout.
+      position={isPhone ? 'bottom-center' : 'bottom-right'}
+      offset={{ bottom: 92, right: 20 }}
       mobileOffset={{ bottom: 88 }}
       closeButton
       containerAriaLabel={t`Notifications`}
