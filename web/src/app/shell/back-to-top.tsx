@@ -25,7 +25,7 @@ export function BackToTop() {
       type="button"
       aria-label={t`Back to top`}
       title={t`Back to top`}
-      className="back-to-top fixed right-5 bottom-5 z-30 grid size-10 place-items-center rounded-full border border-line bg-surface text-ink shadow-popup hover:bg-surface-hover [&_svg]:size-[18px]"
+      className="fixed right-5 bottom-(--corner-bottom) z-30 grid size-10 place-items-center rounded-full border border-line bg-surface text-ink shadow-popup hover:bg-surface-hover [&_svg]:size-[18px]"
       onClick={goUp}
     >
       <ArrowUp aria-hidden="true" />
