@@ -115,7 +115,7 @@ for (const language of languages) {
     await page.keyboard.press('Home');
     await expect(slider).toHaveValue('1');
     await expect(costs(language === 'fr' ? '2 370,00 $' : '$2,370.00')).toBeVisible();
-    await compared.getByRole('radio', { name: /Age Check|Contrôle d’âge/ }).check();
+    await compared.getByText(/^Veriscan (?:Age Check|Contrôle d’âge)$/).click();
     await expect(page).toHaveURL(/product=age-check/);
     await expect(table.getByRole('columnheader', { name: language === 'fr' ? /Borne/ : /Kiosk/ })).toBeVisible();
   });

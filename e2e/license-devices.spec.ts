@@ -14,6 +14,8 @@ import { operator } from './harness/users.ts';
 const product = 'Veriscan Desktop';
 const plan = 'veriscan-desktop-professional';
 const planName = { en: 'Professional', fr: 'Professionnel' } as const satisfies Record<Language, string>;
+/** What Veriscan Desktop counts. */
+const units = { en: 'Workstations', fr: 'Postes de travail' } as const satisfies Record<Language, string>;
 /** Words that stand in the catalog with a context. */
 const words = {
   en: { active: 'Active', canceled: 'Canceled', used: (used: number, of: number) => `${used} of ${of} places in use` },
@@ -128,7 +130,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto('/Products/veriscan-desktop/Plans');
       await page.getByRole('button', { name: `${text('Change options')} ${planName[language]}` }).click();
       const dialog = page.getByRole('dialog').first();
-      const quantity = dialog.getByRole('textbox', { name: text('Devices'), exact: true });
+      const quantity = dialog.getByRole('textbox', { name: units[language], exact: true });
       await expect(quantity).toHaveValue('2');
       const inUse = dialog.getByRole('list', { name: text('Devices in use') });
       await inUse.getByRole('button', { name: 'BACK-OFFICE' }).click();
