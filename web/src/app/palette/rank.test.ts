@@ -9,7 +9,13 @@ const find = (query: string, labels: readonly (string | { label: string; keyword
 
 it('puts the same before what begins so, that before a word, a part of a word and a loose match (UI-21)', () => {
   const labels = ['Pending invoices', 'xinvoicesx', 'Invoices paid', 'In very old icy essays', 'Invoices', 'Users'];
-  expect(find('invoices', labels)).toEqual(['Invoices', 'Invoices paid', 'Pending invoices', 'xinvoicesx', 'In very old icy essays']);
+  expect(find('invoices', labels)).toEqual([
+    'Invoices',
+    'Invoices paid',
+    'Pending invoices',
+    'xinvoicesx',
+    'In very old icy essays',
+  ]);
   expect(find('ivs', ['Licenses', 'Invoices'])).toEqual(['Invoices']);
 });
 
