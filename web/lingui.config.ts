@@ -2,8 +2,8 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * Five catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
- * `operator`, `sandbox` and `licenses` hold the words of pages that few people open. `app` holds the rest.
+ * Several catalogs a language. `sign-in` holds what the sign-in page says and nothing else, because that page has to arrive fast.
+ * Each of the lazy ones holds the words of some pages. `app` holds what every page may say.
  * The words of a part that pages of two catalogs show stand in both.
  */
 const signIn = [
@@ -50,14 +50,51 @@ const licenses = [
   'src/ui/licensed-feature.tsx',
 ];
 
-const lazy = { operator, licenses, sandbox };
+const products = [
+  'src/app/pages/home.tsx',
+  'src/app/pages/products.tsx',
+  'src/app/pages/trial.tsx',
+  'src/app/pages/plans.tsx',
+  'src/app/pages/product-subscription.tsx',
+  'src/app/home',
+  'src/app/purchase/current-subscription.tsx',
+  'src/features/catalog',
+  'src/features/trial',
+  // Parts of the subscriptions' pages that the pages of products show.
+  'src/features/subscriptions/api/change-cancellation.ts',
+  'src/features/subscriptions/components/keep-subscription.tsx',
+  'src/features/subscriptions/components/subscription-text.tsx',
+];
+
+const subscriptions = [
+  'src/app/pages/billing.tsx',
+  'src/app/pages/subscription.tsx',
+  'src/app/pages/subscriptions.tsx',
+  'src/app/pages/product-subscription-details.tsx',
+  'src/app/billing',
+  'src/app/subscription',
+  'src/features/subscriptions',
+];
+
+const purchase = [
+  'src/app/pages/purchase.tsx',
+  'src/app/pages/subscribe.tsx',
+  'src/app/purchase/product-purchase.tsx',
+  'src/app/purchase/purchase-parts.tsx',
+  'src/features/purchase',
+];
+
+const lazy = { operator, licenses, sandbox, products, subscriptions, purchase };
+
+/** Every catalog, by its folder in `src/locales`. */
+export const catalogNames = ['app', 'sign-in', ...Object.keys(lazy)];
 
 /** The catalogs that the page in `source` loads. */
 export function catalogsOf(source: string): string[] {
   return ['app', ...Object.entries(lazy).flatMap(([name, paths]) => (paths.includes(source) ? [name] : []))];
 }
 
-const excluded = (path: string) => `<rootDir>/${path}${path.endsWith('.tsx') ? '' : '/**'}`;
+const excluded = (path: string) => `<rootDir>/${path}${/\.tsx?$/.test(path) ? '' : '/**'}`;
 const tests = '**/*.test.*';
 
 export default {

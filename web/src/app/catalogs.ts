@@ -1,10 +1,13 @@
 import { addCatalog, type Locale } from '../lib/locale.ts';
 
-/** The words of pages that few people open, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
+/** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
   licenses: (locale: Locale) => licenses[locale](),
   operator: (locale: Locale) => operator[locale](),
+  products: (locale: Locale) => products[locale](),
+  purchase: (locale: Locale) => purchase[locale](),
   sandbox: (locale: Locale) => sandbox[locale](),
+  subscriptions: (locale: Locale) => subscriptions[locale](),
 };
 
 const licenses = {
@@ -17,13 +20,30 @@ const operator = {
   fr: () => import('../locales/operator/fr.po'),
 };
 
+const products = {
+  en: () => import('../locales/products/en.po'),
+  fr: () => import('../locales/products/fr.po'),
+};
+
+const purchase = {
+  en: () => import('../locales/purchase/en.po'),
+  fr: () => import('../locales/purchase/fr.po'),
+};
+
 const sandbox = {
   en: () => import('../locales/sandbox/en.po'),
   fr: () => import('../locales/sandbox/fr.po'),
 };
 
+const subscriptions = {
+  en: () => import('../locales/subscriptions/en.po'),
+  fr: () => import('../locales/subscriptions/fr.po'),
+};
+
+export type CatalogName = keyof typeof catalogs;
+
 /** Loads a part of the application together with its words. */
-export async function withCatalog<Module>(name: keyof typeof catalogs, load: () => Promise<Module>): Promise<Module> {
+export async function withCatalog<Module>(name: CatalogName, load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([load(), addCatalog(catalogs[name])]);
   return module;
 }

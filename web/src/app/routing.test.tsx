@@ -23,7 +23,7 @@ const user: CurrentUser = {
   isSuperAdmin: false,
   readOnly: false,
 };
-const legal = { title: 'Terms of service', html: '<p>Be kind.</p>', updated: '2026-11-01' };
+const legal = { title: 'Terms of service', html: '<p>Be kind.</p>', updated: '2026-11-01', sections: [] };
 
 async function open(address: string, data: Partial<Preloaded> = {}) {
   replacePreloaded({ user, ...data });

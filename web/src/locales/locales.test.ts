@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { describe, expect, it } from 'vitest';
+import { catalogNames } from '../../lingui.config.ts';
 
 async function read(catalog: string, locale: string) {
   const filename = join(import.meta.dirname, catalog, `${locale}.po`);
@@ -13,7 +14,7 @@ async function read(catalog: string, locale: string) {
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]|<\/?(\d+)/g)].map(([, name, tag]) => name ?? tag))].sort();
 
-describe.each(['app', 'licenses', 'operator', 'sandbox', 'sign-in'])('the %s catalog', (catalog) => {
+describe.each(catalogNames)('the %s catalog', (catalog) => {
   it('is whole in French', async () => {
     const missing = (await read(catalog, 'fr')).filter(({ translation }) => !translation);
     expect(missing.map(({ message }) => message)).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { expect, test } from 'vitest';
+import { catalogNames } from '../../lingui.config.ts';
 
 /** The French messages of a catalog by their ids. */
 async function readFrench(catalog: string): Promise<[string, string | undefined][]> {
@@ -15,7 +16,7 @@ async function readFrench(catalog: string): Promise<[string, string | undefined]
 }
 
 test('a message has one translation in all catalogs, as the one that loads last counts on every page', async () => {
-  const entries = (await Promise.all(['app', 'licenses', 'operator', 'sandbox', 'sign-in'].map(readFrench))).flat();
+  const entries = (await Promise.all(catalogNames.map(readFrench))).flat();
   const first = new Map(entries.toReversed());
   expect(entries.filter(([id, translation]) => first.get(id) !== translation)).toEqual([]);
 });

@@ -6,8 +6,11 @@ import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
 import { messages as licenses } from '../locales/licenses/en.po';
 import { messages as operator } from '../locales/operator/en.po';
+import { messages as products } from '../locales/products/en.po';
+import { messages as purchase } from '../locales/purchase/en.po';
 import { messages as sandbox } from '../locales/sandbox/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
+import { messages as subscriptions } from '../locales/subscriptions/en.po';
 
 // A busy machine may take its time; a test that passes never waits so long.
 configure({ asyncUtilTimeout: 20_000 });
@@ -18,7 +21,7 @@ beforeEach(() => {
   replacePreloaded({});
   localStorage.clear();
   sessionStorage.clear();
-  activate('en', app, licenses, operator, sandbox, signIn);
+  activate('en', app, licenses, operator, products, purchase, sandbox, signIn, subscriptions);
 });
 
 afterEach(() => {

@@ -43,12 +43,16 @@ async function open(change: Partial<Preloaded> = {}) {
   });
   vi.stubGlobal('fetch', fetched);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-  renderUi(
-    <RouterContextProvider router={router}>
-      <main>
-        <BillingPage />
-      </main>
-    </RouterContextProvider>,
+  // The tables' code is loaded by the page.
+  await act(
+    async () =>
+      void renderUi(
+        <RouterContextProvider router={router}>
+          <main>
+            <BillingPage />
+          </main>
+        </RouterContextProvider>,
+      ),
   );
   await screen.findAllByText(saved.length > 0 ? 'Visa ending in 4242' : 'No card is saved yet');
 }

@@ -1,18 +1,29 @@
 import { useLingui } from '@lingui/react';
+import { Suspense } from 'react';
 import { AttentionBanner, useAttention } from '../../features/attention/index.ts';
-import { CardsCard } from '../../features/cards/index.ts';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
-import { InvoicesCard } from '../../features/invoices/index.ts';
 import { OperationNotice, useCardsNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { cn } from '../../lib/cn.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard } from '../../ui/query-view.tsx';
 import { MoneyFacts } from '../billing/money-facts.tsx';
 import { titles } from '../titles.ts';
+
+/** The tables below the first view: loaded while the rest is read. */
+const CardsCard = lazyPart(() =>
+  import('../../features/cards/components/cards-card.tsx').then((module) => module.CardsCard),
+);
+const InvoicesCard = lazyPart(() =>
+  import('../../features/invoices/components/invoices-card.tsx').then((module) => module.InvoicesCard),
+);
 
 /** The billing dashboard (UI-15): what is owed, paid next and left as credit, subscriptions, saved cards, the newest invoices. */
 export function BillingPage() {
   const { i18n } = useLingui();
+  usePreload(CardsCard);
+  usePreload(InvoicesCard);
   // What is said above must not be seen to push the rest down.
   const isKnown = !useAttention().isLoading;
   return (
@@ -23,8 +34,10 @@ export function BillingPage() {
         <Unsettled />
         <MoneyFacts />
         <SubscriptionsCard />
-        <CardsCard unsettledNotice={useCardsNotice()} />
-        <InvoicesCard />
+        <Suspense fallback={<LoadingCard />}>
+          <CardsCard unsettledNotice={useCardsNotice()} />
+          <InvoicesCard />
+        </Suspense>
       </div>
     </>
   );

@@ -8,7 +8,6 @@ import { useProductSubscriptions } from '../../features/catalog/api/list-product
 import { Plans } from '../../features/catalog/components/plans.tsx';
 import { PlansSkeleton } from '../../features/catalog/components/plans-skeleton.tsx';
 import { OperationNotice, useProductOperation } from '../../features/operations/index.ts';
-import { lazyPart } from '../../lib/lazy.tsx';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,9 +15,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { CurrentSubscription } from '../purchase/current-subscription.tsx';
+import { ProductPurchase } from '../purchase/product-purchase-lazy.ts';
 import { titles } from '../titles.ts';
-
-const Purchase = lazyPart(() => import('../purchase/product-purchase.tsx').then((module) => module.ProductPurchase));
 
 type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
@@ -73,7 +71,7 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
           <Plans
             plans={plans}
             ownBillingInterval={live.find(({ amount }) => amount > 0)}
-            warmUp={Purchase.warmUp}
+            warmUp={ProductPurchase.warmUp}
             isUnsettled={operation !== undefined}
             onChoose={(plan, billingInterval) => {
               const price = wantedPrice(plan, billingInterval);

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useSubscription } from '../../features/subscriptions/api/get-subscription.ts';
+import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { paths } from '../paths.ts';
 import { draftOwner } from '../purchase/draft-owner.ts';
-import { ProductPurchase } from '../purchase/product-purchase.tsx';
+import { ProductPurchase } from '../purchase/product-purchase-lazy.ts';
 import { PurchaseSkeleton } from '../purchase/purchase-skeleton.tsx';
 import { useStepAddress } from '../purchase/use-step-address.ts';
 import { titles } from '../titles.ts';
@@ -23,6 +24,7 @@ const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
 
 /** Changes the options of a subscription; its title carries the product's name (UI-9). */
 export function PurchasePage() {
+  usePreload(ProductPurchase);
   const { i18n } = useLingui();
   const { id, subscriptionId } = useParams({ from });
   const plans = usePlans(id);
@@ -84,30 +86,32 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   }
   if (!isOpen) setIsOpen(true);
   return (
-    <ProductPurchase
-      key={plan.id}
-      title={title}
-      product={product}
-      plan={plan}
-      held={held}
-      quantity={quantity}
-      address={address}
-      owner={draftOwner(product.id)}
-      planChoice={{
-        plans: offered,
-        onChoose: (chosen, units) => {
-          setQuantity(units);
-          const search = chosen === held.subscriptionPlanId ? {} : { plan: chosen };
-          const params = { id: product.id, subscriptionId, step: 'customize' };
-          void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
-        },
-      }}
-      onClose={() =>
-        void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
-      }
-      onShop={() => void navigate({ to: paths.products })}
-      onDone={() => void navigate({ to: paths.home })}
-    />
+    <Suspense fallback={<PurchaseSkeleton />}>
+      <ProductPurchase
+        key={plan.id}
+        title={title}
+        product={product}
+        plan={plan}
+        held={held}
+        quantity={quantity}
+        address={address}
+        owner={draftOwner(product.id)}
+        planChoice={{
+          plans: offered,
+          onChoose: (chosen, units) => {
+            setQuantity(units);
+            const search = chosen === held.subscriptionPlanId ? {} : { plan: chosen };
+            const params = { id: product.id, subscriptionId, step: 'customize' };
+            void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
+          },
+        }}
+        onClose={() =>
+          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
+        }
+        onShop={() => void navigate({ to: paths.products })}
+        onDone={() => void navigate({ to: paths.home })}
+      />
+    </Suspense>
   );
 }
 

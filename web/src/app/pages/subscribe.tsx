@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { OperationNotice, useProductOperation } from '../../features/operations/index.ts';
+import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { paths } from '../paths.ts';
 import { draftOwner } from '../purchase/draft-owner.ts';
-import { ProductPurchase } from '../purchase/product-purchase.tsx';
+import { ProductPurchase } from '../purchase/product-purchase-lazy.ts';
 import { PurchaseSkeleton } from '../purchase/purchase-skeleton.tsx';
 import { useStepAddress } from '../purchase/use-step-address.ts';
 
@@ -24,6 +25,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** Buys a plan, or changes what the account has of the product to it; each step has its address, and the result leads to My products (PUR-34, PUR-39). */
 export function SubscribePage() {
+  usePreload(ProductPurchase);
   const { id, planId } = useParams({ from });
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
@@ -79,19 +81,21 @@ function Subscribe({ product, plan, held }: SubscribeProps) {
   const [{ displayName: name }, planName] = [product, plan.name];
   const title = { SwitchTo: t`Switch to ${planName}`, ChangeOptions: t`Change ${name}` }[action as string];
   return (
-    <ProductPurchase
-      key={plan.id}
-      title={title ?? t`Subscribe to ${name}`}
-      product={product}
-      plan={plan}
-      held={held}
-      wantedPrice={price}
-      address={useStepAddress()}
-      owner={draftOwner(product.id)}
-      onClose={() => void navigate({ to: paths.productSubscription, params: { id: product.id } })}
-      onShop={() => void navigate({ to: paths.products })}
-      onDone={() => void navigate({ to: paths.home })}
-    />
+    <Suspense fallback={<PurchaseSkeleton />}>
+      <ProductPurchase
+        key={plan.id}
+        title={title ?? t`Subscribe to ${name}`}
+        product={product}
+        plan={plan}
+        held={held}
+        wantedPrice={price}
+        address={useStepAddress()}
+        owner={draftOwner(product.id)}
+        onClose={() => void navigate({ to: paths.productSubscription, params: { id: product.id } })}
+        onShop={() => void navigate({ to: paths.products })}
+        onDone={() => void navigate({ to: paths.home })}
+      />
+    </Suspense>
   );
 }
 

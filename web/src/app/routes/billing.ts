@@ -2,7 +2,7 @@ import { createRoute, Outlet } from '@tanstack/react-router';
 import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { requireAction } from '../guards.ts';
 import { invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
-import { operatorPage, page, root } from './root.ts';
+import { operatorPage, page, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -15,7 +15,7 @@ const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
   beforeLoad: requireAction('billing.view'),
-  component: page(() => import('../pages/billing.tsx'), 'BillingPage'),
+  component: subscriptionsPage(() => import('../pages/billing.tsx'), 'BillingPage'),
 });
 
 const subscriptions = createRoute({
@@ -25,7 +25,7 @@ const subscriptions = createRoute({
   validateSearch: subscriptionSearch,
   search: withoutDefaults(subscriptionSearch),
   staticData: { titleKey: 'subscriptions' },
-  component: page(() => import('../pages/subscriptions.tsx'), 'SubscriptionsPage'),
+  component: subscriptionsPage(() => import('../pages/subscriptions.tsx'), 'SubscriptionsPage'),
 });
 
 const subscription = createRoute({
@@ -35,7 +35,7 @@ const subscription = createRoute({
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'subscription' },
-  component: page(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
+  component: subscriptionsPage(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
 });
 
 const invoices = createRoute({

@@ -3,14 +3,14 @@ import { refuseDisabledProduct, requireAction } from '../guards.ts';
 import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
-import { page, root } from './root.ts';
+import { productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'myProducts' },
-  component: page(() => import('../pages/home.tsx'), 'HomePage'),
+  component: productsPage(() => import('../pages/home.tsx'), 'HomePage'),
 });
 
 const products = createRoute({
@@ -19,7 +19,7 @@ const products = createRoute({
   validateSearch: productSearch,
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
-  component: page(() => import('../pages/products.tsx'), 'ProductsPage'),
+  component: productsPage(() => import('../pages/products.tsx'), 'ProductsPage'),
 });
 
 const trial = createRoute({
@@ -32,7 +32,7 @@ const trial = createRoute({
     if (!search.product) throw redirect({ to: paths.products, replace: true });
   },
   staticData: { titleKey: 'trial' },
-  component: page(() => import('../pages/trial.tsx'), 'TrialPage'),
+  component: productsPage(() => import('../pages/trial.tsx'), 'TrialPage'),
 });
 
 const product = createRoute({
@@ -58,7 +58,7 @@ const plans = createRoute({
   getParentRoute: () => product,
   path: 'Plans',
   staticData: { titleKey: 'subscriptionPlans' },
-  component: page(() => import('../pages/plans.tsx'), 'PlansPage'),
+  component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
 });
 
 const productSubscription = createRoute({
@@ -71,7 +71,7 @@ const productSubscription = createRoute({
 const productSubscriptionIndex = createRoute({
   getParentRoute: () => productSubscription,
   path: '/',
-  component: page(() => import('../pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
+  component: productsPage(() => import('../pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
 });
 
 const productSubscriptionDetails = createRoute({
@@ -87,7 +87,10 @@ const productSubscriptionDetailsIndex = createRoute({
   path: '/',
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
-  component: page(() => import('../pages/product-subscription-details.tsx'), 'ProductSubscriptionDetailsPage'),
+  component: subscriptionsPage(
+    () => import('../pages/product-subscription-details.tsx'),
+    'ProductSubscriptionDetailsPage',
+  ),
 });
 
 const subscribe = createRoute({
@@ -95,7 +98,7 @@ const subscribe = createRoute({
   path: 'Subscribe/$planId',
   validateSearch: purchaseSearch,
   staticData: { titleKey: 'subscribe' },
-  component: page(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+  component: purchasePage(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
 });
 
 const subscribeIndex = createRoute({
@@ -114,7 +117,7 @@ const purchase = createRoute({
   path: 'Purchase',
   validateSearch: purchaseSearch,
   staticData: { titleKey: 'editSubscription' },
-  component: page(() => import('../pages/purchase.tsx'), 'PurchasePage'),
+  component: purchasePage(() => import('../pages/purchase.tsx'), 'PurchasePage'),
 });
 
 const purchaseIndex = createRoute({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import { loadChunk } from '../../lib/lazy.tsx';
-import { withCatalog } from '../catalogs.ts';
+import { type CatalogName, withCatalog } from '../catalogs.ts';
 import { Layout } from '../shell/layout.tsx';
 import type { TitleKey } from '../titles.ts';
 
@@ -23,20 +23,24 @@ export function page<Module extends Record<string, unknown>, Name extends keyof 
   return lazyRouteComponent(() => loadChunk(load) as Promise<any>, name);
 }
 
-/** The same for a page of operators, whose words no customer has to load. */
-export function operatorPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  return page(() => withCatalog('operator', load), name);
-}
+/** The same for a page whose words are in a catalog of their own. */
+const pageWith =
+  (catalog: CatalogName) =>
+  <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+    load: () => Promise<Module>,
+    name: Name,
+  ) =>
+    page(() => withCatalog(catalog, load), name);
 
-/** The same for a page about orders, licenses or devices. */
-export function licensesPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  return page(() => withCatalog('licenses', load), name);
-}
+/** A page of operators, whose words no customer has to load. */
+export const operatorPage = pageWith('operator');
+/** A page about orders, licenses or devices. */
+export const licensesPage = pageWith('licenses');
+/** A page about products and their plans. */
+export const productsPage = pageWith('products');
+/** A page about subscriptions. */
+export const subscriptionsPage = pageWith('subscriptions');
+/** A page with the steps of a purchase. */
+export const purchasePage = pageWith('purchase');
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });

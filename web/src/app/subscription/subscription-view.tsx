@@ -1,23 +1,32 @@
 import { useLingui } from '@lingui/react';
+import { Suspense } from 'react';
 import { CardNumber } from '../../features/cards/index.ts';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
-import { SubscriptionInvoices } from '../../features/invoices/index.ts';
 import { OperationNotice, useProductOperations } from '../../features/operations/index.ts';
 import { changeableSubjects } from '../../features/purchase/change/changeable.ts';
 import type { SubscriptionDetail } from '../../features/subscriptions/api/get-subscription.ts';
 import type { RowSubject } from '../../features/subscriptions/components/plan-card.tsx';
 import { SubscriptionPage } from '../../features/subscriptions/index.ts';
-import { lazyPart } from '../../lib/lazy.tsx';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { warmUpStripe } from '../../lib/stripe.ts';
 import type { ListSearch } from '../../ui/data-table/index.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { withCatalog } from '../catalogs.ts';
 import type { invoiceSearch } from '../list-search.ts';
 import { titles } from '../titles.ts';
 import { PayButton } from './pay-button.tsx';
 
-const ChangeSlot = lazyPart(() => import('./change-slot.tsx').then((module) => module.ChangeSlot));
+const ChangeSlot = lazyPart(async () => {
+  const module = await withCatalog('purchase', () => import('./change-slot.tsx'));
+  return module.ChangeSlot;
+});
+
+/** The table below the first view: loaded while the subscription is on its way. */
+const SubscriptionInvoices = lazyPart(() =>
+  import('../../features/invoices/components/subscription-invoices.tsx').then((module) => module.SubscriptionInvoices),
+);
 
 interface SubscriptionViewProps {
   /** As it stands in the address. */
@@ -30,6 +39,7 @@ interface SubscriptionViewProps {
 /** A subscription with its card, its changes and its invoices. */
 export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
   const { i18n } = useLingui();
+  usePreload(SubscriptionInvoices);
   const plans = usePlans(productId).data?.items;
   return (
     <SubscriptionPage
@@ -50,7 +60,11 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
       renderPay={(unpaid, className) => <PayButton unpaid={unpaid} className={className} />}
       operations={useProductOperations()}
       renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
-      invoices={<SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />}
+      invoices={
+        <Suspense fallback={<RowSkeleton />}>
+          <SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />
+        </Suspense>
+      }
     />
   );
 }

@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { LiveOperation } from '@portico/contract';
-import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNameProduct } from '../../../lib/page-subject.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ButtonLink } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
@@ -18,6 +15,7 @@ import { FactsCard } from './facts-card.tsx';
 import { NextInvoice } from './next-invoice-card.tsx';
 import { PlanCard, type PlanCardProps, type RowSubject } from './plan-card.tsx';
 import { SubscriptionHeader } from './subscription-header.tsx';
+import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
 import { TimelineCard } from './timeline-card.tsx';
@@ -156,25 +154,4 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
 
 function Invoices({ name }: { name: string }) {
   return <Trans>Invoices of {name}</Trans>;
-}
-
-/** There is no such subscription, or it is another account's. */
-export function SubscriptionMissing({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeader title={title} />
-      <Card>
-        <EmptyState
-          icon={SearchX}
-          title={<Trans>This subscription was not found</Trans>}
-          description={<Trans>It may belong to another account, or the address may be wrong.</Trans>}
-          action={
-            <ButtonLink to="/Billing/Subscriptions">
-              <Trans>See all subscriptions</Trans>
-            </ButtonLink>
-          }
-        />
-      </Card>
-    </>
-  );
 }

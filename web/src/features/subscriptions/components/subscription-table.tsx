@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription, UpcomingInvoice } from '@portico/contract';
-import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { useNextCharges } from '../api/upcoming-invoices.ts';
 import { isLive } from '../subscription-rules.ts';
+import { NoSubscriptions } from './no-subscriptions.tsx';
 import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 type SortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
@@ -134,21 +133,5 @@ function NextAmount({ subscription, charge }: CellProps & { charge: UpcomingInvo
         <Trans>{amount} before tax</Trans>
       </span>
     </span>
-  );
-}
-
-export function NoSubscriptions({ className }: { className?: string }) {
-  return (
-    <EmptyState
-      className={className}
-      icon={Repeat}
-      title={<Trans>No subscription yet</Trans>}
-      description={<Trans>Choose a product and a plan to begin.</Trans>}
-      action={
-        <ButtonLink to="/products" variant="primary">
-          <Trans>See the products</Trans>
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
-import { NoSubscriptions } from './subscription-table.tsx';
+import { NoSubscriptions } from './no-subscriptions.tsx';
 import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
 /** How many of them the dashboard shows (UI-15). */
