@@ -9,7 +9,7 @@ test('a product that does not exist is said to be missing, and asked for once', 
     if (request.url().includes('/api/Products/nothing/Plans')) asked.push(request.url());
   });
   await page.goto('/Products/nothing/Subscription');
-  await expect(page.getByText('The plans could not be loaded')).toBeVisible();
+  await expect(page.getByText('This was not found')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toHaveLength(1);
 });

@@ -77,8 +77,11 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       const isHere = target === document.body || (target instanceof Node && dialog.current?.contains(target));
+      // What is fading out is closed already.
       const hasAbove =
-        document.querySelector('[role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]') !== null;
+        document.querySelector(
+          ':is([role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]):not([data-closed])',
+        ) !== null;
       if (event.key === 'Escape' && isHere && !hasAbove) latest.current();
     };
     // Before what stands above has closed by the same key.
