@@ -25,7 +25,7 @@ test('two portals on one database serve a customer as one, also when one of them
     await steps.payButton.click();
     await steps.expectSuccess('Veriscan Desktop');
     await steps.dialog.getByRole('button', { name: 'Go to my products' }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'Veriscan Desktop' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: 'Veriscan Desktop' })).toBeVisible();
 
     await cluster.portals[0].startAgain();
     await page.goto(`${cluster.url}/Billing`);

@@ -1,2 +1,1 @@
 export { CardNumber } from './components/card-face.tsx';
-export { CardsCard } from './components/cards-card.tsx';

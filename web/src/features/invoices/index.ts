@@ -2,5 +2,3 @@ export { useBalance } from './api/balance.ts';
 export { useInvoices } from './api/list-invoices.ts';
 export { useUpcomingInvoices } from './api/list-upcoming-invoices.ts';
 export { InvoiceTable } from './components/invoice-table.tsx';
-export { InvoicesCard } from './components/invoices-card.tsx';
-export { SubscriptionInvoices } from './components/subscription-invoices.tsx';
