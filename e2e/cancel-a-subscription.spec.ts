@@ -72,7 +72,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('a dialog that could not be loaded says so, leaves the page as it is, and comes at the next try', async ({
+test('a dialog that could not be loaded says so, leaves the page as it is, and comes after a reload', async ({
   page,
   portal,
   complaints,
@@ -90,6 +90,8 @@ test('a dialog that could not be loaded says so, leaves the page as it is, and c
   await expect(page.getByText('This could not be loaded. Check your connection and try again.')).toBeVisible();
   await expect(heading).toBeVisible();
   await page.unroute(/\/assets\/cancellation-dialog-/);
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(heading).toBeVisible();
   await cancel.click();
   await expect(page.getByRole('alertdialog', { name: 'Cancel this subscription?' })).toBeVisible();
 });

@@ -22,7 +22,9 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
 
   override componentDidCatch() {
     forgiveFailedParts();
-    notify.error(t`This could not be loaded. Check your connection and try again.`);
+    // Chromium does not ask for the part again on the same page.
+    const action = { label: t`Reload page`, onClick: () => location.reload() };
+    notify.error(t`This could not be loaded. Check your connection and try again.`, { action });
     this.props.onFailure();
     this.setState({ hasFailed: false });
   }

@@ -82,7 +82,10 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
         document.querySelector(
           ':is([role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]):not([data-closed])',
         ) !== null;
-      if (event.key === 'Escape' && isHere && !hasAbove) latest.current();
+      if (event.key !== 'Escape' || !isHere || hasAbove) return;
+      // The question that this opens is not to be closed by the same key.
+      event.stopPropagation();
+      latest.current();
     };
     // Before what stands above has closed by the same key.
     document.addEventListener('keydown', listen, true);
