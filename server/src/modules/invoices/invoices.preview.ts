@@ -111,6 +111,7 @@ const frenchTaxes: ReadonlyMap<string, string> = new Map([
   ['HST', 'TVH'],
   ['PST', 'TVP'],
   ['QST', 'TVQ'],
+  ['Sales Tax', 'Taxe de vente'],
   ['VAT', 'TVA'],
 ]);
 

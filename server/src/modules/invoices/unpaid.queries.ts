@@ -76,7 +76,12 @@ export async function listTellingInvoices(on: Queryable, stripeSubscriptionId: s
       .select(columns)
       .from(stripeInvoices)
       .where(and(ofSubscription, gt(stripeInvoices.amountPaid, 0)))
-      .orderBy(asc(stripeInvoices.created), asc(stripeInvoices.id))
+      // A change in the second of the purchase has an invoice of the same time.
+      .orderBy(
+        asc(stripeInvoices.created),
+        sql`${stripeInvoices.data} ->> 'billing_reason' = 'subscription_create' desc`,
+        asc(stripeInvoices.id),
+      )
       .limit(1),
     on
       .select(columns)
