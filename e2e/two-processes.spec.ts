@@ -7,6 +7,7 @@ import { expect, test } from './harness/test.ts';
 
 test('two portals on one database serve a customer as one, also when one of them is killed on the way', async ({
   page,
+  complaints,
 }) => {
   test.setTimeout(480_000);
   const cluster = await startCluster();
@@ -32,6 +33,7 @@ test('two portals on one database serve a customer as one, also when one of them
     await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible();
     await expectBoughtOnce(cluster.sandboxPort, email);
   } finally {
+    complaints.end();
     await cluster.remove();
   }
 });

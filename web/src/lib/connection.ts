@@ -15,24 +15,28 @@ const longestWait = 15_000;
 /** Milliseconds after which a call without an answer is a reason to ask whether the server lives. */
 export const slowCall = 10_000;
 
-async function serverLives(): Promise<boolean> {
+async function serverLives(stopped: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerLimit) });
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(answerLimit)]);
+    const response = await fetch('/healthz', { cache: 'no-store', signal });
     return response.ok;
   } catch {
     return false;
   }
 }
 
-let isAsking = false;
+/** The question that is under way, and what stops it. */
+let asking: AbortController | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function ask(wait: number): Promise<void> {
   clearTimeout(timer);
-  if (isAsking) return;
-  isAsking = true;
-  const lives = await serverLives();
-  isAsking = false;
+  if (asking) return;
+  const question = new AbortController();
+  asking = question;
+  const lives = await serverLives(question.signal);
+  if (question.signal.aborted) return;
+  asking = undefined;
   if (lives) return connection.set('connected');
   connection.set(navigator.onLine ? 'unreachable' : 'offline');
   timer = setTimeout(() => void ask(Math.min(wait * 2, longestWait)), wait);
@@ -46,6 +50,13 @@ export function suspectConnection(): void {
   if (connection.get() === 'connected') void ask(shortestWait);
 }
 
+/** Asks no more, and takes no notice of an answer that is still to come. */
+export function stopAsking(): void {
+  clearTimeout(timer);
+  asking?.abort();
+  asking = undefined;
+}
+
 /** Follows what the browser knows of the network. Returns what stops it. */
 export function watchConnection(): () => void {
   const listeners = new AbortController();
@@ -55,6 +66,6 @@ export function watchConnection(): () => void {
   if (!navigator.onLine) void ask(shortestWait);
   return () => {
     listeners.abort();
-    clearTimeout(timer);
+    stopAsking();
   };
 }

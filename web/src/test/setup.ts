@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { connection, stopAsking } from '../lib/connection.ts';
 import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
 import { replacePreloaded } from '../lib/preloaded.ts';
@@ -26,6 +27,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  stopAsking();
+  connection.set('connected');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
