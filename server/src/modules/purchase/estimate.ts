@@ -2,6 +2,7 @@ import type { PurchaseEstimate, PurchaseSelection, purchase, ResponseOf, Shippin
 import { ForbiddenError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { defineTurns } from '../../http/turns.ts';
 import { findCustomer } from '../customers/index.ts';
 import { findPreviewNames, presentPreview } from '../invoices/index.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
@@ -15,6 +16,9 @@ import { type CheckedSelection, toTerms } from './terms.ts';
 
 /** Estimates that an account may request in a minute. Each makes up to nine calls to Stripe, four of them usually. */
 const estimateLimit = defineLimit('estimate', 120, 60);
+
+/** Those of one account that are made at once, and those that may wait (LIM-11). */
+const estimateTurns = defineTurns({ atOnce: 3, waiting: 20 });
 
 /** The request for an estimate. */
 export interface EstimateInput extends PurchaseSelection {
@@ -37,6 +41,15 @@ export async function estimatePurchase(
   // Wrong coupons count for the whole account. A user who cannot buy may not use up the attempts of others (ACC-16).
   if (session.user.readOnly && input.coupon) throw new ForbiddenError('problem.readOnly');
   await estimateLimit.take(database, accountId);
+  return estimateTurns.run(database, accountId, () => makeEstimate(context, productId, input));
+}
+
+async function makeEstimate(
+  context: Asking,
+  productId: string,
+  input: EstimateInput,
+): Promise<ResponseOf<typeof purchase.estimate>> {
+  const { database, accountId } = context;
   const customer = await findCustomer(context, accountId);
   const time = await customerTime(context, customer);
   const checked = await checkSelection(context, productId, input, time);

@@ -156,6 +156,42 @@ describe('an estimate', () => {
   });
 });
 
+describe('many estimates at once', () => {
+  test('are made three at a time for an account, and do not keep another account waiting', async () => {
+    await portal.addCard(owner);
+    const [reader, globex] = await Promise.all(['readonly@acme.example', 'owner@globex.example'].map(portal.signIn));
+    const { previews } = portal.app.gateway;
+    const original = previews.previewTerms;
+    const going = { now: 0, most: 0 };
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { rows } = await pool.query("select stripe_customer_id as id from accounts where name = 'Acme Security'");
+    const spy = vi.spyOn(previews, 'previewTerms').mockImplementation(async (request) => {
+      if (request.customerId !== rows[0].id) return original(request);
+      going.now += 1;
+      going.most = Math.max(going.most, going.now);
+      await held;
+      going.now -= 1;
+      return original(request);
+    });
+    const asked = Array.from({ length: 40 }, (_, at) => send(units(1 + (at % 10)), 'desktop', reader as typeof owner));
+    try {
+      await vi.waitFor(() => expect(going.now).toBe(3));
+      expect((await send(team, 'cloud', globex)).statusCode).toBe(200);
+    } finally {
+      letGo();
+    }
+    const answers = await Promise.all(asked);
+    spy.mockRestore();
+    expect(going.most).toBe(3);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(23);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+  });
+});
+
 describe('an estimate of a change', () => {
   let card = '';
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { purchase, ResponseOf } from '@portico/contract';
 import { defineLimit } from '../../http/limits.ts';
+import { defineTurns } from '../../http/turns.ts';
 import { findCustomer } from '../customers/index.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import { assertOwnCard, assertQuotable, checkSelection } from './check.ts';
@@ -16,6 +17,9 @@ import { quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
 /** Quotes that an account may request in a minute. Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
 
+/** Those of one account that are made at once; all others that the limit allows may wait (LIM-11). */
+const quoteTurns = defineTurns({ atOnce: 3, waiting: 60 });
+
 /**
  * The third step: stores the priced selection as a quote, which a purchase must name (PUR-4 to PUR-6).
  * @throws InvoiceUnpaidError while the product has an unpaid invoice; TooManyRequestsError; the errors of `checkSelection` and `pricePurchase`.
@@ -25,8 +29,17 @@ export async function quotePurchase(
   productId: string,
   input: QuoteInput,
 ): Promise<ResponseOf<typeof purchase.preview>> {
-  const { database, session, accountId } = context;
+  const { database, accountId } = context;
   await previewLimit.take(database, accountId);
+  return quoteTurns.run(database, accountId, () => makeQuote(context, productId, input));
+}
+
+async function makeQuote(
+  context: Buying,
+  productId: string,
+  input: QuoteInput,
+): Promise<ResponseOf<typeof purchase.preview>> {
+  const { database, session, accountId } = context;
   const customer = await findCustomer(context, accountId);
   const pricedAt = await customerTime(context, customer);
   const checked = await checkSelection(context, productId, input, pricedAt);
