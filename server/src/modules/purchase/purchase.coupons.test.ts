@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPerson, type Person } from '../../../test/operation-person.ts';
-import { basic, buy, endAll, openPortal, preview, type Selection, team } from './purchase.test-support.ts';
+import {
+  basic,
+  buy,
+  endAll,
+  openPortal,
+  preview,
+  type Selection,
+  shippingDetails,
+  team,
+} from './purchase.test-support.ts';
 
 const { portal } = await openPortal();
 const { pool } = portal.database;
@@ -183,5 +192,38 @@ describe('a coupon', () => {
 
   test('rejects a selection without items', async () => {
     expect((await apply('HALF', { items: [] })).json()).toMatchObject({ code: 'ValidationError' });
+  });
+});
+
+describe('a coupon with one redemption left', () => {
+  test('is one account’s, however many redeem it at once', async () => {
+    const { rows } = await pool.query(
+      "select stripe_coupon_id as coupon, stripe_promotion_code_id as id from catalog_coupons where code = 'SECOND' and current",
+    );
+    await stripe.promotionCodes.update(rows[0].id, { active: false });
+    const promotion = { type: 'coupon' as const, coupon: rows[0].coupon };
+    const made = await stripe.promotionCodes.create({ code: 'SECOND', promotion, max_redemptions: 1 });
+    await pool.query("update catalog_coupons set stripe_promotion_code_id = $1 where code = 'SECOND'", [made.id]);
+    await pool.query('update catalog_state set version = version + 1');
+    const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(portal)));
+    const selection = { ...basic, coupon: 'SECOND' };
+    const ready = await Promise.all(
+      people.map(async ({ browser }) => {
+        const paymentMethodId = await portal.addCard(browser);
+        const { taxTransactionId } = await preview(browser, 'desktop', selection, { shippingDetails });
+        const body = { ...selection, shippingDetails, paymentMethodId, taxTransactionId };
+        return () => browser.post('/api/Products/desktop/Purchase', body);
+      }),
+    );
+    const answers = await Promise.all(ready.flatMap((send) => Array.from({ length: 12 }, send)));
+    const bought = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().operationId);
+    expect(new Set(bought).size, answers.map(({ body }) => body).join('\n')).toBe(1);
+    expect(await stripe.promotionCodes.retrieve(made.id)).toMatchObject({ times_redeemed: 1 });
+    const mine = await pool.query('select count(*)::int from coupon_redemptions where stripe_promotion_code_id = $1', [
+      made.id,
+    ]);
+    expect(mine.rows).toEqual([{ count: 1 }]);
+    const living = (await stripe.subscriptions.list({ limit: 100 })).data.filter(({ ended_at: ended }) => !ended);
+    expect(living).toHaveLength(1);
   });
 });
