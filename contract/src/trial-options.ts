@@ -31,5 +31,5 @@ export const industries = [
 ] as const;
 export type Industry = (typeof industries)[number];
 
-/** Letters, ampersand and spaces. */
-export const otherIndustryPattern = /^[\p{L}&\s]+$/u;
+/** Letters, ampersand and spaces, on one line. */
+export const otherIndustryPattern = /^[\p{L}\p{Zs}&]+$/u;

@@ -63,6 +63,22 @@ describe('what an account tells when it begins a trial', () => {
     expect((await owner.post(path, { ...info, productId: 'no-such-product' })).statusCode).toBe(404);
   });
 
+  test('is refused on several lines', async () => {
+    const owner = await portal.signIn('owner@acme.example');
+    for (const otherIndustry of ['Zoos\nBcc', 'Zoos\r\nBcc', 'Zoos\u2028Bcc'])
+      expect((await owner.post(path, { ...info, industry: 'other', otherIndustry })).statusCode).toBe(422);
+  });
+
+  test('is taken sixty times an hour, as each answer is in the audit log', async () => {
+    const owner = await portal.signIn('owner@acme.example');
+    await portal.database.pool.query("delete from rate_limits where key like 'trial-information:%'");
+    const answers = await Promise.all(Array.from({ length: 61 }, () => owner.post(path, info)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.json().additionalData.blockedTo).toEqual(expect.any(String));
+    await portal.database.pool.query("delete from rate_limits where key like 'trial-information:%'");
+  });
+
   test('is not for those who may not buy', async () => {
     for (const user of ['user@acme.example', 'readonly@acme.example'])
       expect((await (await portal.signIn(user)).post(path, info)).statusCode, user).toBe(403);

@@ -1,10 +1,14 @@
 import { otherIndustryPattern, type ParsedRequestOf, type trial } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { saveTrialInformation } from './trial.queries.ts';
+
+/** Answers that an account may give in an hour. Each one is an event in its audit log, which only grows. */
+const answerLimit = defineLimit('trial-information', 60, 3_600);
 
 export interface TrialContext {
   readonly database: Database;
@@ -16,7 +20,7 @@ type AdditionalInfo = ParsedRequestOf<typeof trial.saveAdditionalInfo>['body'];
 
 /**
  * Keeps what an account tells when it begins a trial. The last answer for a product counts (TRL-9).
- * @throws NotFoundError for a product that is not sold; InvalidInputError naming `otherIndustry`.
+ * @throws NotFoundError for a product that is not sold; InvalidInputError naming `otherIndustry`; TooManyRequestsError.
  */
 export async function saveAdditionalInfo(
   { database, audit, catalog, accountId, session, actor }: TrialContext & RequestContext,
@@ -25,6 +29,7 @@ export async function saveAdditionalInfo(
   if (!(await catalog.getSellable(info.productId))) throw new NotFoundError();
   const refused = refusedIndustry(info);
   if (refused) throw new InvalidInputError({ otherIndustry: [refused] });
+  await answerLimit.take(database, accountId);
   const otherIndustry = info.industry === 'other' ? (info.otherIndustry ?? null) : null;
   await database.transaction(async (transaction) => {
     await saveTrialInformation(transaction, {
