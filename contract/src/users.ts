@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { listOf, listQuery, rowId, rowIdParameter, utc } from './values.ts';
+import { lineOfText, listOf, listQuery, rowId, rowIdParameter, textBlock, utc } from './values.ts';
 
 /** A person in an account, as the account's admins see them. */
 export const user = z.object({
@@ -24,12 +24,12 @@ export type User = z.infer<typeof user>;
 
 /** What of a user can be edited. */
 const userDetails = z.object({
-  login: z.string().trim().min(1).max(200),
+  login: lineOfText(200, 1),
   email: z.email().max(320),
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().max(100),
-  phone: z.string().trim().max(50),
-  comments: z.string().trim().max(2_000),
+  firstName: lineOfText(100, 1),
+  lastName: lineOfText(100),
+  phone: lineOfText(50),
+  comments: textBlock(2_000),
 });
 export type UserDetails = z.infer<typeof userDetails>;
 

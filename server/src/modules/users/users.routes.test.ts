@@ -73,8 +73,8 @@ describe('saving a user', () => {
     browser.post(`/api/User/${id}`, { ...adaDetails, ...change });
 
   test('keeps the details and records who changed them', async () => {
-    const saved = await save(admin, ids.ada, { phone: '+1 555 0199', comments: 'Head of computing' });
-    expect(saved.json()).toMatchObject({ id: ids.ada, phone: '+1 555 0199', comments: 'Head of computing' });
+    const saved = await save(admin, ids.ada, { phone: '+1 555 0199', comments: 'Head of computing,\nand more' });
+    expect(saved.json()).toMatchObject({ id: ids.ada, phone: '+1 555 0199', comments: 'Head of computing,\nand more' });
     expect((await admin.get(`/api/User/${ids.ada}`)).json()).toEqual(saved.json());
     const { rows } = await database.pool.query("select * from audit_events where kind = 'userChanged'");
     expect(rows).toMatchObject([
@@ -96,7 +96,12 @@ describe('saving a user', () => {
     ['login', { login: '' }],
     ['email', { email: 'ada at acme' }],
     ['comments', { comments: 'x'.repeat(2_001) }],
-  ])('rejects a bad %s at its field', async (field, change) => {
+    ['firstName', { firstName: 'Ada\r\nBcc: all@acme.example' }],
+    ['lastName', { lastName: 'Love\u0007lace' }],
+    ['login', { login: 'ada\nada' }],
+    ['phone', { phone: '+1 555\n0100' }],
+    ['comments', { comments: 'Head\u0007' }],
+  ])('rejects a bad %s at its field (USR-9, USR-21)', async (field, change) => {
     const refused = await save(admin, ids.ada, change);
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
