@@ -1,0 +1,138 @@
+import type { AccessRow } from './access-row.ts';
+
+const nobodys = { params: { id: '999999' } };
+const manualOrder = {
+  productId: 'desktop',
+  planId: 'desktop-basic',
+  version: '',
+  quantity: 1,
+  domains: null,
+  price: 0,
+  number: '',
+  expirationDate: null,
+  note: '',
+};
+
+/** Calls of the vendor: operators, the mirror, and what a demonstration shows of mail and the sandbox. */
+export const vendorCalls = {
+  'GET /api/Operator/Orders': { action: 'operator.orders', answer: 200 },
+  'GET /api/Operator/Orders/{id}': { action: 'operator.orders', answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Orders': {
+    action: 'operator.manageOrders',
+    answer: 422,
+    call: { body: { ...manualOrder, accountId: 999_999 } },
+  },
+  'POST /api/Operator/Orders/{id}': {
+    action: 'operator.manageOrders',
+    answer: 404,
+    call: { ...nobodys, body: manualOrder },
+    subject: 'shared',
+  },
+  'POST /api/Operator/Orders/{id}/Activate': {
+    action: 'operator.manageOrders',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Operator/Orders/{id}/MarkPaid': {
+    action: 'operator.manageOrders',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Operator/Orders/{id}/Cancel': {
+    action: 'operator.manageOrders',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /api/Operator/Accounts': { action: 'operator.accounts', answer: 200 },
+  'GET /api/Operator/Licenses': { action: 'operator.orders', answer: 200 },
+  'POST /api/Operator/Licenses/{id}/GrantReleases': {
+    action: 'operator.manageOrders',
+    answer: 404,
+    call: { ...nobodys, body: { amount: 1, reason: 'They asked.' } },
+    subject: 'shared',
+  },
+  'GET /api/Operator/Licenses/Checks': { action: 'operator.orders', answer: 200 },
+  'GET /api/dev/stripe/ObjectTypes': { action: 'operator.sandbox', answer: 200 },
+  'GET /api/Operator/Messages': { action: 'operator.mail', answer: 200 },
+  'GET /api/Operator/Messages/{id}': { action: 'operator.mail', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/Operator/Messages/{id}/Html': { action: 'operator.mail', answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Messages/{id}/SendAgain': {
+    action: 'operator.sendMail',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /api/dev/outbox': { action: 'outbox.view', answer: 200 },
+  'GET /api/dev/outbox/{id}': { action: 'outbox.view', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/dev/outbox/{id}/Html': { action: 'outbox.view', answer: 404, call: nobodys, subject: 'shared' },
+  'GET /api/dev/stripe/Objects': { action: 'operator.sandbox', answer: 200, call: { query: { type: 'customer' } } },
+  'GET /api/dev/stripe/Objects/{id}': {
+    action: 'operator.sandbox',
+    answer: 404,
+    call: { params: { id: 'cus_nobodys' } },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Events': { action: 'operator.sandbox', answer: 200 },
+  'POST /api/dev/stripe/Events/{id}/Redeliver': {
+    action: 'operator.changeSandbox',
+    answer: 404,
+    call: { params: { id: 'evt_nobodys' }, body: {} },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Clocks': { action: 'operator.sandbox', answer: 200 },
+  'GET /api/dev/stripe/Clocks/{id}': {
+    action: 'operator.sandbox',
+    answer: 404,
+    call: { params: { id: 'clock_nobodys' } },
+    subject: 'shared',
+  },
+  'POST /api/dev/stripe/Clocks': {
+    action: 'operator.changeSandbox',
+    answer: 404,
+    call: { body: { customerId: 'cus_nobodys' } },
+  },
+  'POST /api/dev/stripe/Clocks/{id}/Advance': {
+    action: 'operator.changeSandbox',
+    answer: 404,
+    call: { params: { id: 'clock_nobodys' }, body: { months: 1 } },
+    subject: 'shared',
+  },
+  'POST /api/dev/stripe/Clocks/{id}/Running': {
+    action: 'operator.changeSandbox',
+    answer: 404,
+    call: { params: { id: 'clock_nobodys' }, body: { isRunning: true } },
+    subject: 'shared',
+  },
+  'GET /api/dev/stripe/Faults': { action: 'operator.sandbox', answer: 200 },
+  'POST /api/dev/stripe/Faults': {
+    action: 'operator.changeSandbox',
+    answer: 200,
+    call: { body: { kind: 'fail', prefix: '/v1/nothing-of-the-kind' } },
+  },
+  'DELETE /api/dev/stripe/Faults/{id}': {
+    action: 'operator.changeSandbox',
+    answer: 404,
+    call: { params: { id: '999999999' } },
+    subject: 'shared',
+  },
+  'GET /api/Billing/Mirror': { action: 'operator.mirror', answer: 200 },
+  'GET /api/Billing/Mirror/Repairs': { action: 'operator.mirror', answer: 200 },
+  'POST /api/Billing/Mirror/Repairs': { action: 'operator.repairMirror', answer: 200, call: { body: {} } },
+  'GET /api/Billing/Mirror/Repairs/{id}/Differences': {
+    action: 'operator.mirror',
+    answer: 404,
+    call: { params: { id: '999999999' } },
+    subject: 'shared',
+  },
+  'GET /api/Billing/Mirror/DeadEvents': { action: 'operator.mirror', answer: 200 },
+  'POST /api/Billing/Mirror/DeadEvents/Retry': { action: 'operator.repairMirror', answer: 200, call: { body: {} } },
+  'POST /api/Billing/Mirror/DeadEvents/{id}/Retry': {
+    action: 'operator.repairMirror',
+    answer: 404,
+    call: { params: { id: 'evt_nobodys' }, body: {} },
+    subject: 'shared',
+  },
+} as const satisfies Record<string, AccessRow>;
