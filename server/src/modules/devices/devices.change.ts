@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
 import { assignPlaces } from './assign-places.ts';
@@ -30,11 +31,15 @@ export async function checkHardwareId(
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
 }
 
-/** Runs a change in one transaction, with the products that it needs. */
+/** Changes that an account may make in an hour. Each one is kept in a history and in the audit log, which only grow. */
+const changeLimit = defineLimit('device-change', 1_000, 3_600);
+
+/** Runs a change in one transaction, with the products that it needs. @throws TooManyRequestsError; the errors of the change. */
 export async function changeDevices<Result>(
   context: Asking,
   change: (context: WithProducts, transaction: Queryable) => Promise<Result>,
 ): Promise<Result> {
+  await changeLimit.take(context.database, context.accountId);
   const products = await context.catalog.findProducts();
   return context.database.transaction((transaction) => change({ ...context, products }, transaction));
 }

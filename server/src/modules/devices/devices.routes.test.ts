@@ -55,6 +55,17 @@ test('the details of a device name a product that reported its id', async () => 
   ]);
 });
 
+test('devices are changed a thousand times an hour, as each change is kept', async () => {
+  const on = await license();
+  const spent = `insert into rate_limits (key, points, expire)
+    values ('device-change:' || $1, 999, (extract(epoch from now()) * 1000)::bigint + 30000)
+    on conflict (key) do update set points = 999`;
+  await portal.database.pool.query(spent, [accountId]);
+  const answers = [await add(on, 'LAST-ONE'), await add(on, 'ONE-TOO-MANY')];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
+  await portal.database.pool.query("delete from rate_limits where key like 'device-change:%'");
+});
+
 describe('adding a device', () => {
   test('takes a place, waits to be seen, and is noted with who did it', async () => {
     const on = await license({ quantity: 2 });

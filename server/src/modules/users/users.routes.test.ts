@@ -107,6 +107,16 @@ describe('saving a user', () => {
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
   });
 
+  test('is done three hundred times an hour, as each change is in the audit log', async () => {
+    const spent = `insert into rate_limits (key, points, expire)
+      values ('user-change:' || $1, 299, (extract(epoch from now()) * 1000)::bigint + 30000)
+      on conflict (key) do update set points = 299`;
+    await database.pool.query(spent, [accountId]);
+    const answers = [await save(admin, ids.ada, {}), await save(admin, ids.ada, {})];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
+    await database.pool.query("delete from rate_limits where key like 'user-change:%'");
+  });
+
   test('lets nobody but the owner change the owner', async () => {
     const id = ids['owner@acme.example'];
     const { login, email, firstName, lastName, phone, comments, editingAllowed } = (

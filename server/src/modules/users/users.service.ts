@@ -2,6 +2,7 @@ import type { ResponseOf, User, UserDetails, users } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Audit } from '../audit/index.ts';
@@ -13,6 +14,9 @@ import {
   type UserRow,
   updateUser,
 } from './users.queries.ts';
+
+/** Changes of users that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+const changeLimit = defineLimit('user-change', 300, 3_600);
 
 export interface UsersContext {
   readonly database: Database;
@@ -39,10 +43,12 @@ export async function getUser(context: Asking, id: number): Promise<User> {
 
 /**
  * Changes a user's details.
- * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError when a login or an e-mail address is taken.
+ * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError when a login or an e-mail address is taken;
+ * TooManyRequestsError.
  */
 export async function saveUser(context: Asking, id: number, details: UserDetails): Promise<User> {
   const { database, accountId, actor, audit } = context;
+  await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const before = await findUser(transaction, accountId, id);
     if (!before) throw new NotFoundError();
