@@ -1,9 +1,11 @@
+import type { Preloaded } from '@portico/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { makeRoutes } from '../../../test/purchase-flow.tsx';
-import { makeEstimate, makePurchaseResult, makeQuote } from '../../../test/purchases.ts';
+import { makeEstimate, makeInvoice, makePurchaseResult, makeQuote } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import { ChangePanel } from './change-panel.tsx';
@@ -28,7 +30,7 @@ const held = {
 const waiting = makePurchaseResult({ status: 'requiresAction', clientSecret: 'pi_1_secret_1' });
 const problem = (code: string, message: string, more: object = {}) => ({ code, message, requestId: 'r', ...more });
 
-type Given = Partial<Record<'EstimatePurchase' | 'PreviewPurchase' | 'Purchase' | 'look', () => Response>>;
+type Given = Partial<Record<'EstimatePurchase' | 'PreviewPurchase' | 'Purchase' | 'look' | 'upcoming', () => Response>>;
 
 /** Opens the row of the quantity with one more chosen, at $40.38 today. */
 async function open(given: Given = {}, card: string | null = 'pm_own') {
@@ -37,8 +39,10 @@ async function open(given: Given = {}, card: string | null = 'pm_own') {
     PreviewPurchase: () => answer(200, makeQuote(4038, 60_000)),
     Purchase: () => answer(200, makePurchaseResult({ amountPaid: 4038 })),
     look: () => answer(200, makePurchaseResult({ amountPaid: 4038 })),
+    upcoming: () => answer(200, { items: [{ amountDue: 60_000, created: '2026-12-20T12:00:00Z' }] }),
     ...given,
   };
+  replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
   const fetched = vi.fn(async (url: string, _init: RequestInit) => {
     const last = url.split('/').at(-1) ?? '';
     return last in answers ? answers[last as keyof typeof answers]() : answers.look();
@@ -82,7 +86,7 @@ describe('a change in its row', () => {
     expect(sent('/Purchase')).toMatchObject([
       { items: [{ quantity: 6 }], paymentMethodId: 'pm_own', taxTransactionId: 'quote_1' },
     ]);
-    expect(screen.getByText(/You paid \$40.38 today. \$600.00 is due Dec 20, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/You paid \$40.38 today. \$600.00 is due Dec 20, 2026/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -112,6 +116,24 @@ describe('a change in its row', () => {
     await pay('Add 1 seat, nothing due today');
     expect(await screen.findByText('Your subscription is changed')).toBeTruthy();
     expect(sent('/Purchase')[0]).not.toHaveProperty('paymentMethodId');
+  });
+
+  it('says what is due next as the next invoice does, where another subscription spends of the credit before', async () => {
+    const update = makeInvoice(-4038, { creditAfter: 5038 });
+    const less = { subscriptionUpdateInvoiceDetails: update };
+    await open({
+      EstimatePurchase: () => answer(200, makeEstimate(0, 60_000, less)),
+      PreviewPurchase: () => answer(200, makeQuote(0, 60_000, less)),
+      upcoming: () => answer(200, { items: [{ amountDue: 58_000, created: '2026-12-21T12:00:00Z' }] }),
+    });
+    await pay('Add 1 seat, nothing due today');
+    expect(await screen.findByText(/\$50.38 of credit is left. \$580.00 is due Dec 21, 2026/)).toBeTruthy();
+  });
+
+  it('says by the estimate what is due next where the next invoice cannot be learned', async () => {
+    await open({ upcoming: () => answer(404, problem('NotFound', 'Not found')) });
+    await pay();
+    expect(await screen.findByText(/\$600.00 is due Dec 20, 2026/)).toBeTruthy();
   });
 
   it('follows a payment whose outcome is not known yet, without a button to pay again', async () => {

@@ -137,6 +137,7 @@ describe('the choice of add-ons', () => {
   it('does not sell what is not there yet, and says so', async () => {
     const chosen = show(AddonsChoice);
     const chip = screen.getByRole<HTMLInputElement>('checkbox', { name: /Chip reading/ });
+    expect(chip.matches(':disabled, [aria-disabled=true]')).toBe(true);
     await userEvent.click(chip);
     expect(chosen().flow.addons.chip).toBeUndefined();
     expect(screen.getByText('Not available yet')).toBeTruthy();

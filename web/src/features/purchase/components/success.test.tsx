@@ -14,11 +14,14 @@ interface Shown {
   product?: Partial<FlowProduct>;
   result?: Parameters<typeof makePurchaseResult>[0];
   features?: Preloaded['features'];
+  next?: readonly object[];
 }
 
-function show({ product = {}, result = {}, features = ['customerAdmin', 'billing'] }: Shown = {}) {
+function show({ product = {}, result = {}, features = ['customerAdmin', 'billing'], next = [] }: Shown = {}) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features });
-  vi.stubGlobal('fetch', async () => answer(200, { items: [], total: 0, totalPages: 1, page: 1, pageSize: 10 }));
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/Balance') ? answer(200, { endingBalance: 12_000, currency: 'usd' }) : answer(200, { items: next }),
+  );
   const plan = makePlan();
   const flow = {
     ...flowParts,
@@ -73,4 +76,18 @@ it.each([
 ])('leads to the invoice where something was paid: %i cents', (amountPaid, expected) => {
   show({ product: { licensingType: 'None' }, result: { amountPaid, receiptUrl: 'https://pay.example/in_1' } });
   expect(links()).toEqual(expected);
+});
+
+it('shows the whole credit, and what is due next as the next invoice says, where others spend of it before', async () => {
+  const invoice = {
+    created: '2026-12-20T12:00:00Z',
+    amountDue: 9000,
+    total: 10_000,
+    currency: 'usd',
+    creditBefore: 1000,
+  };
+  show({ next: [invoice] });
+  expect(await screen.findByText('$120.00')).toBeTruthy();
+  expect(await screen.findByText('$90.00 on Dec 20, 2026')).toBeTruthy();
+  expect(screen.getByText('after $10.00 of your credit')).toBeTruthy();
 });
