@@ -1,6 +1,7 @@
 import { ApiClient } from './harness/api-client.ts';
 import type { Customer } from './harness/customers.ts';
-import { type Language, pattern, say } from './harness/messages.ts';
+import { pattern, say } from './harness/messages.ts';
+import { money } from './harness/money.ts';
 import type { Portal } from './harness/portal.ts';
 import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -83,14 +84,6 @@ async function subscribe(portal: Portal, { email, password }: Customer): Promise
   await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, 3)).send();
   const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Subscription/list');
   return { client, id: items[0]?.id ?? 0 };
-}
-
-/** Money as the portal writes it, with spaces of any kind. */
-function money(cents: number, language: Language): RegExp {
-  const locale = language === 'fr' ? 'fr-CA' : 'en-US';
-  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-  const text = new Intl.NumberFormat(locale, style).format(cents / 100);
-  return new RegExp(text.replace(/[.$]/g, '\\$&').replace(/\s/g, '\\s'));
 }
 
 for (const language of ['en', 'fr'] as const) {

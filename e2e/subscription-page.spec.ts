@@ -1,5 +1,6 @@
 import { ApiClient } from './harness/api-client.ts';
 import { type Language, pattern, say } from './harness/messages.ts';
+import { centsIn } from './harness/money.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 import { createSubscriber } from './harness/users.ts';
@@ -9,9 +10,6 @@ const words = {
   en: { row: 'Workstations', three: '3 workstations', two: '2 workstations' },
   fr: { row: 'Postes de travail', three: '3 postes de travail', two: '2 postes de travail' },
 } as const satisfies Record<Language, object>;
-
-/** Cents of an amount as a person reads it, in either language. */
-const centsIn = (text: string) => Number(text.replace(/\D/g, ''));
 
 for (const language of ['en', 'fr'] as const) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {

@@ -1,7 +1,19 @@
 import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
 
+/** Of a province whose sales taxes the sandbox knows. */
+export const taxedAddress = {
+  name: 'Story Hotels',
+  address: {
+    line1: '1200 Rue Sainte-Catherine Ouest',
+    city: 'Montréal',
+    postalCode: 'H3B 1K1',
+    state: 'QC',
+    country: 'CA',
+  },
+};
+
 /** Of a country where the sandbox knows no tax: amounts stay those of the catalog. */
-const shippingDetails = {
+const untaxedAddress = {
   name: 'Story Hotels',
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
 };
@@ -76,8 +88,9 @@ export class ApiClient {
     priceId: string,
     paymentMethodId: string,
     quantity = 1,
+    { addons, shippingDetails = untaxedAddress }: { addons?: Record<string, number>; shippingDetails?: object } = {},
   ): Promise<Purchase> {
-    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity }], shippingDetails };
+    const selection = { items: [{ subscriptionPlanId: planId, priceId, quantity }], addons, shippingDetails };
     const { taxTransactionId } = await this.call<{ taxTransactionId: string }>(
       'POST',
       `/api/Products/${productId}/PreviewPurchase`,

@@ -20,9 +20,11 @@ interface PlanChoice {
   hasAddons?: boolean;
 }
 
-/** The bank's dialog over a page, which asks the cardholder. */
+/** The bank's dialog over a page, which asks the cardholder; in either language. */
 export function bankOf(page: Page): { authorize: Locator; fail: Locator } {
-  const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
+  const bank = page.frameLocator(
+    'iframe[title="Authentication by your bank"], iframe[title="Authentification par votre banque"]',
+  );
   return { authorize: bank.locator('#test-source-authorize-3ds'), fail: bank.locator('#test-source-fail-3ds') };
 }
 

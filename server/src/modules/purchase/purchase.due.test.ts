@@ -87,6 +87,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   });
   const after = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
   expect(Math.max(0, -after.balance)).toBe(estimate.subscriptionUpdateInvoiceDetails.creditAfter);
+  expect((await browser.get('/api/Billing/Balance')).json().endingBalance).toBe(0 - after.balance);
   const { subscriptionId } = bought.json();
   const next = (await upcomingOf(person)).find((one) => one.subscriptionId === subscriptionId);
   expect(next?.recurringCharges ?? []).toEqual(estimate.recurringCharges);

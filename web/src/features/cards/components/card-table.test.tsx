@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
-import { answer, renderUi } from '../../../test/render.tsx';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
 import { CardsCard } from './cards-card.tsx';
 
@@ -37,7 +38,7 @@ function setUp(change: Partial<Preloaded> = {}) {
     ...change,
   });
   vi.stubGlobal('fetch', fetched);
-  renderUi(
+  renderWithLinks(
     <main>
       <CardsCard unsettledNotice={null} />
     </main>,
@@ -110,6 +111,29 @@ it('says in the dialog why a card could not be deleted', async () => {
   const dialog = await screen.findByRole('alertdialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete card' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('This card pays for a subscription.');
+  expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
+});
+
+it('names the subscriptions that a card turns out to pay for, each with the way to it (CARD-5)', async () => {
+  const subscriptions = [
+    { id: 7, productId: 'cloud', productName: 'Cloud' },
+    { id: 9, productId: 'desktop', productName: 'Desktop' },
+  ];
+  const refusal = { code: 'Conflict', message: 'It pays for two.', requestId: 'r', additionalData: { subscriptions } };
+  deletion = () => answer(409, refusal);
+  setUp();
+  await openMenu('Visa ending in 4242');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete card' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('heading').textContent).toBe('This card pays for 2 subscriptions');
+  const links = within(dialog).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Cloud', '/Products/cloud/Subscription/7'],
+    ['Desktop', '/Products/desktop/Subscription/9'],
+  ]);
+  expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 

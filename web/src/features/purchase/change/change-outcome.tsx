@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useNextInvoice } from '../api/find-next-invoice.ts';
 import { UnauthenticatedButtons } from '../components/unauthenticated-buttons.tsx';
 import type { Notice, Payment } from '../model/flow.ts';
 import type { PurchaseCalls } from '../use-purchase.ts';
@@ -15,7 +16,10 @@ import type { Dues } from './comparison.ts';
 
 const frame = 'rounded-card border border-line-strong p-4';
 
-/** It worked: what was paid, what credit is left, and what is due next. Takes the focus, so that a screen reader says it. */
+/**
+ * It worked: what was paid, what credit is left, and what is due next, as the next invoice says: other subscriptions may spend of the credit before (CHG-3, INV-10).
+ * Takes the focus, so that a screen reader says it.
+ */
 export function ChangeDone({
   result,
   dues,
@@ -32,8 +36,14 @@ export function ChangeDone({
   useEffect(() => place.current?.focus(), []);
   const paid = money(result.amountPaid ?? 0, currency);
   const credit = dues && dues.creditAfter > 0 ? money(dues.creditAfter, currency) : null;
-  const next = dues?.next && money(dues.next.due, currency);
-  const day = dues?.next && date(dues.next.at);
+  const upcoming = useNextInvoice(result.subscriptionId);
+  // What was kept of it is of before the change.
+  const invoice = upcoming.isFetching ? null : upcoming.data;
+  const due = invoice
+    ? { amount: invoice.amountDue, at: invoice.created }
+    : upcoming.isError && dues?.next && { amount: dues.next.due, at: dues.next.at };
+  const next = due && money(due.amount, currency);
+  const day = due && date(due.at);
   return (
     <div ref={place} tabIndex={-1} className={`${frame} flex flex-wrap items-start gap-3 outline-none`}>
       <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />

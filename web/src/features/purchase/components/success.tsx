@@ -9,6 +9,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink, ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCredit } from '../api/find-credit.ts';
 import { useNextInvoice } from '../api/find-next-invoice.ts';
 import { receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
@@ -103,14 +104,14 @@ function FirstSteps() {
   );
 }
 
-/** What was paid, the credit that is left, and what the next invoice says is due. */
+/** What was paid, the credit that the account has, and what the next invoice says is due: other subscriptions may spend of the credit before (INV-10). */
 function Payments({ result }: { result: PurchaseResult }) {
   const { plan, state, isDirect } = useFlow();
   const { money } = useFormat();
   const { currency } = selectedPricePlan(plan, state);
   const next = useNextInvoice(result.subscriptionId);
   const paid = result.amountPaid ? money(result.amountPaid, currency) : null;
-  const credit = next.data?.creditBefore ?? 0;
+  const credit = useCredit() ?? next.data?.creditBefore ?? 0;
   if (isDirect && !paid && !result.nextPaymentDate) {
     return (
       <p>

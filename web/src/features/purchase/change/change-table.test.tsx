@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { activate } from '../../../lib/locale.ts';
+import { messages as english } from '../../../locales/app/en.po';
+import { messages as french } from '../../../locales/app/fr.po';
+import { messages as englishOfPurchases } from '../../../locales/purchase/en.po';
+import { messages as frenchOfPurchases } from '../../../locales/purchase/fr.po';
+import { makeEstimate, makeInvoice } from '../../../test/purchases.ts';
+import { renderUi } from '../../../test/render.tsx';
+import type { Change } from '../model/changes.ts';
+import { ChangeTable } from './change-table.tsx';
+
+const month = { interval: 'Month', intervalCount: 1 } as const;
+const year = { interval: 'Year', intervalCount: 1 } as const;
+const ten = { caption: 'Ten phones', quantity: 1 };
+const charge = (total: number, change: { from?: string; until?: string; discount?: number } = {}) => ({
+  from: change.from ?? '2026-12-20T12:00:00Z',
+  until: change.until ?? null,
+  total,
+  discount: change.discount ?? 0,
+});
+const current = { recurringInvoiceDetails: makeInvoice(2900), recurringCharges: [charge(2900)] };
+
+type Estimate = Parameters<typeof ChangeTable>[0]['estimate'];
+
+function show(changes: Change[], estimate: Estimate, after: typeof month | typeof year = month, french = false) {
+  const unit = french ? { one: 'poste', other: 'postes' } : { one: 'seat', other: 'seats' };
+  renderUi(
+    <ChangeTable periods={{ now: month, after }} currency="usd" isOutdated={false} {...{ changes, estimate, unit }} />,
+  );
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+/** The rows as they are read: what, now and after. */
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => plain(textContent)));
+/** What is due, and for what. */
+const dues = () =>
+  screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextSibling?.textContent ?? '')]);
+
+const more: Change[] = [{ subject: 'quantity', from: 5, to: 6 }];
+
+describe('what changes', () => {
+  beforeEach(() => activate('en', english, englishOfPurchases));
+
+  it.each<[string, Change, string[]]>([
+    ['the plan', { subject: 'plan', from: 'Team', to: 'Business' }, ['Plan', 'Team', 'Business']],
+    ['the period', { subject: 'billingInterval', from: month, to: year }, ['Billing period', 'Monthly', 'Yearly']],
+    ['how many', { subject: 'quantity', from: 5, to: 1200 }, ['Seats', '5', '1,200']],
+    ['units beside the plan', { subject: 'additional', name: 'Guest seat', from: 0, to: 2 }, ['Guest seat', '0', '2']],
+    ['a new add-on', { subject: 'addon', name: 'Alerts', from: null, to: ten }, ['Alerts', '–', 'Ten phones']],
+    [
+      'a removed add-on',
+      { subject: 'addon', name: 'Alerts', from: ten, to: null },
+      ['Alerts', 'Ten phones', 'Removed'],
+    ],
+    [
+      'more of an add-on',
+      { subject: 'addon', name: 'Alerts', from: ten, to: { ...ten, quantity: 3 } },
+      ['Alerts', 'Ten phones', 'Ten phones × 3'],
+    ],
+  ])('says of %s what it is and what it becomes', (_, change, row) => {
+    show([change], makeEstimate(0, 2900, { current }));
+    expect(rows()[1]).toEqual(row);
+  });
+
+  it('says what goes without having been chosen, and that a canceled one renews again (CHG-5)', () => {
+    const consequences = {
+      restoresRenewal: true,
+      endsAt: '2026-12-22T12:00:00Z',
+      removedAddons: ['Alerts', 'Archive'],
+      removedDiscounts: ['Spring'],
+    };
+    const chosen: Change[] = [{ subject: 'addon', name: 'Alerts', from: ten, to: null }];
+    show(chosen, makeEstimate(0, 2900, { current, consequences }));
+    expect(rows().slice(1, 5)).toEqual([
+      ['Alerts', 'Ten phones', 'Removed'],
+      ['Renewal', 'Ends Dec 22, 2026', 'Renews'],
+      ['Archive', 'Included', 'Removed'],
+      ['Spring', 'Applies', 'Ends'],
+    ]);
+  });
+
+  it('says what is paid now and after, until a discount ends and from then on', () => {
+    const discounted = [charge(4000, { until: '2027-02-20T12:00:00Z', discount: 1000 })];
+    const recurringCharges = [...discounted, charge(5000, { from: '2027-02-20T12:00:00Z' })];
+    show(more, makeEstimate(0, 4000, { current, recurringCharges }));
+    expect(rows().slice(2)).toEqual([
+      ['Until Feb 20, 2027, with discount', '$29.00', '$40.00'],
+      ['From Feb 20, 2027', '$29.00', '$50.00'],
+    ]);
+  });
+
+  it('names the interval at each amount where that changes, and whether tax is in it', () => {
+    const change: Change = { subject: 'billingInterval', from: month, to: year };
+    show([change], makeEstimate(0, 29_000, { current, includesTax: false }), year);
+    expect(rows()[0]).toEqual(['Amounts before tax', 'Now', 'After']);
+    expect(rows().at(-1)).toEqual(['Each payment', '$29.00 a month', '$290.00 a year']);
+  });
+});
+
+describe('what is due', () => {
+  beforeEach(() => activate('en', english, englishOfPurchases));
+
+  it('is what the change costs until the period ends, and the next charge', () => {
+    show(more, makeEstimate(4038, 60_000, { current }));
+    expect(dues()).toEqual([
+      ['1 seat until Dec 20, 2026, with tax', '$40.38'],
+      ['Due today', '$40.38'],
+      ['Due Dec 20', '$600.00'],
+    ]);
+  });
+
+  it('takes the credit first, and the next charge what is left of it', () => {
+    const update = makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 });
+    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
+    expect(dues().slice(1)).toEqual([
+      ['From your $120.00 credit, $79.62 stays', '($40.38)'],
+      ['Due today', '$0.00'],
+      ['Due Dec 20 $600.00 less $79.62 credit', '$520.38'],
+    ]);
+  });
+
+  it('is nothing today where time is given back, which is kept as credit', () => {
+    const update = makeInvoice(-4038, { creditAfter: 5038 });
+    const less: Change[] = [{ subject: 'quantity', from: 5, to: 4 }];
+    show(less, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
+    expect(dues().slice(0, 3)).toEqual([
+      ['Given back for time that you have paid and will not use', '($40.38)'],
+      ['Kept as your credit, $50.38 in all', ''],
+      ['Due today', '$0.00'],
+    ]);
+  });
+
+  it('is nothing later where nothing renews', () => {
+    show(more, makeEstimate(100, 0, { current, recurringCharges: [], nextPaymentDate: null }));
+    expect(dues().at(-1)).toEqual(['Nothing is charged after that', '']);
+  });
+});
+
+it('is said in French', () => {
+  activate('fr', french, frenchOfPurchases);
+  const consequences = { restoresRenewal: true, endsAt: null, removedAddons: ['Alertes'], removedDiscounts: [] };
+  show(more, makeEstimate(4038, 60_000, { current, consequences }), month, true);
+  expect(rows()).toEqual([
+    ['Par mois, taxes comprises', 'Maintenant', 'Après'],
+    ['Postes', '5', '6'],
+    ['Renouvellement', 'Se termine', 'Se renouvelle'],
+    ['Alertes', 'Inclus', 'Retrait'],
+    ['Chaque paiement', '29,00 $', '600,00 $'],
+  ]);
+});

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUi } from '../test/render.tsx';
+import { Timeline } from './timeline.tsx';
+
+const moment = (day: number, isAhead: boolean) => ({
+  key: `day ${day}`,
+  at: `2026-11-0${day}T12:00:00Z`,
+  day: `Nov ${day}`,
+  title: `Event ${day}`,
+  isAhead,
+});
+
+const entries = () => screen.getAllByRole('listitem');
+/** Where the pill of today stands: once for each of the two layouts. */
+const withToday = () => entries().map((entry) => within(entry).queryAllByText('Today').length);
+
+describe('a timeline', () => {
+  it.each([
+    ['after what was and before what comes', [false, false, true], [0, 2, 0]],
+    ['before everything that is still to come', [true, true], [2, 0]],
+    ['after nothing where everything is over', [false, false], [0, 0]],
+  ])('shows today %s', (_, ahead, expected) => {
+    const moments = ahead.map((isAhead, at) => moment(at + 1, isAhead));
+    renderUi(<Timeline label="History" moments={moments} today="Today" />);
+    expect(screen.getByRole('list', { name: 'History' })).toBeTruthy();
+    expect(withToday()).toEqual(expected);
+  });
+
+  it('says to screen readers what is still to come, and names each day for machines', () => {
+    renderUi(<Timeline label="History" moments={[moment(1, false), moment(2, true)]} today="Today" />);
+    expect(entries().map((entry) => within(entry).queryByText('(to come)') !== null)).toEqual([false, true]);
+    expect(screen.getByText('Nov 2').getAttribute('datetime')).toBe('2026-11-02T12:00:00Z');
+  });
+
+  it('shows a detail where there is one', () => {
+    renderUi(<Timeline label="History" moments={[{ ...moment(1, false), detail: 'Visa 4242' }]} today="Today" />);
+    expect(screen.getByText('Visa 4242')).toBeTruthy();
+  });
+});
