@@ -165,9 +165,8 @@ test('the list of subscriptions shows each amount whole on a tablet', async ({ p
   await page.goto('/Billing/Subscriptions');
   const amount = page.getByRole('main').getByText('before tax');
   await expect(amount).toBeVisible();
-  const sideways = await page.getByRole('table').evaluate((table) => {
-    const frame = table.parentElement as HTMLElement;
-    return frame.scrollWidth - frame.clientWidth;
-  });
+  const sideways = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main table').parentElement)",
+  );
   expect(sideways).toBe(0);
 });
