@@ -138,3 +138,33 @@ test('a subscription’s other address leads to its one address, and another acc
   await expect(page.getByText('This subscription was not found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('the next invoice stays off the invoices below it while they are scrolled to', async ({ page, portal }) => {
+  const { email, password } = await createSubscriber(portal);
+  await signIn(page, email, password);
+  await page.setViewportSize({ width: 1400, height: 700 });
+  await page.goto('/Billing/Subscriptions');
+  await page.getByRole('main').getByRole('link', { name: 'Veriscan Desktop' }).click();
+  const later = page.getByRole('heading', { name: 'After that', exact: true });
+  await expect(later).toBeVisible();
+  const invoices = page.getByRole('heading', { name: 'Invoices of Veriscan Desktop' });
+  await page.mouse.move(700, 500);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.mouse.wheel(0, 120);
+    const [above, below] = [await later.locator('xpath=../ul').boundingBox(), await invoices.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+});
+
+test('the list of subscriptions shows each amount whole on a tablet', async ({ page, portal }) => {
+  const { email, password } = await createSubscriber(portal);
+  await signIn(page, email, password);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto('/Billing/Subscriptions');
+  const amount = page.getByRole('main').getByText('before tax');
+  await expect(amount).toBeVisible();
+  const sideways = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main table').parentElement)",
+  );
+  expect(sideways).toBe(0);
+});

@@ -178,6 +178,7 @@ export const en = {
   'purchase.note.coupon':
     '{discount} off with {coupon}, {interval, select, Day {{count, plural, one {per day} other {every # days}}} Year {{count, plural, one {per year} other {every # years}}} other {{count, plural, one {per month} other {every # months}}}}, before tax',
   'purchase.note.trial': 'Free for {days, plural, one {# day} other {# days}}',
+  'invoice.change': 'Change of {caption}',
   'purchase.line.unused': 'Unused time on {caption}',
   'purchase.line.remaining': 'Remaining time on {caption}',
   'purchase.tax': 'Tax',

@@ -185,6 +185,7 @@ export const fr: Record<keyof typeof en, string> = {
   'purchase.note.coupon':
     '{discount} de remise avec {coupon}, {interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
   'purchase.note.trial': 'Gratuit pendant {days, plural, one {# jour} other {# jours}}',
+  'invoice.change': 'Modification : {caption}',
   'purchase.line.unused': 'Temps non utilisé : {caption}',
   'purchase.line.remaining': 'Temps restant : {caption}',
   'purchase.tax': 'Taxes',

@@ -67,7 +67,8 @@ describe('formatDistance', () => {
     [-4, 'en', '4 min. ago'],
     [-125, 'en', '2 hr. ago'],
     [-60 * 24 * 40, 'en', '40 days ago'],
-    [60 * 24 * 299 + 5, 'en', 'in 299 days'],
+    [60 * 24 * 299 - 5, 'en', 'in 299 days'],
+    [60 * 24 * 24 + 5, 'en', 'in 25 days'],
     [-60 * 24, 'en', 'yesterday'],
     [60 * 24 * 5, 'fr', 'dans 5 jours'],
   ] as const)('%d minutes from now in %s', (count, locale, words) => {

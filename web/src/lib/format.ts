@@ -86,7 +86,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How far a moment is from now, in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`.
+ * How far a moment is from now, in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`. A begun day to come counts as one (SUB-10).
  * @param moment UTC, ISO 8601, or a Date @param now milliseconds since 1970
  */
 export function formatDistance(moment: string | Date, locale: Locale = currentLocale(), now = Date.now()): string {
@@ -96,7 +96,7 @@ export function formatDistance(moment: string | Date, locale: Locale = currentLo
     size < hour ? (['minute', minute] as const) : size < day ? (['hour', hour] as const) : (['day', day] as const);
   const style = unit === 'day' ? 'long' : 'short';
   return new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: 'auto', style }).format(
-    Math.trunc(distance / length),
+    unit === 'day' && distance > 0 ? Math.ceil(distance / length) : Math.trunc(distance / length),
     unit,
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SoldPrice } from '../catalog/index.ts';
-import { type PreviewNames, presentPreview } from './invoices.preview.ts';
+import { describeInvoice, type PreviewNames, presentPreview } from './invoices.preview.ts';
 
 const preview = {
   lines: [],
@@ -110,4 +110,22 @@ test('a line tells what it is of, and whether it is for a part of a period', () 
     ['Temps restant\u00a0: Guest', 'Guest', 'additional', true],
     ['Setup', 'Setup', 'other', false],
   ]);
+});
+
+test('an invoice is described by its first line; that of a change says what was changed', () => {
+  const price = {
+    kind: 'base',
+    productId: 'cloud',
+    plan: null,
+    addon: null,
+    caption: { en: 'Monthly', fr: 'Mensuel' },
+  };
+  const prices = new Map([['price_base', price as object as SoldPrice]]);
+  const products = new Map([['cloud', { displayName: { en: 'Cloud', fr: 'Nuage' } } as never]]);
+  const line = { stripePriceId: 'price_base', lineAmount: -500, isProration: true };
+  const shown = (locale: 'en' | 'fr', of = line) => describeInvoice('x', of, { ...names(locale), prices, products });
+  expect(shown('en', { ...line, lineAmount: 6000, isProration: false })).toBe('Cloud – Monthly');
+  expect(shown('en')).toBe('Change of Cloud – Monthly');
+  expect(shown('fr')).toBe('Modification\u00a0: Nuage – Mensuel');
+  expect(shown('en', { ...line, stripePriceId: 'price_other' })).toBe('x');
 });

@@ -2,6 +2,7 @@ import type { AppliedDiscount, InvoicePreview, Locale } from '@portico/contract'
 import { formatPercent, localize, translate } from '../../messages/index.ts';
 import type { Preview, PreviewDiscount, PreviewLine } from '../../stripe/index.ts';
 import { type Catalog, type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import type { FirstLine } from './invoices.queries.ts';
 
 /** The catalog's words for previews, in the user's language. */
 export interface PreviewNames {
@@ -88,6 +89,22 @@ export function describeLine(
   const whole = product ? `${localize(product.displayName, locale)} – ${caption}` : caption;
   if (!isProration) return whole;
   return translate(locale, amount < 0 ? 'purchase.line.unused' : 'purchase.line.remaining', { caption: whole });
+}
+
+/**
+ * An invoice is described by its first line (INV-12). A change's first line gives back time that is not used: the invoice says what was changed
+ * instead, because 'Unused time' is not what its reader has paid for. @param description Stripe's words for it
+ */
+export function describeInvoice(
+  description: string | null,
+  line: FirstLine | undefined,
+  words: Pick<PreviewNames, 'products' | 'prices' | 'locale'>,
+): string | null {
+  if (description === null || !line) return description;
+  const { stripePriceId, lineAmount, isProration } = line;
+  const caption = describeLine({ stripePriceId, description, amount: lineAmount ?? 0, isProration: false }, words);
+  const isKnown = stripePriceId !== null && words.prices.has(stripePriceId);
+  return isProration && isKnown ? translate(words.locale, 'invoice.change', { caption }) : caption;
 }
 
 /** The coupon's name and code as the catalog has them, else as Stripe does. */

@@ -11,9 +11,8 @@ import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
-import { describeLine, type PreviewNames } from './invoices.preview.ts';
+import { describeInvoice, describeLine, type PreviewNames } from './invoices.preview.ts';
 import {
-  type FirstLine,
   findFirstLines,
   findInvoice,
   type InvoiceListOptions,
@@ -107,16 +106,6 @@ async function findLineWords(
     catalog.findByStripePrice(lines.flatMap(({ stripePriceId }) => stripePriceId ?? [])),
   ]);
   return { products, prices, locale };
-}
-
-/** An invoice is described by its first line (INV-12). @param description Stripe's words for it */
-function describeInvoice(description: string | null, line: FirstLine | undefined, words: LineWords): string | null {
-  if (description === null || !line) return description;
-  const { stripePriceId, lineAmount, isProration } = line;
-  return describeLine(
-    { stripePriceId, description, amount: lineAmount ?? 0, isProration: isProration ?? false },
-    words,
-  );
 }
 
 /** @throws NotFoundError also for another account's. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { formatExpiry, isExpired } from '../card-rules.ts';
+import { expiresSoon, formatExpiry, isExpired } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 
 interface CardNumberProps {
@@ -29,20 +29,29 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   );
 }
 
-/** `08/2027`, marked when it has passed. */
+/** `08/2027`, marked when it has passed or soon will. */
 export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span className="tabular-nums">{formatExpiry(card)}</span>
-      {isExpired(card) && <ExpiredTag />}
+      <ExpiryTag card={card} />
     </span>
   );
 }
 
-export function ExpiredTag() {
+/** Says that a card has expired, or that another one is needed before long; nothing otherwise. */
+export function ExpiryTag({ card }: { card: { expMonth: number; expYear: number } }) {
+  if (isExpired(card)) {
+    return (
+      <Badge tone="bad">
+        <Trans context="payment card">Expired</Trans>
+      </Badge>
+    );
+  }
+  if (!expiresSoon(card)) return null;
   return (
-    <Badge tone="bad">
-      <Trans context="payment card">Expired</Trans>
+    <Badge tone="warning">
+      <Trans>Expires soon</Trans>
     </Badge>
   );
 }

@@ -4,13 +4,12 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { radioCardClasses, radioClasses } from '../../../ui/radio-card.ts';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
-import { expiresSoon, formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
+import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { CardNumber, ExpiredTag } from './card-face.tsx';
+import { CardNumber, ExpiryTag } from './card-face.tsx';
 import type { CardPickerProps } from './card-picker.tsx';
 import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
@@ -168,15 +167,7 @@ function CardOption({ card: { card } }: { card: SavedCard }) {
         </span>
       </span>
       <span className="ml-auto">
-        {isExpired(card) ? (
-          <ExpiredTag />
-        ) : (
-          expiresSoon(card) && (
-            <Badge tone="warning">
-              <Trans>Expires soon</Trans>
-            </Badge>
-          )
-        )}
+        <ExpiryTag card={card} />
       </span>
     </>
   );

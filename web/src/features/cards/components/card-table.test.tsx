@@ -21,12 +21,21 @@ const expired: SavedCard = {
 };
 
 let saved: SavedCard[];
+let paid: {
+  id: number;
+  productId: string;
+  productName: string;
+  paymentMethodId: string | null;
+  paymentMethodUpdateAllowed: boolean;
+}[];
 let deletion: () => Response;
 let confirmed: () => Response;
 const fetched = vi.fn(async (url: string, init?: RequestInit) => {
   if (init?.method === 'DELETE') return deletion();
   if (init?.method === 'POST') return answer(200, { operationId: 'o', status: 'succeeded', savedCard: saved[1] });
   if (url.endsWith('/api/Billing/Operations/o1')) return confirmed();
+  if (url.includes('/api/Subscription/list'))
+    return answer(200, { items: paid, total: 1, totalPages: 1, page: 1, pageSize: 100 });
   expect(url).toContain('/api/Billing/PaymentMethods/Card');
   return answer(200, { items: saved, total: saved.length, totalPages: 1, page: 1, pageSize: 100 });
 });
@@ -53,6 +62,7 @@ async function openMenu(card: string) {
 
 beforeEach(() => {
   saved = [visa, expired];
+  paid = [];
   deletion = () => {
     saved = [visa];
     return answer(200, { operationId: 'o', status: 'succeeded' });
@@ -69,6 +79,30 @@ it('shows number, expiry, type and which is the default', async () => {
   const other = screen.getByText('Mastercard ending in 4444').closest('tr') as HTMLElement;
   expect(within(other).getByText('Expired')).toBeDefined();
   expect(within(other).getByText('Mastercard')).toBeDefined();
+});
+
+it('shows which card soon expires, and what each card pays for', async () => {
+  const now = new Date();
+  const soon = { ...expired.card, expMonth: now.getMonth() + 1, expYear: now.getFullYear() };
+  saved = [
+    { ...visa, inUse: true },
+    { ...expired, card: soon },
+  ];
+  const cloud = {
+    id: 1,
+    productId: 'cloud',
+    productName: 'Cloud',
+    paymentMethodId: 'pm_1',
+    paymentMethodUpdateAllowed: true,
+  };
+  paid = [cloud, { ...cloud, id: 2, productId: 'sdk', productName: 'SDK', paymentMethodId: null }];
+  setUp();
+  const row = (await screen.findByText('Visa ending in 4242')).closest('tr') as HTMLElement;
+  expect(await within(row).findByText('Cloud, SDK')).toBeDefined();
+  expect(within(row).queryByText('Expires soon')).toBeNull();
+  const other = screen.getByText('Mastercard ending in 4444').closest('tr') as HTMLElement;
+  expect(within(other).getByText('Expires soon')).toBeDefined();
+  expect(within(other).queryByText(/Cloud/)).toBeNull();
 });
 
 it('makes a card the default', async () => {

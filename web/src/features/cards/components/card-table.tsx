@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ActionsHeader, columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
+import { usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
 import { mayAddCards, mayManageCards } from '../card-rules.ts';
 import { AddCardButton } from './add-card-button.tsx';
 import { CardActions } from './card-actions.tsx';
@@ -89,13 +90,19 @@ function useCardColumns(onDelete: (card: SavedCard) => void) {
           id: 'type',
           header: t`Type`,
           cell: ({ row }) => brandName(row.original.card.brand),
-          meta: { card: 'none', skeleton: 'w-20' },
+          meta: { card: 'none', isSecondary: true, skeleton: 'w-20' },
         }),
         column.display({
           id: 'default',
           header: UsageHeader,
           cell: ({ row }) => row.original.card.isDefault && <DefaultTag />,
           meta: { card: 'status', skeleton: 'w-14' },
+        }),
+        column.display({
+          id: 'paysFor',
+          header: t`Pays for`,
+          cell: ({ row }) => <PaysFor card={row.original} />,
+          meta: { skeleton: 'w-28' },
         }),
         ...(mayManage
           ? [
@@ -116,6 +123,17 @@ function UsageHeader() {
   return (
     <span className="sr-only">
       <Trans>Usage</Trans>
+    </span>
+  );
+}
+
+/** The products whose subscriptions are charged to a card. */
+function PaysFor({ card }: { card: SavedCard }) {
+  const paid = usePaidSubscriptions(card) ?? [];
+  if (paid.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <span className="block text-muted wrap-anywhere max-sm:text-right">
+      {[...new Set(paid.map(({ productName }) => productName))].join(', ')}
     </span>
   );
 }

@@ -55,10 +55,12 @@ function Title() {
 
 function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
   const { money, date } = useFormat();
+  const shortDate = useShortDate();
   const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale } = invoice;
   const amount = (cents: number) => money(cents, currency);
-  const from = date(invoice.periodStart, 'monthDay');
-  const to = date(invoice.periodEnd, 'monthDay');
+  // A year's period would begin and end on the same day.
+  const from = shortDate(invoice.periodStart);
+  const to = shortDate(invoice.periodEnd);
   const day = date(invoice.created);
   const credit = Math.max(0, Math.max(0, total) - amountDue);
   const left = amount(creditAfter);

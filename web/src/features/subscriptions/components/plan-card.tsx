@@ -4,6 +4,7 @@ import { useAskedFor } from '../../../lib/asked-for.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -160,11 +161,11 @@ type PaymentRowProps = Omit<RowProps, 'children' | 'note' | 'amount'> &
 
 /** The card that is charged, marked where it has expired or soon will. */
 function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowProps) {
-  const { date } = useFormat();
+  const day = useShortDate();
   const { paymentMethod, amount } = subscription;
   const warning = paymentMethod && cardWarning(paymentMethod, charges);
-  const last = warning && date(warning.lastDay, 'monthDay');
-  const before = warning?.replaceBefore && date(warning.replaceBefore, 'monthDay');
+  const last = warning && day(warning.lastDay);
+  const before = warning?.replaceBefore && day(warning.replaceBefore);
   return (
     <PlanRow {...row} note={before && <Trans>Replace it before the charge of {before}</Trans>}>
       {paymentMethod ? (

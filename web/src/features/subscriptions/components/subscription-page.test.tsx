@@ -112,6 +112,18 @@ describe('the next payment', () => {
       expect(within(invoice).getByText(words)).toBeDefined();
   });
 
+  it('says the year of a period and of a charge that are far away', async () => {
+    const now = new Date();
+    await show({
+      subscription: {
+        paymentMethod: { brand: 'visa', last4: '4242', expMonth: now.getUTCMonth() + 1, expYear: now.getUTCFullYear() },
+      } as Partial<SubscriptionDetail>,
+      next: { ...upcoming, periodEnd: '2099-12-01T12:00:00Z' },
+    });
+    expect(await screen.findByText('Dec 1, 2098, for Dec 1, 2098 to Dec 1, 2099')).toBeTruthy();
+    expect(await screen.findByText('Replace it before the charge of Dec 1, 2098')).toBeTruthy();
+  });
+
   it('is said not to be known where the provider does not answer, with the price before tax', async () => {
     await show({ next: 'failure' });
     expect(await screen.findByText('The next invoice is not known now', {}, { timeout: 15_000 })).toBeDefined();

@@ -139,8 +139,11 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           warmUp={slots.warmUp}
         />
         {hasNextInvoice && (
-          <div className="flex flex-col gap-4 self-start max-lg:order-1 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
-            <NextInvoice query={upcoming} unit={subscription.unit} />
+          // What sticks stays within its parent: directly in the grid it would go on over the invoices.
+          <div className="max-lg:order-1">
+            <div className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
+              <NextInvoice query={upcoming} unit={subscription.unit} />
+            </div>
           </div>
         )}
         <Card className="max-lg:order-4 lg:col-span-2">

@@ -95,7 +95,7 @@ interface CellProps {
 function ProductAndPlan({ subscription: { id, productId, productName, subscriptionPlanName } }: CellProps) {
   return (
     // A long name is broken, so that it does not push the other columns off the table.
-    <span className="block max-w-72 wrap-anywhere">
+    <span className="block max-w-72 whitespace-normal wrap-anywhere">
       <TextLink to="/Products/$id/Subscription/$subscriptionId" params={{ id: productId, subscriptionId: String(id) }}>
         {productName}
       </TextLink>
@@ -127,9 +127,9 @@ function NextAmount({ subscription, charge }: CellProps & { charge: UpcomingInvo
   if (!charge)
     return <span className="whitespace-nowrap">{isLive(subscription) && !subscription.cancelAt ? amount : '–'}</span>;
   return (
-    <span className="inline-block text-right whitespace-nowrap">
+    <span className="inline-block text-right lg:whitespace-nowrap">
       <span className="block font-medium">{money(charge.amountDue, charge.currency)}</span>
-      <span className="block text-sm text-muted max-sm:hidden">
+      <span className="block text-sm whitespace-normal text-muted max-sm:hidden lg:whitespace-nowrap">
         <Trans>{amount} before tax</Trans>
       </span>
     </span>

@@ -28,6 +28,7 @@ export function SubscriptionsCard() {
       <CardHeader
         className="min-h-14 px-4 py-3"
         title={<Trans>Subscriptions</Trans>}
+        description={hasSubscriptions && <Trans>Prices are before tax.</Trans>}
         action={
           hasSubscriptions && (
             <TextLink to="/Billing/Subscriptions">
@@ -71,7 +72,7 @@ function Row({ subscription }: { subscription: Subscription }) {
       className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
     >
       <span className="min-w-0">
-        <span className="block truncate font-medium">{subscription.productName}</span>
+        <span className="block font-medium wrap-anywhere">{subscription.productName}</span>
         <span className="block truncate text-sm text-muted">
           {subscription.subscriptionPlanName}
           {' · '}
