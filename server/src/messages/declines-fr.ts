@@ -9,7 +9,7 @@ const toConfirm = 'Le paiement doit être confirmé auprès de l’émetteur de 
  * Reasons that only a bank should give, such as a lost or stolen card, have the text of any declined card, as the provider's English ones do.
  * https://docs.stripe.com/declines/codes
  */
-const declinesInFrench: Readonly<Record<string, string>> = {
+export const declinesInFrench: Readonly<Record<string, string>> = {
   card_declined: declined,
   generic_decline: declined,
   lost_card: declined,
@@ -41,7 +41,7 @@ const declinesInFrench: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: declined,
   test_mode_live_card:
     'Votre carte a été refusée. Seules les cartes de test peuvent être utilisées ici, par exemple 4242 4242 4242 4242.',
-  testmode_decline: 'Votre carte a été refusée : c’est une carte de test.',
+  testmode_decline: 'Votre carte a été refusée : c’est une carte de test.',
   authentication_required: 'Votre carte a été refusée. Cette transaction exige une authentification.',
   authentication_not_handled: 'Votre carte a été refusée. Cette transaction exige une authentification.',
   subscription_payment_intent_requires_action: toConfirm,
@@ -50,8 +50,8 @@ const declinesInFrench: Readonly<Record<string, string>> = {
   setup_intent_authentication_failure: notAuthenticated,
   card_not_supported: 'Votre carte ne permet pas ce type d’achat.',
   currency_not_supported: 'Votre carte ne prend pas en charge cette devise.',
-  card_velocity_exceeded: 'Votre carte a été refusée : une limite de dépenses ou de crédit est atteinte.',
-  duplicate_transaction: 'Votre carte a été refusée : un paiement du même montant vient d’être fait avec elle.',
+  card_velocity_exceeded: 'Votre carte a été refusée : une limite de dépenses ou de crédit est atteinte.',
+  duplicate_transaction: 'Votre carte a été refusée : un paiement du même montant vient d’être fait avec elle.',
   incorrect_number: 'Le numéro de votre carte est incorrect.',
   invalid_number: 'Le numéro de votre carte n’est pas valide.',
   invalid_expiry_month: 'Le mois d’expiration de votre carte n’est pas valide.',
@@ -63,8 +63,8 @@ const declinesInFrench: Readonly<Record<string, string>> = {
   incorrect_address: 'L’adresse de votre carte est incorrecte.',
   incorrect_pin: 'Le NIP de votre carte est incorrect.',
   invalid_pin: 'Le NIP de votre carte est incorrect.',
-  offline_pin_required: 'Votre carte a été refusée : elle demande un NIP.',
-  online_or_offline_pin_required: 'Votre carte a été refusée : elle demande un NIP.',
+  offline_pin_required: 'Votre carte a été refusée : elle demande un NIP.',
+  online_or_offline_pin_required: 'Votre carte a été refusée : elle demande un NIP.',
   pin_try_exceeded: 'Le nombre d’essais du NIP de votre carte est dépassé.',
   insufficient_funds: 'Les fonds disponibles sur votre carte sont insuffisants.',
   expired_card: 'Votre carte a expiré.',

@@ -16,7 +16,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.fact.email': 'Courriel',
   'mail.fact.phone': 'Téléphone',
   'mail.fact.interview': 'Souhaite une entrevue',
-  'mail.fact.login': 'Nom d’utilisateur',
+  'mail.fact.login': 'Identifiant',
   'mail.fact.when': 'Date et heure',
   'mail.fact.device': 'Appareil',
   'mail.fact.address': 'Adresse IP',
@@ -27,7 +27,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.closingContact.subject': '{accountName} souhaite vous parler avant de fermer son compte',
   'mail.closingContact.heading': 'Un client souhaite vous parler',
   'mail.closingContact.text':
-    '{name}, du compte {accountName}, a résilié {productName} et souhaite vous parler avant la fermeture du compte.',
+    '{name}, du compte {accountName}, a annulé l’abonnement à {productName} et souhaite vous parler avant la fermeture du compte.',
   'mail.closingContact.answer': 'Répondez à ce message pour écrire à {name}.',
   'mail.passwordReset.label': 'Réinitialisation du mot de passe',
   'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {company}',
@@ -38,7 +38,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signInCode.label': 'Code de connexion',
   'mail.signInCode.subject': 'Votre code pour {company}',
   'mail.signInCode.heading': 'Votre code',
-  'mail.signInCode.text': 'Entrez ce code pour continuer chez {company} :',
+  'mail.signInCode.text': 'Saisissez ce code pour continuer chez {company} :',
   'mail.signInCode.ignore':
     'Ne le donnez à personne : nous ne le demandons jamais. Si vous n’avez pas demandé de code, quelqu’un connaît votre mot de passe. Changez-le.',
   'mail.signInCode.asText':

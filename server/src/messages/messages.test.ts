@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { declinesInFrench } from './declines-fr.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
@@ -13,6 +14,8 @@ test('the French messages take in what the English ones do', () => {
 });
 
 test('the French messages are set as French is: no plain space before : ; ! ? » and no straight apostrophe or quotes', () => {
-  const odd = Object.values(fr).filter((text) => /[ \p{L}\p{N}}][:;!?»](?:\s|$)|« |\p{L}'|"/u.test(text));
+  const odd = [...Object.values(fr), ...Object.values(declinesInFrench)].filter((text) =>
+    /[ \p{L}\p{N}}][:;!?»](?:\s|$)|« |\p{L}'|"/u.test(text),
+  );
   expect(odd).toEqual([]);
 });

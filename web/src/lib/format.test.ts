@@ -45,6 +45,12 @@ describe('formatDate', () => {
     expect(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr').replaceAll(/\s/g, ' ')).toBe('21 nov.');
   });
 
+  it('keeps a French day with its month, and an hour with its minutes', () => {
+    expect(plain(formatDate(new Date(2026, 11, 1, 9, 5), 'dateTime', 'fr'))).toBe('1er_déc. 2026, 9_h_05');
+    expect(plain(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr'))).toBe('21_nov.');
+    expect(plain(formatDate(new Date(2026, 10, 21), 'date', 'en'))).toBe('Nov 21, 2026');
+  });
+
   it('pads month, day and minutes and knows noon and midnight', () => {
     expect(formatDate(new Date(2026, 0, 2, 0, 7), 'exact', 'en')).toBe('01/02/2026 12:07 AM');
     expect(formatDate(new Date(2026, 0, 2, 12, 7), 'exact', 'en')).toBe('01/02/2026 12:07 PM');

@@ -59,7 +59,7 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
 /**
  * A moment in the reader's time zone.
  * `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2), `exactDate` the same without time; `date` is the short form for tables and
- * sentences, `Nov 20, 2026` / `20 nov. 2026`, `1er déc. 2026`; `dateTime` adds the time to it.
+ * sentences, `Nov 20, 2026` / `20 nov. 2026`, `1er déc. 2026`; `dateTime` adds the time to it. In French a line never breaks after the day.
  * @param moment UTC, ISO 8601, or a Date @throws RangeError when it is no moment
  */
 export function formatDate(moment: string | Date, style: DateStyle = 'date', locale: Locale = currentLocale()): string {
@@ -74,7 +74,8 @@ export function formatDate(moment: string | Date, style: DateStyle = 'date', loc
   return formatter
     .formatToParts(date)
     .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
-    .join('');
+    .join('')
+    .replaceAll(/(?<=\d|er) (?=\p{L})|(?<=\bh) (?=\d)/gu, '\u00a0');
 }
 
 export function formatNumber(value: number, locale: Locale = currentLocale()): string {

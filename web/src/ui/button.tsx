@@ -19,7 +19,11 @@ export const buttonClasses = cva(
           'border border-line-strong bg-surface text-bad shadow-card hover:bg-bad-soft disabled:bg-neutral-soft disabled:text-muted',
         danger: 'bg-bad-strong text-on-bad hover:bg-bad-strong/90 disabled:bg-neutral-soft disabled:text-muted',
       },
-      size: { sm: 'h-8 px-3 text-sm', md: 'h-9 px-4 text-base', lg: 'h-11 px-5 text-base' },
+      size: {
+        sm: 'h-8 px-3 text-sm pointer-coarse:h-9',
+        md: 'h-9 px-4 text-base',
+        lg: 'h-11 px-5 text-base pointer-coarse:h-[44px]',
+      },
       block: { true: 'w-full' },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },

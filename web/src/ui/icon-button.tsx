@@ -19,7 +19,7 @@ export function IconButton({ label, size = 'md', className, children, type = 'bu
       type={type}
       aria-label={label}
       title={label}
-      className={cn(iconButtonClasses, size === 'sm' && 'size-8', className)}
+      className={cn(iconButtonClasses, size === 'sm' && 'size-8 pointer-coarse:size-9', className)}
     >
       {children}
     </button>

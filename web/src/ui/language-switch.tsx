@@ -17,7 +17,7 @@ export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => voi
           lang={locale}
           aria-pressed={locale === current}
           className={cn(
-            'h-8 rounded-control px-2.5 text-sm font-medium',
+            'h-8 rounded-control px-2.5 pointer-coarse:h-9 pointer-coarse:min-w-9 text-sm font-medium',
             locale === current ? 'bg-neutral-soft text-ink' : 'text-muted hover:text-ink',
           )}
           onClick={() => onChange(locale)}

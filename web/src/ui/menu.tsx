@@ -8,7 +8,7 @@ export const popupClasses =
   'z-50 max-h-(--available-height) origin-(--transform-origin) overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-popup outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0';
 
 export const itemClasses =
-  'flex w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-2 text-left outline-none data-highlighted:bg-neutral-soft data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+  'flex w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 py-2 pointer-coarse:min-h-9 text-left outline-none data-highlighted:bg-neutral-soft data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
 interface MenuProps {
   /** The button that opens it. */

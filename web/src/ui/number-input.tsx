@@ -64,7 +64,7 @@ export function NumberInput({
         <Base.Input
           {...control}
           onBlur={onBlur}
-          className="w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none disabled:cursor-not-allowed"
+          className="w-full min-w-0 bg-transparent text-center text-(length:--field-font-size) tabular-nums outline-none disabled:cursor-not-allowed"
         />
         <Base.Increment aria-label={t`More`} className={cn(stepClasses, 'border-l border-line')}>
           <Plus aria-hidden="true" />

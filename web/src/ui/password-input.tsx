@@ -15,7 +15,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         type="button"
         aria-label={isShown ? t`Hide password` : t`Show password`}
         aria-pressed={isShown}
-        className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-muted hover:text-ink [&_svg]:size-4"
+        className="absolute inset-y-0 right-0 grid w-10 pointer-coarse:w-11 place-items-center rounded-control text-muted hover:text-ink [&_svg]:size-4"
         onClick={() => setIsShown((shown) => !shown)}
       >
         {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -2,6 +2,7 @@ import type { coupons as contract, PurchaseSelection, ResponseOf } from '@portic
 import type { Database } from '../../db/database.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { localize } from '../../messages/index.ts';
 import { findOperation } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Catalog, Coupon } from '../catalog/index.ts';
@@ -58,22 +59,23 @@ export async function findCoupon(
 }
 
 /**
- * The discount of a coupon that Stripe can redeem (CPN-10). With a selection, the coupon is refused for every reason for which its quote would be.
+ * The discount of a coupon that Stripe can redeem (CPN-10), named in the reader's language. With a selection, the coupon is refused for every reason for which its quote would be.
  * @throws InvalidCouponError; CouponsBlockedError; UnavailableError when Stripe does not answer, which does not count as a wrong code; the errors of
  * `checkSelection` for a selection that cannot be bought without the coupon either.
  */
 export function applyCoupon(
-  context: ApplyingContext & Pick<RequestContext, 'accountId'>,
+  context: ApplyingContext & Pick<RequestContext, 'accountId' | 'locale'>,
   code: string,
   { productId, selection }: CouponUse,
 ): Promise<AppliedCoupon> {
-  return applyOnce(context, code, [productId, selection], async () => {
+  return applyOnce(context, code, [productId, selection, context.locale], async () => {
     const applied = await countWrong(context, () => findAtStripe(context, code, productId));
     // A valid code does not count as a wrong one, even when the account has used it.
-    await assertCouponUnused(context, await findFor(context, code, productId));
+    const coupon = await findFor(context, code, productId);
+    await assertCouponUnused(context, coupon);
     if (productId !== undefined && selection)
       await context.assertCouponFits({ accountId: context.accountId }, productId, { ...selection, coupon: code });
-    return applied;
+    return { ...applied, Name: localize(coupon.name, context.locale) };
   });
 }
 

@@ -183,7 +183,7 @@ describe('signing in', async () => {
     const response = await (await atLogin()).post('/LoginWithMFA', wrong, {
       headers: { 'accept-language': 'fr-CA,fr' },
     });
-    expect(response.json().message).toBe('Le nom d’utilisateur ou le mot de passe est incorrect.');
+    expect(response.json().message).toBe('L’identifiant ou le mot de passe est incorrect.');
   });
 
   test.each([

@@ -89,7 +89,7 @@ describe('canceling', () => {
       message: 'This subscription cannot be canceled.',
     });
     const french = await owner.send('DELETE', `/api/Subscription/${held.id}/Cancel`, inFrench);
-    expect(french.json().message).toBe('Cet abonnement ne peut pas être résilié.');
+    expect(french.json().message).toBe('Cet abonnement ne peut pas être annulé.');
   });
 
   test('takes back an end on a day of its own as well', async () => {

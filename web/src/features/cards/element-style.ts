@@ -8,9 +8,9 @@ export function elementStyle(): StripeElementStyle {
     base: {
       color: token('--ink'),
       fontFamily: 'system-ui, sans-serif',
-      fontSize: '14px',
-      // As high as a control (2.25 rem) inside its border.
-      lineHeight: `${2.25 * Number.parseFloat(tokens.fontSize) - 2}px`,
+      fontSize: token('--field-font-size'),
+      // As high as a control inside its border.
+      lineHeight: `${Number.parseFloat(token('--control-height')) - 2}px`,
       fontSmoothing: 'antialiased',
       iconColor: token('--muted'),
       '::placeholder': { color: token('--muted') },

@@ -15,7 +15,7 @@ interface PagerProps {
 }
 
 const pageClasses =
-  'grid size-8 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
+  'grid size-8 pointer-coarse:size-9 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
 /** Sizes, prev, pager, next, total (UI-11); below 768 px the page numbers give way to 'Page 2 of 24'. */
 export function Pager({ caption, total, totalPages, search, onSearchChange }: PagerProps) {
@@ -34,7 +34,7 @@ export function Pager({ caption, total, totalPages, search, onSearchChange }: Pa
         </span>
         <NativeSelect
           aria-label={t`Rows per page`}
-          className="h-8 w-20"
+          className="h-8 w-20 pointer-coarse:h-9"
           value={String(pageSize)}
           onChange={(size) => onSearchChange({ pageSize: Number(size), page: 1 })}
           options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}

@@ -34,7 +34,11 @@ export function NeedRow({ kind, title, children, action }: NeedRowProps) {
           <p className="font-semibold">{title}</p>
           <p className="text-muted">{children}</p>
         </div>
-        {action && <div className="shrink-0 empty:hidden sm:min-w-37 [&>*]:w-full">{action}</div>}
+        {action && (
+          <div className="max-w-full empty:hidden max-sm:[&>*]:h-auto max-sm:[&>*]:min-h-9 max-sm:[&>*]:py-1.5 max-sm:[&>*]:whitespace-normal sm:min-w-37 sm:shrink-0 [&>*]:w-full">
+            {action}
+          </div>
+        )}
       </div>
     </li>
   );

@@ -31,7 +31,7 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
           href={invoice.invoicePdf}
           title={t`PDF`}
           aria-label={t`PDF of invoice ${name} (opens in a new tab)`}
-          className={cn(iconButtonClasses, 'size-8')}
+          className={cn(iconButtonClasses, 'size-8 pointer-coarse:size-9')}
         >
           <Download aria-hidden="true" />
         </ExternalLink>

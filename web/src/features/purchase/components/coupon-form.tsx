@@ -38,6 +38,7 @@ type CouponCheck = ReturnType<typeof useCouponCheck>;
 
 /** The typed code and its check: the server takes it into the totals or refuses it. A coupon of an earlier visit is checked at once. */
 function useCouponCheck(onRefused: () => void) {
+  const { t } = useLingui();
   const { product, plan, state, dispatch } = useFlow();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -66,7 +67,8 @@ function useCouponCheck(onRefused: () => void) {
         blockUntil(problem.blockedTo ?? new Date(Date.now() + (problem.retryAfter ?? 60) * 1000));
       }
       // A coupon of an earlier visit was not typed now: the error names it.
-      setError(isCoupon ? `${coupon}: ${describeProblem(problem)}` : describeProblem(problem));
+      const reason = describeProblem(problem);
+      setError(isCoupon ? t({ message: `${coupon}: ${reason}`, comment: 'A coupon and why it was refused' }) : reason);
     },
   });
 
@@ -93,11 +95,16 @@ function AppliedCoupon({ coupon, name, onRemoved }: { coupon: string; name: stri
   return (
     <div className="flex items-center gap-2.5 rounded-control bg-ok-soft py-1 pr-1 pl-3.5 text-ok">
       <Tag aria-hidden="true" className="size-4 shrink-0" />
-      <p role="status" className="min-w-0 flex-1 truncate">
-        <Trans>
-          Coupon <strong className="font-semibold">{coupon}</strong> is applied
-        </Trans>
-        {name && `: ${name}`}
+      <p role="status" className="min-w-0 flex-1 wrap-break-word">
+        {name ? (
+          <Trans>
+            Coupon <strong className="font-semibold">{coupon}</strong> is applied: {name}
+          </Trans>
+        ) : (
+          <Trans>
+            Coupon <strong className="font-semibold">{coupon}</strong> is applied
+          </Trans>
+        )}
       </p>
       <IconButton
         label={t`Remove coupon ${coupon}`}

@@ -39,7 +39,7 @@ export function FlowFrame({ title, stepper, children, receipt, bar, step, isBusy
         >
           {title}
         </h1>
-        <IconButton label={t`Close`} className="-mr-1.5 -mt-1" disabled={isBusy} onClick={onClose}>
+        <IconButton label={t`Close`} className="-mr-1.5 -mt-1 pointer-coarse:-mt-2" disabled={isBusy} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

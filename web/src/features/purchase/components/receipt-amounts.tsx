@@ -52,29 +52,31 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
   const hasBreakdown = invoice.discount !== 0 || invoice.taxAmounts.length > 0 || used > 0 || invoice.total < 0;
   return (
     <>
-      <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
-        {isChange && <ProrationLines invoice={invoice} />}
-        {hasBreakdown && (
-          <AmountRow
-            label={isChange ? <Trans>Subtotal today</Trans> : <Trans>Subtotal</Trans>}
-            amount={money(invoice.subtotal)}
-            className="text-muted"
-            amountClassName="text-ink"
-          />
-        )}
-        <Discounts invoice={invoice} />
-        {invoice.taxAmounts.map((tax) => (
-          <AmountRow
-            key={tax.description}
-            label={tax.description}
-            note={price.isExact ? null : <Trans>Estimated</Trans>}
-            amount={money(tax.amount)}
-            className="text-muted"
-            amountClassName="text-ink"
-          />
-        ))}
-        <Credit invoice={invoice} used={used} />
-      </dl>
+      {(isChange || hasBreakdown) && (
+        <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
+          {isChange && <ProrationLines invoice={invoice} />}
+          {hasBreakdown && (
+            <AmountRow
+              label={isChange ? <Trans>Subtotal today</Trans> : <Trans>Subtotal</Trans>}
+              amount={money(invoice.subtotal)}
+              className="text-muted"
+              amountClassName="text-ink"
+            />
+          )}
+          <Discounts invoice={invoice} />
+          {invoice.taxAmounts.map((tax) => (
+            <AmountRow
+              key={tax.description}
+              label={tax.description}
+              note={price.isExact ? null : <Trans>Estimated</Trans>}
+              amount={money(tax.amount)}
+              className="text-muted"
+              amountClassName="text-ink"
+            />
+          ))}
+          <Credit invoice={invoice} used={used} />
+        </dl>
+      )}
       <dl className="mt-4 border-t border-line pt-4">
         <AmountRow
           label={<span className="text-lg leading-9 font-semibold">{<Trans>Due today</Trans>}</span>}
