@@ -66,12 +66,42 @@ export function toTerms(
         stripeItemId,
         stripePriceId,
       })),
-      prorationDate: pricedAt,
+      prorationDate: proratedFrom(pricedAt, subscription, isSameInterval({ resolved, subscription })),
       endTrial: subscription.status === 'trialing',
       ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
       paymentMethodId: subscription.paymentMethodId,
     },
   };
+}
+
+/** Seconds for which the price of a change stands still (PUR-41). */
+export const prorationStep = 600;
+
+/**
+ * The moment from which a change is pro-rated, in seconds since 1970: the last full ten minutes of its paid period. It never goes back, so that
+ * nobody gains by changing to and fro. A change of the interval begins a new period and is pro-rated from now on.
+ * @param now seconds since 1970
+ */
+export function proratedFrom(
+  now: number,
+  { periodStartedAt }: { readonly periodStartedAt: Date | null },
+  keepsInterval: boolean,
+): number {
+  if (!keepsInterval || !periodStartedAt) return now;
+  const start = Math.ceil(periodStartedAt.getTime() / 1000);
+  return Math.min(now, Math.max(start, now - (now % prorationStep)));
+}
+
+/** Whether a change keeps the interval of a subscription that is paid for. */
+function isSameInterval({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
+  const { interval, intervalCount } = resolved.pricePlan;
+  return (
+    subscription !== undefined &&
+    subscription.status !== 'trialing' &&
+    subscription.amount > 0 &&
+    subscription.interval === interval &&
+    subscription.intervalCount === intervalCount
+  );
 }
 
 /**
@@ -90,13 +120,7 @@ export function scheduleOf(
     const end = new Date(add(now, { days: terms.trialDays }).getTime());
     return { first: end, anchor: end, interval, intervalCount };
   }
-  const isSameInterval =
-    subscription &&
-    subscription.status !== 'trialing' &&
-    subscription.amount > 0 &&
-    subscription.interval === interval &&
-    subscription.intervalCount === intervalCount;
-  if (isSameInterval && subscription.expiresAt)
+  if (isSameInterval({ resolved, subscription }) && subscription?.expiresAt)
     return { first: subscription.expiresAt, anchor, interval, intervalCount };
   const unit = ({ Day: 'days', Month: 'months', Year: 'years' } as const)[interval];
   const first = new Date(add(now, { [unit]: intervalCount }).getTime());
