@@ -212,7 +212,8 @@ for (const language of ['en', 'fr'] as const) {
       ] as const) {
         await coupon.fill(code);
         await apply.click();
-        await expect(dialog.getByText(`${code}: ${translate(language, reason)}`)).toBeVisible();
+        const refusal = told('{coupon}: {reason}', { coupon: code, reason: translate(language, reason) });
+        await expect(dialog.getByText(refusal)).toBeVisible();
       }
       await coupon.fill('welcome20');
       await apply.click();
