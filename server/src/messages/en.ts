@@ -10,6 +10,7 @@ export const en = {
   'problem.readOnly': 'Your access is read-only. Ask an administrator of your account to make this change.',
   'problem.host':
     'This demo is not available at this address. Open it at localhost, or start it with this address as PUBLIC_URL.',
+  'problem.confirmationRequired': 'Confirm that it is you, then try again.',
   'problem.notWhileActing': 'This cannot be done while signed in as another user.',
   'problem.antiForgery': 'This page is out of date. Reload it and try again.',
   'problem.notFound': 'This was not found.',

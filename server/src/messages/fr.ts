@@ -12,6 +12,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
   'problem.host':
     'Cette démonstration n’est pas accessible à cette adresse. Ouvrez-la sur localhost, ou démarrez-la avec cette adresse comme PUBLIC_URL.',
+  'problem.confirmationRequired': 'Confirmez que c’est bien vous, puis réessayez.',
   'problem.notWhileActing': 'Cette action est impossible tant que vous êtes connecté au nom d’une autre personne.',
   'problem.antiForgery': 'Cette page n’est plus à jour. Rechargez-la et réessayez.',
   'problem.notFound': 'Cet élément est introuvable.',

@@ -1,6 +1,7 @@
 import { session as endpoints, type Problem } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/address.ts';
+import { InvalidInputError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
@@ -55,15 +56,17 @@ function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: Fas
   });
 
   bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
+    const { userName, password } = requireFields(body, ['userName', 'password']);
     const { id, marker } = await sessions.signIn({
-      userName: body.userName,
-      password: body.password,
+      userName,
+      password,
       formerId: sessions.cookies.readSession(http),
       origin: originOf(http),
     });
     const maxAge = accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null;
     sessions.cookies.writeSession(reply, id, marker, maxAge);
-    return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
+    const target = await sessions.safeReturnUrl(body.ReturnUrl);
+    return wantsPage(http) ? (reply.redirect(target, 303) as never) : { redirectUrl: target, challenge: null };
   });
 }
 
@@ -105,4 +108,18 @@ function attemptedValuesOf(body: unknown): Record<string, string> {
     typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
   );
   return Object.fromEntries(kept);
+}
+
+/** The fields that a step of the sign-in needs. @throws InvalidInputError naming each that is missing. */
+function requireFields<Body extends object, Name extends keyof Body & string>(
+  body: Body,
+  names: readonly Name[],
+): Record<Name, NonNullable<Body[Name]>> {
+  const missing = names.filter((name) => !body[name]);
+  if (missing.length > 0) {
+    throw new InvalidInputError(
+      Object.fromEntries(missing.map((field) => [field, [{ key: 'validation.required', values: { field } }]])),
+    );
+  }
+  return body as Record<Name, NonNullable<Body[Name]>>;
 }

@@ -69,7 +69,12 @@ export async function findSession(context: SessionContext, id: string): Promise<
 function toSession(idHash: Buffer, row: SessionRow): Session {
   return {
     idHash,
+    publicId: row.public_id,
     marker: row.marker,
+    proofs: row.proofs,
+    confirmedAt: row.confirmed_at,
+    isSetup: row.is_setup,
+    browserId: row.browser_id,
     user: {
       id: row.user_id,
       login: row.login,
@@ -88,6 +93,7 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
       customerId: row.customer_id,
     },
     features: row.features,
+    permissions: row.permissions,
     actingOperator:
       row.operator_id !== null && row.acting_until
         ? { id: row.operator_id, name: row.operator_name ?? '', until: row.acting_until }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract';
 import { antiForgeryToken } from '../../../lib/anti-forgery.ts';
 import { api } from '../../../lib/api.ts';
 
@@ -19,5 +20,5 @@ export async function signIn(form: HTMLFormElement): Promise<string> {
   const returnUrl = wantedReturnUrl();
   if (returnUrl) data.set('ReturnUrl', returnUrl);
   const { redirectUrl } = await api('POST /LoginWithMFA', { body: data });
-  return redirectUrl;
+  return redirectUrl ?? paths.secondStep;
 }
