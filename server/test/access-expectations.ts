@@ -96,4 +96,12 @@ export const expectations: Record<Action, readonly Asker[]> = {
 };
 
 /** The actions of calls that are no GET and that read-only users may make all the same, as they change nothing of the account. */
-export const openToReadOnly: readonly Action[] = ['session.signIn', 'session.signOut', 'purchase.calculate'];
+export const openToReadOnly: readonly Action[] = [
+  'session.signIn',
+  'session.signOut',
+  'session.enter',
+  'profile.manage',
+  'profile.changePassword',
+  'profile.changeExternalLogins',
+  'purchase.calculate',
+];

@@ -124,7 +124,8 @@ describe('a requirement', () => {
   });
 
   test('needs a permission to be granted, whatever the role', () => {
-    expect(answer({ permissions: ['changePassword'] }, owner)).toBe(403);
+    expect(answer({ permissions: ['changePassword'] }, { ...owner, permissions: [] })).toBe(403);
+    expect(answer({ permissions: ['changePassword'] }, { ...owner, permissions: ['changePassword'] })).toBe(200);
   });
 
   test('refuses who may only read, save where it says otherwise', () => {
