@@ -45,9 +45,12 @@ export async function collectPreloaded(
   form: FormState,
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
-  const { session, locale } = request;
+  const { locale } = request;
+  // Who still has to set up a second factor is nobody yet to the pages (MFA-12).
+  const mustConfigureMfa = request.session?.isSetup === true;
+  const session = mustConfigureMfa ? null : request.session;
   const [company, products] = await Promise.all([
-    findCompany(database, session?.account.companyId),
+    findCompany(database, request.session?.account.companyId),
     switcherProducts(session, locale),
   ]);
   return {
@@ -60,13 +63,13 @@ export async function collectPreloaded(
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
     offerPasskey: false,
-    mustConfigureMfa: session?.isSetup === true,
+    mustConfigureMfa,
     externalProviders: [],
     captchaKey: null,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
     demo:
-      config.mode === 'demo' && !session
+      config.mode === 'demo' && !request.session
         ? {
             users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
             password: demonstrationPassword,
