@@ -9,10 +9,12 @@ import { formatter } from '@lingui/format-po';
 const signIn = [
   'src/app/sign-in-main.tsx',
   'src/app/prerender.tsx',
+  'src/app/configure-mfa',
   'src/features/session',
   'src/lib/problem.ts',
   'src/ui/language-switch.tsx',
   'src/ui/password-input.tsx',
+  'src/ui/password-rules.tsx',
   'src/ui/theme-toggle.tsx',
 ];
 
@@ -118,6 +120,7 @@ export default {
         '<rootDir>/src/features/session/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
+        '<rootDir>/src/app/configure-mfa/**',
         ...Object.values(lazy).flat().map(excluded),
       ],
     },

@@ -146,8 +146,11 @@ describe('pages', async () => {
     }
     const { response, preloaded } = await browser.open('/ConfigureMFA');
     expect(response.body).toContain('data-document="configure-mfa"');
-    expect(preloaded).toMatchObject({ user: null, mustConfigureMfa: true, features: [], permissions: [], demo: null });
-    expect((await browser.get('/terms', html)).body).toContain('data-document="public"');
+    const nothingOpen = { mustConfigureMfa: true, features: [], permissions: [], demo: null };
+    expect(preloaded).toMatchObject({ ...nothingOpen, user: { email: 'readonly@acme.example' } });
+    const terms = await browser.open('/terms');
+    expect(terms.response.body).toContain('data-document="public"');
+    expect(terms.preloaded).toMatchObject({ ...nothingOpen, user: null });
   });
 
   test('every address is a page of the app to who is signed in', async () => {

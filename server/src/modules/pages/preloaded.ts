@@ -37,25 +37,30 @@ export interface FormState {
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
-/** The preloaded data of a page for one user (PAGE-2). */
+/**
+ * The preloaded data of a page for one user (PAGE-2).
+ * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
+ */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   form: FormState,
+  isSetupPage: boolean,
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
   const { locale } = request;
-  // Who still has to set up a second factor is nobody yet to the pages (MFA-12).
+  // Who still has to set up a second factor is nobody yet to all other pages (PAGE-14).
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
+  const shown = isSetupPage ? request.session : session;
   const [company, products] = await Promise.all([
     findCompany(database, request.session?.account.companyId),
     switcherProducts(session, locale),
   ]);
   return {
     company: describeCompany(company),
-    user: session && describeUser(session),
+    user: shown && describeUser(shown),
     features: session ? [...session.features] : [],
     permissions: session ? [...session.permissions] : [],
     products,
