@@ -84,7 +84,17 @@ const purchase = [
   'src/features/purchase',
 ];
 
-const lazy = { operator, licenses, sandbox, products, subscriptions, purchase };
+const profile = [
+  'src/app/pages/profile.tsx',
+  'src/app/profile',
+  'src/features/profile',
+  'src/features/second-factor',
+  'src/features/passkeys',
+  'src/features/external-logins',
+  'src/ui/password-rules.tsx',
+];
+
+const lazy = { operator, licenses, sandbox, products, profile, subscriptions, purchase };
 
 /** Every catalog, by its folder in `src/locales`. */
 export const catalogNames = ['app', 'sign-in', ...Object.keys(lazy)];
