@@ -52,7 +52,9 @@ export function CodePanel({ method, known, onBack, onCancel, onEnabled }: CodePa
     >
       <TargetField method={method} sending={sending} error={targetError} onSend={sendCode} />
       <PanelProblem error={sending.error} isShown={targetError !== undefined} />
-      {sentTo !== undefined && (
+      {sentTo === undefined ? (
+        <PanelButtons onBack={onBack} onCancel={onCancel} canEnable={false} />
+      ) : (
         <>
           <p role="status" className="text-muted">
             <Trans>A code is on its way to {sentTo}. It works for ten minutes.</Trans>

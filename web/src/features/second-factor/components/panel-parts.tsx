@@ -18,7 +18,13 @@ export function PanelProblem({ error, isShown }: { error: unknown; isShown: bool
   return <Alert tone="bad">{describeProblem(error)}</Alert>;
 }
 
-export function PanelButtons({ onBack, onCancel, isPending }: Omit<PanelProps, 'onEnabled'> & { isPending: boolean }) {
+interface PanelButtonsProps extends Omit<PanelProps, 'onEnabled'> {
+  isPending?: boolean;
+  /** Whether there is something to enable already. */
+  canEnable?: boolean;
+}
+
+export function PanelButtons({ onBack, onCancel, isPending = false, canEnable = true }: PanelButtonsProps) {
   return (
     <FlowButtons>
       {onBack && (
@@ -31,9 +37,11 @@ export function PanelButtons({ onBack, onCancel, isPending }: Omit<PanelProps, '
           <Trans>Cancel</Trans>
         </Button>
       )}
-      <Button type="submit" variant="primary" pending={isPending}>
-        <Trans>Enable</Trans>
-      </Button>
+      {canEnable && (
+        <Button type="submit" variant="primary" pending={isPending}>
+          <Trans>Enable</Trans>
+        </Button>
+      )}
     </FlowButtons>
   );
 }
