@@ -44,7 +44,7 @@ function LateSetUp(props: SetUpProps) {
   const [SetUp, setSetUp] = useState<ComponentType<SetUpProps>>();
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
-    loadChunk(() => withCatalog('products', () => import('./set-up.tsx'))).then(
+    loadChunk(() => withCatalog('profile', () => import('./set-up.tsx'))).then(
       (module) => setSetUp(() => module.SetUp),
       () => setIsLost(true),
     );
