@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '@portico/contract';
+import { paths } from '../paths.ts';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { wantedReturnUrl } from '../../features/session/api/return-url.ts';
 import { Frame } from '../../features/session/components/frame.tsx';

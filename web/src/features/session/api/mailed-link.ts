@@ -1,5 +1,5 @@
 import type { LinkKind, SignInOutcome } from '@portico/contract';
-import { paths } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { type Answer, api } from '../../../lib/api.ts';
 
 /** What each page of a mailed link is for. */

@@ -1,4 +1,5 @@
-import { paths, type SecondFactorMethod, type SignInOutcome } from '@portico/contract';
+import type { SecondFactorMethod, SignInOutcome } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { antiForgeryToken } from '../../../lib/anti-forgery.ts';
 import { api } from '../../../lib/api.ts';
 import { stepAddress, wantedReturnUrl } from './return-url.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { type RefObject, useEffect } from 'react';
 import { modelState } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';

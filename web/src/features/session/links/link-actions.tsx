@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { CircleCheck, Laptop, type LucideIcon, MailCheck, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type LinkKind, paths } from '@portico/contract';
+import type { LinkKind } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Frame } from '../components/frame.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
 import { stepAddress } from '../api/return-url.ts';
