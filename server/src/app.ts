@@ -27,6 +27,7 @@ import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
+import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
@@ -229,6 +230,7 @@ function listModules(
     ordersModule(portal),
     accountsModule(portal),
     usersModule(portal),
+    linksModule(portal),
     legalModule(config),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     pagesModule({ pages, sessions, ...devPages(options) }),

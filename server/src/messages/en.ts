@@ -52,6 +52,7 @@ export const en = {
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
   'catalog.paymentFailedWithoutContact':
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription.',
+  'link.expired': 'This link was already used, or is too old. Ask for a new one.',
   'session.invalidCredentials': 'Incorrect user name or password.',
   'session.password.length': 'Password must contain at least 8 characters.',
   'session.password.lowercase': 'Password must contain a lowercase letter.',

@@ -57,6 +57,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'catalog.paymentFailedWithoutContact':
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement.',
+  'link.expired': 'Ce lien a déjà été utilisé ou n’est plus valable. Demandez-en un nouveau.',
   'session.invalidCredentials': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
   'session.password.length': 'Le mot de passe doit compter au moins 8 caractères.',
   'session.password.lowercase': 'Le mot de passe doit contenir une lettre minuscule.',

@@ -146,6 +146,9 @@ create table one_time_links (
   used_at timestamptz
 );
 create index one_time_links_user_idx on one_time_links (user_id, kind);
+-- A new link of these kinds takes the place of the unused one.
+create unique index one_time_links_one_unused_key on one_time_links (user_id, kind)
+  where used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail');
 create index one_time_links_expires_idx on one_time_links (expires_at);
 
 create table passkeys (
