@@ -1,7 +1,9 @@
+import { activityEn } from './activity-en.ts';
 import { mailEn } from './mail-en.ts';
 
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
+  ...activityEn,
   ...mailEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
@@ -62,6 +64,12 @@ export const en = {
   'session.password.unique': 'Password must contain at least 2 different characters.',
   'session.password.tooLong': 'Password is too long.',
   'session.password.common': 'This password is too common: it is among the first that others would try.',
+  'session.password.weak': 'This password is easy to guess. Add some unusual words or characters.',
+  'session.password.weak.own': 'This password is easy to guess: it is made of your name, address, account or company.',
+  'session.password.weak.date': 'This password is easy to guess: it is made of a date or a year.',
+  'session.password.weak.sequence': 'This password is easy to guess: it is a sequence, or a row of keys.',
+  'session.password.weak.repeat': 'This password is easy to guess: it repeats itself.',
+  'session.password.confirmation': 'The two passwords are not the same.',
   'session.taken': 'The {field} is already taken.',
   'session.tryAgain': 'Try again',
   'session.actingAs': 'You are signed in as {name} ({account}).',

@@ -1,8 +1,10 @@
+import { activityFr } from './activity-fr.ts';
 import type { en } from './en.ts';
 import { mailFr } from './mail-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
+  ...activityFr,
   ...mailFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs demandent votre attention.',
@@ -67,6 +69,13 @@ export const fr: Record<keyof typeof en, string> = {
   'session.password.unique': 'Le mot de passe doit contenir au moins 2 caractères différents.',
   'session.password.tooLong': 'Le mot de passe est trop long.',
   'session.password.common': 'Ce mot de passe est trop courant : il serait parmi les premiers essayés.',
+  'session.password.weak': 'Ce mot de passe est facile à deviner. Ajoutez des mots ou des caractères inhabituels.',
+  'session.password.weak.own':
+    'Ce mot de passe est facile à deviner : il est formé de votre nom, de votre adresse, de votre compte ou de votre entreprise.',
+  'session.password.weak.date': 'Ce mot de passe est facile à deviner : il est formé d’une date ou d’une année.',
+  'session.password.weak.sequence': 'Ce mot de passe est facile à deviner : c’est une suite, ou une rangée de touches.',
+  'session.password.weak.repeat': 'Ce mot de passe est facile à deviner : il se répète.',
+  'session.password.confirmation': 'Les deux mots de passe ne sont pas identiques.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',

@@ -18,7 +18,7 @@ export {
   saveCompanies,
   selectCompany,
 } from './companies.queries.ts';
-export { findAccountNames, listAccountIds } from './listing.queries.ts';
+export { findAccountBrand, findAccountNames, listAccountIds } from './listing.queries.ts';
 
 /** The accounts, as operators see them. */
 export function accountsModule(context: { readonly database: Database }): PortalModule {
