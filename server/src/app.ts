@@ -154,6 +154,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     audit: createAudit({ database, appSecret: config.appSecret }),
     mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
+    hasPasskeys: async (_on: Queryable, _userId: number) => false,
     listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
@@ -247,14 +248,22 @@ interface Documents {
 /** Installs sessions, and prepares the documents that browsers load. */
 function installDocuments(
   http: FastifyInstance,
-  { database, config, audit, catalog }: PortalContext,
+  { database, config, audit, mail, hasPasskeys, catalog }: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
-  const sessions = installSessions(http, { database, config, audit, publicUrl, linkedOrigins: productOrigins });
+  const sessions = installSessions(http, {
+    database,
+    config,
+    audit,
+    mail,
+    hasPasskeys,
+    publicUrl,
+    linkedOrigins: productOrigins,
+  });
   const pages = createPages({
     database,
     config,

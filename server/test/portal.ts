@@ -2,10 +2,13 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
+import type { Database, Queryable } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
+import { createMail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
@@ -24,6 +27,7 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
   /** Binds further routes. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -48,8 +52,22 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
+  await migrateQueue(database.pool);
+  const mail = createMail({
+    database,
+    logger,
+    config: {
+      mode,
+      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null },
+      texts: { url: undefined, service: 'webhook', from: '' },
+    },
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
   const sessions = installSessions(app, {
     database,
+    mail,
+    hasPasskeys: options.hasPasskeys ?? (async () => false),
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
