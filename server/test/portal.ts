@@ -12,7 +12,8 @@ import { findCompany } from '../src/modules/accounts/index.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { installSessions, sessionModule } from '../src/modules/session/index.ts';
+import { secondFactorModule } from '../src/modules/second-factor/index.ts';
+import { installSessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -46,6 +47,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    hasPasskeys = async () => false,
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
@@ -67,7 +69,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const sessions = installSessions(app, {
     database,
     mail,
-    hasPasskeys: options.hasPasskeys ?? (async () => false),
+    hasPasskeys,
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
@@ -95,6 +97,15 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   });
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({
+      database,
+      audit,
+      mail,
+      config: { appSecret },
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
