@@ -35,6 +35,7 @@ import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
@@ -232,6 +233,7 @@ function listModules(
     usersModule(portal),
     linksModule(portal),
     legalModule(config),
+    profileModule({ ...portal, sessions, hasPasskeys: async () => false }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),

@@ -6,10 +6,10 @@ import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
-import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { installSessions, sessionModule } from '../src/modules/session/index.ts';
+import { installSessions, type Sessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -25,7 +25,7 @@ export interface TestPortalOptions {
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance) => Promise<void> | void;
+  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; sessions: Sessions }) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
@@ -81,7 +81,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
-  await extend?.(app);
+  await extend?.(app, { audit, sessions });
   await registerStaticFiles(app, dist);
   await app.ready();
   return app;

@@ -54,7 +54,6 @@ export type AuditKind =
   | 'invitationAccepted'
   | 'confirmed'
   | 'confirmationRefused'
-  | 'confirmationBlocked'
   | 'sessionEnded'
   | 'otherSessionsEnded'
   | 'unknownSessionEnded';
