@@ -155,6 +155,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     audit: createAudit({ database, appSecret: config.appSecret }),
     mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
+    hasPasskeys: async (_on: Queryable, _userId: number) => false,
     listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
@@ -233,7 +234,7 @@ function listModules(
     usersModule(portal),
     linksModule(portal),
     legalModule(config),
-    profileModule({ ...portal, sessions, hasPasskeys: async () => false }),
+    profileModule({ ...portal, sessions }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
@@ -249,14 +250,22 @@ interface Documents {
 /** Installs sessions, and prepares the documents that browsers load. */
 function installDocuments(
   http: FastifyInstance,
-  { database, config, audit, catalog }: PortalContext,
+  { database, config, audit, mail, hasPasskeys, catalog }: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
-  const sessions = installSessions(http, { database, config, audit, publicUrl, linkedOrigins: productOrigins });
+  const sessions = installSessions(http, {
+    database,
+    config,
+    audit,
+    mail,
+    hasPasskeys,
+    publicUrl,
+    linkedOrigins: productOrigins,
+  });
   const pages = createPages({
     database,
     config,

@@ -2,10 +2,13 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
+import type { Database, Queryable } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
+import { createMail, type Mail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
@@ -24,8 +27,9 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; sessions: Sessions }) => Promise<void> | void;
+  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; mail: Mail; sessions: Sessions }) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
@@ -48,8 +52,22 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
+  await migrateQueue(database.pool);
+  const mail = createMail({
+    database,
+    logger,
+    config: {
+      mode,
+      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null },
+      texts: { url: undefined, service: 'webhook', from: '' },
+    },
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
   const sessions = installSessions(app, {
     database,
+    mail,
+    hasPasskeys: options.hasPasskeys ?? (async () => false),
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
@@ -81,7 +99,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
-  await extend?.(app, { audit, sessions });
+  await extend?.(app, { audit, mail, sessions });
   await registerStaticFiles(app, dist);
   await app.ready();
   return app;

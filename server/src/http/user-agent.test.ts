@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUserAgent, nameOfUserAgent } from './user-agent.ts';
+import { describeDevice, nameDevice } from './user-agent.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
@@ -20,17 +20,17 @@ test.each([
   ['', { browser: '', system: '', kind: 'unknown' }],
   [null, { browser: '', system: '', kind: 'unknown' }],
 ])('%s is shown as %j', (userAgent, device) => {
-  expect(readUserAgent(userAgent)).toEqual(device);
+  expect(describeDevice(userAgent)).toEqual(device);
 });
 
 test('returns something for whatever is sent, in no time', () => {
   const begun = performance.now();
   for (const userAgent of ['curl', '\0', '(((((', 'x'.repeat(100_000), `Mozilla/5.0 ${'(a;'.repeat(50_000)}`])
-    expect(readUserAgent(userAgent).kind).toMatch(/desktop|phone|tablet|unknown/);
+    expect(describeDevice(userAgent).kind).toMatch(/desktop|phone|tablet|unknown/);
   expect(performance.now() - begun).toBeLessThan(500);
 });
 
 test('names browser and system, and nothing that is unknown', () => {
-  expect(nameOfUserAgent(firefox)).toBe('Firefox, Windows');
-  expect(nameOfUserAgent('')).toBe('');
+  expect(nameDevice(firefox)).toBe('Firefox, Windows');
+  expect(nameDevice('')).toBe('');
 });

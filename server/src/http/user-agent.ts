@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 
 /** What a browser says about itself. Anybody may say anything: it is shown, and decides nothing. */
-export interface UserAgent {
+export interface Device {
   /** `Firefox`, empty when unknown. */
   readonly browser: string;
   /** `Windows`, empty when unknown. */
@@ -9,14 +9,14 @@ export interface UserAgent {
   readonly kind: 'desktop' | 'phone' | 'tablet' | 'unknown';
 }
 
-const unknown: UserAgent = { browser: '', system: '', kind: 'unknown' };
-const kinds: Readonly<Record<string, UserAgent['kind']>> = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' };
+const unknown: Device = { browser: '', system: '', kind: 'unknown' };
+const kinds: Readonly<Record<string, Device['kind']>> = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' };
 
 /** Longer ones are no browser's, and would only cost time. */
 const longest = 300;
 
 /** The browser and its system of the header `User-Agent`. */
-export function readUserAgent(userAgent: string | null | undefined): UserAgent {
+export function describeDevice(userAgent: string | null | undefined): Device {
   // The library throws for an empty one.
   if (!userAgent) return unknown;
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, longest));
@@ -24,7 +24,7 @@ export function readUserAgent(userAgent: string | null | undefined): UserAgent {
 }
 
 /** A device in a few words, the same in every language: `Firefox, Windows`. Empty when it is unknown. */
-export function nameOfUserAgent(userAgent: string | null | undefined): string {
-  const { browser, system } = readUserAgent(userAgent);
+export function nameDevice(userAgent: string | null | undefined): string {
+  const { browser, system } = describeDevice(userAgent);
   return [browser, system].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { LinkKind, Locale } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
-import { nameOfUserAgent } from '../../http/user-agent.ts';
+import { nameDevice } from '../../http/user-agent.ts';
 import type { Mail } from '../../mail/index.ts';
 import { findAccountBrand } from '../accounts/index.ts';
 import { type IssuedLink, issueLink, noteMessage, voidLinks } from '../links/index.ts';
@@ -42,7 +42,7 @@ export function mailTo(
 
 /** When and from where something is done, for a mail. */
 export function circumstancesOf({ address, userAgent }: RequestOrigin) {
-  return { at: new Date().toISOString(), device: nameOfUserAgent(userAgent), address: address ?? '' };
+  return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
 /** What of a person's security changed, and how. */

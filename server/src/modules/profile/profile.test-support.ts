@@ -1,12 +1,9 @@
-import { pino } from 'pino';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { workOff } from '../../../test/work-off.ts';
 import type { Route } from '../../http/route.ts';
-import { migrateQueue } from '../../jobs/queue.ts';
-import { createMail } from '../../mail/index.ts';
-import { findCompany } from '../accounts/index.ts';
+import type { Mail } from '../../mail/index.ts';
 import { type Audit, createAudit } from '../audit/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
@@ -18,31 +15,22 @@ export const newPassword = 'Kx9$mPq2vL';
 /** The demonstration's people with their profiles and mailed links. Messages are kept, as in a demonstration. */
 export async function startProfile() {
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
   await seedDemonstrationPeople(database);
-  const mail = createMail({
-    database,
-    logger: pino({ level: 'silent' }),
-    config: {
-      mode: 'demo',
-      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: 'help@vendor.example' },
-      texts: { url: undefined, service: 'webhook', from: '' },
-    },
-    publicUrl,
-    findBrand: (query, id) => findCompany({ query }, id),
-  });
+  let mail: Mail | undefined;
   let profile: PortalModule | undefined;
   const passkeys = new Set<number>();
+  const hasPasskeys = async (_on: unknown, userId: number) => passkeys.has(userId);
   const app = await createTestPortal(database, {
     publicUrl,
+    hasPasskeys,
     extend: (http, parts) => {
-      const hasPasskeys = async (_on: unknown, userId: number) => passkeys.has(userId);
-      profile = profileModule({ database, mail, hasPasskeys, ...parts });
+      ({ mail } = parts);
+      profile = profileModule({ database, hasPasskeys, ...parts });
       for (const route of profile.routes as Route[]) route.bind(http);
     },
   });
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const run = () => workOff({ database, app: { jobs: [...mail.jobs, ...(profile?.jobs ?? [])] } });
+  const run = () => workOff({ database, app: { jobs: [...(mail?.jobs ?? []), ...(profile?.jobs ?? [])] } });
   const audit: Audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
 
   /** What was mailed to an address, the newest last. */
@@ -57,7 +45,7 @@ export async function startProfile() {
   return {
     app,
     database,
-    mail,
+    mail: mail as unknown as Mail,
     audit,
     passkeys,
     sql,

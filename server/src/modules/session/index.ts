@@ -5,8 +5,22 @@ import { purgeExpiredSessions } from './session.service.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
+export type { EntryRequest, Visit } from './entry.ts';
+export {
+  confirmSession,
+  endSession,
+  endSessionsOf,
+  findSessionDevice,
+  forgetBrowsersOf,
+  forgetKnownBrowser,
+  forgetRememberedBrowser,
+  listRememberedBrowsers,
+  listSessions,
+  rememberedUntil,
+} from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
+export { type RenewedSession, renewSession } from './setup-session.ts';
 export { installSessions, type Sessions } from './sessions.ts';
 
 /** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */

@@ -22,6 +22,7 @@ export {
   updatePassword,
   updatePerson,
 } from './people.queries.ts';
+export { findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export {
   assertNamesFree,
