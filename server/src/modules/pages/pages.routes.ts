@@ -4,7 +4,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
-import type { RenderSignIn, Sessions } from '../session/index.ts';
+import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
@@ -18,6 +18,18 @@ const openPaths: ReadonlySet<string> = new Set([
   // Known in demo mode only.
   paths.devOutbox,
 ]);
+
+/** Pages of mailed links, and what leads to them. They are light, and open to everybody (PAGE-13). */
+const lightPaths: ReadonlySet<string> = new Set(
+  [
+    paths.forgottenPassword,
+    paths.resetPassword,
+    paths.invitation,
+    paths.confirmEmail,
+    paths.undoEmail,
+    paths.endSession,
+  ].map((path) => path.toLowerCase()),
+);
 
 /** Matches every path that the browser's router knows, in lower case. */
 const knownPath = new RegExp(
@@ -64,6 +76,8 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
     if (isPage(context, request)) request.session = await scope.findSession(request);
   });
   scope.get('/login', async (request, reply) => sendSignIn(context, request, reply));
+  scope.get(paths.secondStep, async (request, reply) => sendSecondStep(context, request, reply));
+  scope.get(paths.configureMfa, async (request, reply) => sendConfigureMfa(context, request, reply));
   const anyPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(context, request, reply);
   const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? [sandboxPage] : [])];
   for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
@@ -83,11 +97,34 @@ async function sendSignIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
+  if (request.session?.isSetup) return leave(reply, setupPage(await sessions.safeReturnUrl(returnUrl)));
   if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
   return pages.send('login', request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
+}
+
+/** The second step of a sign-in. Without one that waits, it leads to the first (MFA-1). */
+async function sendSecondStep(
+  { pages, sessions }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.session) return leave(reply, paths.home);
+  if (!(await sessions.hasChallenge(request))) return leave(reply, paths.login);
+  return pages.send('login', request, reply);
+}
+
+/** Where a user sets up the second factor that the account demands (MFA-12). It leads on once that is done. */
+async function sendConfigureMfa(
+  { pages, sessions }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!request.session) return leave(reply, paths.login);
+  if (!request.session.isSetup) return leave(reply, await sessions.safeReturnUrl(wantedReturnUrl(request)));
+  return pages.send('login', request, reply);
 }
 
 async function sendPage(
@@ -97,10 +134,14 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { pages } = context;
   if (!isPage(context, request)) throw new NotFoundError();
+  const path = pathOf(request);
+  if (lightPaths.has(path)) return pages.send('login', request, reply);
+  if (openPaths.has(path) && request.session?.isSetup) return pages.send('public', request, reply);
+  if (request.session?.isSetup) return leave(reply, setupPage(request.url));
   if (request.session) return pages.send('app', request, reply);
-  if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
+  if (openPaths.has(path)) return pages.send('public', request, reply);
   const requested = encodeURIComponent(request.url);
-  if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
+  if (!knownPath.test(path)) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 
