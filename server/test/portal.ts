@@ -1,14 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
+import { sql } from 'drizzle-orm';
+import { createMail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
+import type { EnterFrom } from '../src/modules/passkeys/index.ts';
+import type { Database, Queryable } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import {
+  createNotices,
+  createRegistry,
+  externalLoginsModule,
+  hasExternalLogins,
+  type ProviderRegistry,
+} from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
+import { mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
 import { installSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
@@ -24,6 +37,10 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  /** Providers of accounts elsewhere. */
+  readonly providers?: ProviderRegistry;
+  /** How the second factor of everybody stands. */
+  readonly secondFactor?: { readonly isEnabled: boolean; readonly isRequired: boolean };
   /** Binds further routes. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -42,6 +59,8 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    providers = createRegistry([]),
+    secondFactor = { isEnabled: false, isRequired: false },
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
@@ -55,6 +74,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
   });
+  const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
     database,
     config: {
@@ -74,9 +94,37 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     realStripe,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
   });
+  const mail = createMail({
+    config: { mode, mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null }, texts: { url: undefined, service: 'webhook', from: '' } },
+    database,
+    logger,
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
+  const enterFrom: EnterFrom = async (_http, reply, { userId, proof, isBothFactors, returnUrl }) => {
+    if (!isBothFactors && secondFactor.isEnabled) return { redirectUrl: null, challenge: {} as never };
+    const id = randomBytes(32).toString('base64url');
+    await database.pool.query("insert into sessions (id_hash, user_id, marker, proofs, expires_at) values ($1, $2, 'm', $3, now() + interval '1 hour')", [createHash('sha256').update(id).digest(), userId, [proof]]);
+    sessions.cookies.writeSession(reply, id, 'm', null);
+    return { redirectUrl: await sessions.safeReturnUrl(returnUrl), challenge: null };
+  };
+  const confirm = async (on: Queryable, idHash: Buffer) => { await on.execute(sql`update sessions set confirmed_at = now() where id_hash = ${idHash}`); return new Date(Date.now() + 600_000); };
+  const waysIn = { database, audit, mail, publicUrl, enterFrom };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    passkeysModule({
+      ...waysIn,
+      readVisitor: sessions.cookies.readVisitor,
+      hasExternalLogins,
+      secondFactorStateOf: async () => secondFactor,
+      confirmSession: confirm,
+    }),
+    externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];

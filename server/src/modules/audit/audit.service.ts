@@ -57,7 +57,14 @@ export type AuditKind =
   | 'confirmationBlocked'
   | 'sessionEnded'
   | 'otherSessionsEnded'
-  | 'unknownSessionEnded';
+  | 'unknownSessionEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyRefused'
+  | 'confirmedWithPasskey'
+  | 'externalLoginConnected'
+  | 'externalLoginRemoved'
+  | 'externalLoginRefused';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -11,9 +11,11 @@ export {
   verifyPassword,
   withHashQueue,
 } from './passwords.ts';
+export { findPerson, type Person } from './people.queries.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export { changePassword, createUser, type NewUser } from './user-creation.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
+export { lockWaysIn, noteOfferedPasskey, wasNeverOfferedPasskey } from './ways-in.queries.ts';
 
 /** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {
