@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import { sql } from 'drizzle-orm';
-import { createMail } from '../src/mail/index.ts';
-import { findCompany } from '../src/modules/accounts/index.ts';
-import type { EnterFrom } from '../src/modules/passkeys/index.ts';
-import type { Database, Queryable } from '../src/db/database.ts';
+import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
+import { createMail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import {
   createNotices,
@@ -21,7 +19,7 @@ import {
 } from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
+import { hasPasskeys, mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
 import { installSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
@@ -39,8 +37,6 @@ export interface TestPortalOptions {
   readonly logger?: Logger;
   /** Providers of accounts elsewhere. */
   readonly providers?: ProviderRegistry;
-  /** How the second factor of everybody stands. */
-  readonly secondFactor?: { readonly isEnabled: boolean; readonly isRequired: boolean };
   /** Binds further routes. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -60,15 +56,28 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
     providers = createRegistry([]),
-    secondFactor = { isEnabled: false, isRequired: false },
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
+  await migrateQueue(database.pool);
+  const mail = createMail({
+    database,
+    logger,
+    config: {
+      mode,
+      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null },
+      texts: { url: undefined, service: 'webhook', from: '' },
+    },
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
   const sessions = installSessions(app, {
     database,
+    mail,
+    hasPasskeys,
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
@@ -99,31 +108,10 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     takeNotice: notices.take,
     offersPasskey: (session) => mayBeOffered(database.query, session),
   });
-  const mail = createMail({
-    config: { mode, mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null }, texts: { url: undefined, service: 'webhook', from: '' } },
-    database,
-    logger,
-    publicUrl,
-    findBrand: (query, id) => findCompany({ query }, id),
-  });
-  const enterFrom: EnterFrom = async (_http, reply, { userId, proof, isBothFactors, returnUrl }) => {
-    if (!isBothFactors && secondFactor.isEnabled) return { redirectUrl: null, challenge: {} as never };
-    const id = randomBytes(32).toString('base64url');
-    await database.pool.query("insert into sessions (id_hash, user_id, marker, proofs, expires_at) values ($1, $2, 'm', $3, now() + interval '1 hour')", [createHash('sha256').update(id).digest(), userId, [proof]]);
-    sessions.cookies.writeSession(reply, id, 'm', null);
-    return { redirectUrl: await sessions.safeReturnUrl(returnUrl), challenge: null };
-  };
-  const confirm = async (on: Queryable, idHash: Buffer) => { await on.execute(sql`update sessions set confirmed_at = now() where id_hash = ${idHash}`); return new Date(Date.now() + 600_000); };
-  const waysIn = { database, audit, mail, publicUrl, enterFrom };
+  const waysIn = { database, audit, mail, publicUrl, sessions };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
-    passkeysModule({
-      ...waysIn,
-      readVisitor: sessions.cookies.readVisitor,
-      hasExternalLogins,
-      secondFactorStateOf: async () => secondFactor,
-      confirmSession: confirm,
-    }),
+    passkeysModule({ ...waysIn, hasExternalLogins }),
     externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),

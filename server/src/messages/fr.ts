@@ -79,6 +79,13 @@ export const fr: Record<keyof typeof en, string> = {
   'session.password.weak.repeat': 'Ce mot de passe est facile à deviner : il se répète.',
   'session.password.confirmation': 'Les deux mots de passe ne sont pas identiques.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
+  'session.challengeExpired': 'Cette connexion a pris trop de temps ou a été interrompue. Veuillez vous reconnecter.',
+  'secondFactor.invalidCode': 'Le code est erroné ou ne fonctionne plus.',
+  'secondFactor.length': 'La longueur doit être de 6',
+  'secondFactor.incorrectLength': 'Longueur incorrecte',
+  'secondFactor.noProvider': 'aucune méthode choisie',
+  'secondFactor.required':
+    'Votre compte exige un second facteur. Configurez une autre méthode avant de retirer celle-ci.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',
   'user.ownerOnly': 'Seul le propriétaire peut modifier ses propres coordonnées.',

@@ -53,6 +53,8 @@ export const mailEn = {
   'mail.securityNotice.password': 'Your password for {company} was changed',
   'mail.securityNotice.secondFactor': 'Your second factor for {company} was changed',
   'mail.securityNotice.recoveryCodes': 'You have new recovery codes for {company}',
+  'mail.securityNotice.recoveryCodeUsed': 'Somebody signed in to {company} with one of your recovery codes',
+  'mail.securityNotice.factorClosed': 'A way to get your codes for {company} was closed after too many wrong codes',
   'mail.securityNotice.passkeys': 'Your passkeys for {company} were changed',
   'mail.securityNotice.login': 'Your login for {company} was changed',
   'mail.securityNotice.externalLogins': 'The accounts with which you sign in to {company} were changed',

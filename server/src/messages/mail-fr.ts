@@ -55,6 +55,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.password': 'Votre mot de passe pour {company} a été changé',
   'mail.securityNotice.secondFactor': 'Votre second facteur pour {company} a été changé',
   'mail.securityNotice.recoveryCodes': 'Vous avez de nouveaux codes de récupération pour {company}',
+  'mail.securityNotice.recoveryCodeUsed': 'Quelqu’un s’est connecté à {company} avec l’un de vos codes de récupération',
+  'mail.securityNotice.factorClosed':
+    'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',
   'mail.securityNotice.login': 'Votre nom d’utilisateur pour {company} a été changé',
   'mail.securityNotice.externalLogins': 'Les comptes avec lesquels vous vous connectez à {company} ont été changés',

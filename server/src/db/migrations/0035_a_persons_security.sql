@@ -55,6 +55,8 @@ alter table sessions
   add column confirmed_at timestamptz not null default now(),
   -- Whether nothing is open but setting up the second factor that the account demands.
   add column is_setup boolean not null default false,
+  -- Whether its cookies survive a restart of the browser ('Remember me').
+  add column is_remembered boolean not null default false,
   add column browser_id uuid references known_browsers on delete set null,
   -- Whether the browser was new to the user.
   add column is_new_browser boolean not null default false;

@@ -37,6 +37,8 @@ const securityChanges = [
   'login',
   'secondFactor',
   'recoveryCodes',
+  'recoveryCodeUsed',
+  'factorClosed',
   'passkeys',
   'externalLogins',
   'emailTakenBack',

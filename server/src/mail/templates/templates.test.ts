@@ -37,7 +37,7 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
       .replaceAll('&amp;', '&');
     for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
       if (
-        !/^(\d{4}-.*Z|usd|cad|password|login|secondFactor|recoveryCodes|passkeys|externalLogins|emailTakenBack)$/.test(
+        !/^(\d{4}-.*Z|usd|cad|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack)$/.test(
           value,
         )
       ) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { EnterFrom } from '../passkeys/index.ts';
+import type { Sessions } from '../session/index.ts';
 import type { ProviderRegistry } from './providers.ts';
 
 export interface ExternalLoginsContext {
@@ -12,5 +12,5 @@ export interface ExternalLoginsContext {
   /** The portal's origin. Providers lead back to it, whatever a request says (EXT-3). */
   readonly publicUrl: string;
   readonly providers: ProviderRegistry;
-  readonly enterFrom: EnterFrom;
+  readonly sessions: Pick<Sessions, 'enterFrom'>;
 }

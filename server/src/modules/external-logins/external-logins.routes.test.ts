@@ -195,14 +195,16 @@ describe('logins elsewhere', async () => {
       await browser.open('/');
       expect((await browser.get('/api/User/Current')).json().email).toBe(owner);
       expect((await logins(browser)).currentLogins[0].lastUsedAt).not.toBeNull();
-      const demanding = await createTestPortal(database, {
-        providers,
-        secondFactor: { isEnabled: true, isRequired: true },
-      });
-      const second = (await visitor()).at(demanding);
+      await database.pool.query(
+        "insert into second_factors (user_id, method, target) select id, 'Email', email from users where email = $1",
+        [owner],
+      );
+      const second = await visitor();
       const challenged = await comeBack(second, await google.visit(await beginSignIn(second)));
       expect(challenged.headers.location).toBe('/LoginWithMFA');
+      await database.pool.query('delete from second_factors');
       expect((await second.get('/api/User/Current')).statusCode).toBe(401);
+      expect((await second.get('/api/Session/Challenge')).json()).toMatchObject({ methods: [{ name: 'Email' }] });
     });
 
     test('leads nowhere else than the portal and its products', async () => {

@@ -89,14 +89,12 @@ async function signIn(
 ): Promise<FastifyReply> {
   const origin = { address: addressOf(http), requestId: http.id };
   const userId = await userOfIdentity(context, provider, await visit.identify(), origin);
-  const { proof } = provider;
-  const { returnUrl } = visit;
-  const outcome = await context.enterFrom(http, reply, {
+  const outcome = await context.sessions.enterFrom(http, reply, {
     userId,
-    proof,
+    proof: provider.proof,
     isBothFactors: false,
     rememberMe: false,
-    returnUrl,
+    returnUrl: visit.returnUrl,
   });
   return leave(reply, outcome.redirectUrl ?? paths.secondStep);
 }

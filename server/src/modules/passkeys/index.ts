@@ -4,7 +4,6 @@ import { deleteExpiredChallenges } from './passkeys.queries.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 
 export { hasPasskeys, mayBeOffered } from './offer.ts';
-export type { EnterFrom, PasskeysContext } from './passkeys.context.ts';
 export { LastWayInError } from './passkeys.errors.ts';
 export { tellOfChange } from './security-notice.ts';
 

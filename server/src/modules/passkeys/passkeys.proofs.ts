@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../http/request-context.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { defineLimit } from '../../http/limits.ts';
+import { confirmSession } from '../session/index.ts';
 import { findPerson, type Person } from '../users/index.ts';
 import { askForPasskey, type Asking, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
@@ -78,7 +79,7 @@ export async function confirmByPasskey(
   }
   await tries.giveBack(database, key);
   await audit.record({ ...actor, kind: 'confirmedWithPasskey' });
-  const until = await context.confirmSession(database.query, session.idHash);
+  const until = await confirmSession(database.query, session.idHash);
   return { confirmedUntil: until.toISOString() };
 }
 

@@ -35,7 +35,7 @@ function bindSignIn(context: PasskeysContext, app: FastifyInstance): void {
   bindEndpoint(app, endpoints.beginSignIn, ({ http }) => beginSignIn(context, visitOf(context, http)));
   bindEndpoint(app, endpoints.signIn, async ({ body, http, reply }) => {
     const { userId } = await userOfPasskey(context, visitOf(context, http), body.response);
-    return context.enterFrom(http, reply, {
+    return context.sessions.enterFrom(http, reply, {
       userId,
       proof: 'passkey',
       isBothFactors: true,
@@ -52,8 +52,8 @@ function from<Context extends object>(context: Context, { headers }: FastifyRequ
 }
 
 /** The browser that asks, by the cookie that its anti-forgery token is bound to. @throws UnauthorizedError without one. */
-function visitOf({ readVisitor }: PasskeysContext, http: FastifyRequest): Visit {
-  const visitor = readVisitor(http);
+function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
+  const visitor = sessions.cookies.readVisitor(http);
   const browserHash = http.session?.idHash ?? (visitor && createHash('sha256').update(visitor).digest());
   if (!browserHash) throw new UnauthorizedError();
   return { browserHash, address: addressOf(http), requestId: http.id };

@@ -3,6 +3,7 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { translate } from '../../messages/index.ts';
 import { findCompany } from '../accounts/index.ts';
+import { secondFactorStateOf } from '../second-factor/index.ts';
 import { findPerson, lockWaysIn, noteOfferedPasskey } from '../users/index.ts';
 import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
 import { keeperOf } from './keepers.ts';
@@ -93,7 +94,7 @@ export async function renamePasskey({ database, session }: Context, id: number, 
  * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8).
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
-  const { database, audit, actor, session, secondFactorStateOf, hasExternalLogins } = context;
+  const { database, audit, actor, session, hasExternalLogins } = context;
   const userId = session.user.id;
   await database.transaction(async (transaction) => {
     const { hasPassword } = await lockWaysIn(transaction, userId);

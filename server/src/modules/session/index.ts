@@ -5,6 +5,18 @@ import { purgeExpiredSessions } from './session.service.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
+export type { EntryRequest, Visit } from './entry.ts';
+export {
+  confirmSession,
+  endSession,
+  endSessionsOf,
+  forgetBrowsersOf,
+  forgetKnownBrowser,
+  forgetRememberedBrowser,
+  listRememberedBrowsers,
+  listSessions,
+  rememberedUntil,
+} from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';

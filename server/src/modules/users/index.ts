@@ -12,6 +12,7 @@ export {
   withHashQueue,
 } from './passwords.ts';
 export { findPerson, type Person } from './people.queries.ts';
+export { findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export { changePassword, createUser, type NewUser } from './user-creation.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
