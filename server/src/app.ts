@@ -45,7 +45,8 @@ import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
+import { secondFactorModule } from './modules/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
   followMirror,
@@ -246,6 +247,7 @@ function listModules(
     passkeysModule({ ...portal, sessions }),
     externalLoginsModule({ ...portal, sessions, notices }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),

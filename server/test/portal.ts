@@ -20,7 +20,8 @@ import {
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
 import { hasPasskeys, mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
-import { installSessions, sessionModule } from '../src/modules/session/index.ts';
+import { secondFactorModule } from '../src/modules/second-factor/index.ts';
+import { installSessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -113,6 +114,15 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     passkeysModule({ ...waysIn, hasExternalLogins }),
     externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
+    secondFactorModule({
+      database,
+      audit,
+      mail,
+      config: { appSecret },
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
