@@ -3,7 +3,6 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { migrateQueue } from '../../jobs/queue.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
 import { createOpenIdProvider, createRegistry } from './index.ts';
 
@@ -32,7 +31,6 @@ describe('logins elsewhere', async () => {
   const app = await createTestPortal(database, { providers });
 
   beforeAll(async () => {
-    await migrateQueue(database.pool);
     await seedDemonstrationPeople(database);
   });
   beforeEach(async () => {
@@ -132,7 +130,7 @@ describe('logins elsewhere', async () => {
         otherLogins: [{ loginProvider: 'other', displayName: 'Other' }],
       });
       expect(await lastKind()).toBe('externalLoginConnected');
-      const { rows } = await database.pool.query('select template, data from mail_messages');
+      const { rows } = await database.pool.query("select template, data from mail_messages where template = 'securityNotice'");
       expect(rows).toMatchObject([{ template: 'securityNotice', data: { change: 'externalLogins' } }]);
     });
 
@@ -202,9 +200,9 @@ describe('logins elsewhere', async () => {
       const second = await visitor();
       const challenged = await comeBack(second, await google.visit(await beginSignIn(second)));
       expect(challenged.headers.location).toBe('/LoginWithMFA');
-      await database.pool.query('delete from second_factors');
       expect((await second.get('/api/User/Current')).statusCode).toBe(401);
       expect((await second.get('/api/Session/Challenge')).json()).toMatchObject({ methods: [{ name: 'Email' }] });
+      await database.pool.query('delete from second_factors');
     });
 
     test('leads nowhere else than the portal and its products', async () => {
@@ -359,7 +357,7 @@ describe('logins elsewhere', async () => {
       expect((await remove(browser)).headers.location).toBe('/Profile?tab=providers');
       expect((await logins(browser)).currentLogins).toEqual([]);
       expect(await lastKind()).toBe('externalLoginRemoved');
-      expect((await database.pool.query('select 1 from mail_messages')).rowCount).toBe(2);
+      expect((await database.pool.query("select 1 from mail_messages where template = 'securityNotice'")).rowCount).toBe(2);
       const stranger = await visitor();
       const back = await comeBack(stranger, await google.visit(await beginSignIn(stranger)));
       expect(back.headers.location).toBe('/login');
