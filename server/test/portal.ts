@@ -29,7 +29,10 @@ export interface TestPortalOptions {
   readonly logger?: Logger;
   readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; mail: Mail; sessions: Sessions }) => Promise<void> | void;
+  readonly extend?: (
+    app: FastifyInstance,
+    parts: { audit: Audit; mail: Mail; sessions: Sessions },
+  ) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */

@@ -20,8 +20,8 @@ export {
 } from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
-export { type RenewedSession, renewSession } from './setup-session.ts';
 export { installSessions, type Sessions } from './sessions.ts';
+export { type RenewedSession, renewSession } from './setup-session.ts';
 
 /** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */
 export function sessionModule(context: SessionRoutesContext & { readonly database: Database }): PortalModule {
