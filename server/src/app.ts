@@ -43,6 +43,7 @@ import { createPages, createRenderSignIn, pagesModule } from './modules/pages/in
 import { hasPasskeys, mayBeOffered, passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { secondFactorModule } from './modules/second-factor/index.ts';
@@ -246,6 +247,7 @@ function listModules(
     legalModule(config),
     passkeysModule({ ...portal, sessions }),
     externalLoginsModule({ ...portal, sessions, notices }),
+    profileModule({ ...portal, sessions }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
     pagesModule({ pages, sessions, ...devPages(options) }),
