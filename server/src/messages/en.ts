@@ -1,10 +1,12 @@
 import { activityEn } from './activity-en.ts';
 import { mailEn } from './mail-en.ts';
+import { waysInEn } from './ways-in-en.ts';
 
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
   ...activityEn,
   ...mailEn,
+  ...waysInEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
   'problem.unauthorized': 'Please sign in.',
@@ -79,6 +81,10 @@ export const en = {
   'secondFactor.required': 'Your account requires a second factor. Set up another method before you remove this one.',
   'session.tryAgain': 'Try again',
   'session.actingAs': 'You are signed in as {name} ({account}).',
+  'profile.wrongPassword': 'This is not your password.',
+  'profile.loginAddress': 'A login with @ can only be your own e-mail address.',
+  'profile.emailTaken': 'Somebody else uses this e-mail address by now.',
+  'profile.alreadyJoined': 'This user has a password already.',
   'user.ownerOnly': 'Only the owner can change the owner’s details.',
   'license.full':
     'All {quantity, plural, one {# place is} other {# places are}} taken. Release a device, or add places to the subscription.',

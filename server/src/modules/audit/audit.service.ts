@@ -64,10 +64,16 @@ export type AuditKind =
   | 'invitationAccepted'
   | 'confirmed'
   | 'confirmationRefused'
-  | 'confirmationBlocked'
   | 'sessionEnded'
   | 'otherSessionsEnded'
-  | 'unknownSessionEnded';
+  | 'unknownSessionEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyRefused'
+  | 'confirmedWithPasskey'
+  | 'externalLoginConnected'
+  | 'externalLoginRemoved'
+  | 'externalLoginRefused';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -12,6 +12,7 @@ export {
   confirmSession,
   endSession,
   endSessionsOf,
+  findSessionDevice,
   forgetBrowsersOf,
   forgetKnownBrowser,
   listSessions,
@@ -19,6 +20,7 @@ export {
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';
+export { type RenewedSession, renewSession } from './setup-session.ts';
 
 /** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */
 export const secondFactorSessions = {
