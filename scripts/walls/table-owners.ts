@@ -56,11 +56,6 @@ const exceptions: readonly Exception[] = [
     reason: 'A try is counted in its limit and at its method in one statement (MFA-5).',
   },
   {
-    path: 'server/src/modules/users/user-creation.queries.ts',
-    owners: ['session'],
-    reason: 'A password change ends sessions in the same statement (USR-4).',
-  },
-  {
     path: 'server/src/stripe/provider.queries.ts',
     owners: ['accounts', 'installation'],
     reason: 'Binding a database to a provider looks into every table that has ids of Stripe, and stores the binding.',

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database, Queryable } from '../src/db/database.ts';
+import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
@@ -10,8 +10,16 @@ import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
 import { findCompany } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import {
+  createNotices,
+  createRegistry,
+  externalLoginsModule,
+  hasExternalLogins,
+  type ProviderRegistry,
+} from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
+import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/modules/passkeys/index.ts';
 import { secondFactorModule } from '../src/modules/second-factor/index.ts';
 import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
@@ -28,9 +36,15 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
+  /** Stands in for the passkeys that are there. */
+  readonly hasPasskeys?: typeof userHasPasskeys;
+  /** Providers of accounts elsewhere. */
+  readonly providers?: ProviderRegistry;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; mail: Mail; sessions: Sessions }) => Promise<void> | void;
+  readonly extend?: (
+    app: FastifyInstance,
+    parts: { audit: Audit; mail: Mail; sessions: Sessions },
+  ) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
@@ -47,7 +61,8 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
-    hasPasskeys = async () => false,
+    hasPasskeys = userHasPasskeys,
+    providers = createRegistry([]),
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
@@ -75,6 +90,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
   });
+  const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
     database,
     config: {
@@ -94,9 +110,16 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     realStripe,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
   });
+  const waysIn = { database, audit, mail, publicUrl, sessions };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    passkeysModule({ ...waysIn, hasExternalLogins }),
+    externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
     secondFactorModule({
       database,
       audit,

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
-import type { RenderSignIn, Sessions } from '../session/index.ts';
+import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
@@ -73,9 +73,9 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (isPage(context, request)) request.session = await scope.findSession(request);
   });
-  scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
-  scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
-  scope.get(paths.configureMfa, async (request, reply) => sendSetup(context, request, reply));
+  scope.get(paths.login, async (request, reply) => sendSignIn(context, request, reply));
+  scope.get(paths.secondStep, async (request, reply) => sendSecondStep(context, request, reply));
+  scope.get(paths.configureMfa, async (request, reply) => sendConfigureMfa(context, request, reply));
   for (const [path, name] of Object.entries(linkPages)) {
     scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
   }
@@ -92,30 +92,41 @@ function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: Fasti
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
-/** A step of the sign-in. Whoever is signed in is led on. */
 async function sendSignIn(
   { pages, sessions }: PageRoutesContext,
-  name: 'login' | 'second-step',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
-  if (request.session?.isSetup) return leave(reply, paths.configureMfa);
+  if (request.session?.isSetup) return leave(reply, setupPage(await sessions.safeReturnUrl(returnUrl)));
   if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
-  return pages.send(name, request, reply, {
+  return pages.send('login', request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
 }
 
-/** Where somebody sets up the second factor that the account demands; for nobody else (PAGE-14). */
-async function sendSetup(
-  { pages }: PageRoutesContext,
+/** The second step of a sign-in. Without one that waits, it leads to the first (MFA-1). */
+async function sendSecondStep(
+  { pages, sessions }: PageRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
-  return leave(reply, request.session ? paths.home : paths.login);
+  const returnUrl = wantedReturnUrl(request);
+  if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
+  if (await sessions.hasChallenge(request)) return pages.send('second-step', request, reply);
+  return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
+}
+
+/** Where a user sets up the second factor that the account demands (MFA-12). It leads on once that is done. */
+async function sendConfigureMfa(
+  { pages, sessions }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!request.session) return leave(reply, paths.login);
+  if (!request.session.isSetup) return leave(reply, await sessions.safeReturnUrl(wantedReturnUrl(request)));
+  return pages.send('configure-mfa', request, reply);
 }
 
 async function sendPage(
@@ -125,12 +136,13 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { pages } = context;
   if (!isPage(context, request)) throw new NotFoundError();
+  const path = pathOf(request);
   const isSetup = request.session?.isSetup === true;
   if (request.session && !isSetup) return pages.send('app', request, reply);
-  if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
-  if (isSetup) return leave(reply, paths.configureMfa);
+  if (openPaths.has(path)) return pages.send('public', request, reply);
+  if (isSetup) return leave(reply, setupPage(request.url));
   const requested = encodeURIComponent(request.url);
-  if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
+  if (!knownPath.test(path)) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 

@@ -19,6 +19,10 @@ export interface PreloadedDependencies {
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
   /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
+  /** Where people may sign in with an account elsewhere. */
+  readonly externalProviders: Preloaded['externalProviders'];
+  /** Whether the user is to be offered a passkey on this page (PSK-11). */
+  readonly offersPasskey: (session: Session | null) => Promise<boolean>;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
   /** Whether this portal serves the outbox. */
@@ -54,9 +58,10 @@ export async function collectPreloaded(
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
   const shown = isSetupPage ? request.session : session;
-  const [company, products] = await Promise.all([
+  const [company, products, offerPasskey] = await Promise.all([
     findCompany(database, request.session?.account.companyId),
     switcherProducts(session, locale),
+    dependencies.offersPasskey(session),
   ]);
   return {
     company: describeCompany(company),
@@ -67,9 +72,9 @@ export async function collectPreloaded(
     actingAs: session && describeActing(session, locale),
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
-    offerPasskey: false,
+    offerPasskey,
     mustConfigureMfa,
-    externalProviders: [],
+    externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },

@@ -5,12 +5,12 @@ import { findPasswordHash, verifyPassword, withHashQueue } from '../users/index.
 import type { Asking } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 
-/** Wrong passwords in a quarter of an hour, as at sign-in (CON-3). */
+/** Wrong passwords in a quarter of an hour, as at sign-in (PRF-11). */
 const confirmationsByUser = defineLimit('confirm-user', 10, 15 * 60);
 const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
 
 /**
- * Confirms with the password that it is the user (CON-1). The try is counted before the password is checked, and returned when it was right (CON-3).
+ * Confirms with the password that it is the user (CON-1). The try is counted before the password is checked, and returned when it was right (PRF-11).
  * @returns until when changes are open, in UTC. @throws WrongPasswordError, TooManyRequestsError, UnavailableError
  */
 export async function confirm(context: Asking, password: string): Promise<Date> {

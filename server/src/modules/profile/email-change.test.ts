@@ -43,7 +43,11 @@ describe('a new e-mail address', () => {
     expect((await save(stone)).json()).toMatchObject({ email: avery, pendingEmail: stone });
     const link = await token(stone, 'confirmEmail');
     expect(await mails(avery)).toEqual([]);
-    expect((await use('/api/Links/Check', link)).json()).toMatchObject({ kind: 'confirmEmail', email: stone, login: avery });
+    expect((await use('/api/Links/Check', link)).json()).toMatchObject({
+      kind: 'confirmEmail',
+      email: stone,
+      login: avery,
+    });
     expect(await emailOf()).toBe(avery);
     expect(await codeOf('/api/ConfirmEmail', link)).toBe(stone);
     expect((await browser.get('/api/profile')).json()).toMatchObject({ email: stone, pendingEmail: null });

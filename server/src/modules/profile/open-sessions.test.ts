@@ -120,8 +120,15 @@ describe('the link of a mail that asks ‘was this you?’', () => {
 
   test('gives up a change of address that the stranger may have asked for', async () => {
     const { stranger, token } = await issue();
-    const { email: _, pendingEmail: _1, hasPassword: _2, passwordChangedAt: _3, confirmedUntil: _4, confirmableBy: _5, ...own } =
-      (await stranger.get('/api/profile')).json();
+    const {
+      email: _,
+      pendingEmail: _1,
+      hasPassword: _2,
+      passwordChangedAt: _3,
+      confirmedUntil: _4,
+      confirmableBy: _5,
+      ...own
+    } = (await stranger.get('/api/profile')).json();
     await stranger.post('/api/profile', { ...own, email: 'thief@evil.example' });
     const link = await portal.token('thief@evil.example', 'confirmEmail');
     const nobody = await visitor();
@@ -136,7 +143,9 @@ describe('activity', () => {
     const browser = await signIn(riley);
     const userId = await portal.userId(riley);
     const [{ id: operator }] = await sql('select id from users where is_operator');
-    await sql(`insert into audit_events (kind, user_id, at) values ('signOut', $1, now() - interval '91 days')`, [userId]);
+    await sql(`insert into audit_events (kind, user_id, at) values ('signOut', $1, now() - interval '91 days')`, [
+      userId,
+    ]);
     await portal.audit.record({ kind: 'cardAdded', userId, realUserId: operator, address: '203.0.113.7' });
     await portal.audit.record({ kind: 'cardDeleted', userId: await portal.userId(jamie) });
     const first = await browser.get('/api/profile/Activity', { query: { pageSize: '1' } });
@@ -160,7 +169,9 @@ describe('activity', () => {
 
   test('names every kind that the log has, and leaves one of another version as it is', () => {
     expect(hasMessage('activity.signIn')).toBe(true);
-    expect(describeActivity('passwordReset', 'fr')).toBe('Nouveau mot de passe choisi au moyen d’un lien reçu par courriel');
+    expect(describeActivity('passwordReset', 'fr')).toBe(
+      'Nouveau mot de passe choisi au moyen d’un lien reçu par courriel',
+    );
     expect(describeActivity('fromTheFuture', 'en')).toBe('fromTheFuture');
   });
 });
@@ -182,7 +193,10 @@ describe('an invitation', () => {
   test('sets the first password and leads in, once', async () => {
     const token = await invite('nova@acme.example');
     const [sent] = await mails('nova@acme.example', 'invitation');
-    expect(sent).toMatchObject({ locale: 'fr', data: { accountName: 'Acme Security', inviterName: 'Avery Stone', days: 7 } });
+    expect(sent).toMatchObject({
+      locale: 'fr',
+      data: { accountName: 'Acme Security', inviterName: 'Avery Stone', days: 7 },
+    });
     const browser = await visitor();
     expect((await browser.post('/api/Links/Check', { token })).json()).toMatchObject({ kind: 'invitation' });
     const body = { token, newPassword, newPasswordConfirmation: newPassword };

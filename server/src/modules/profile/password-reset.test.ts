@@ -32,6 +32,8 @@ describe('a forgotten password', () => {
     const { answer, browser } = await setPassword(await token(avery, 'passwordReset'));
     expect(answer.json()).toEqual({ redirectUrl: '/', challenge: null });
     expect((await browser.get('/api/User/Current')).statusCode).toBe(200);
+    expect(browser.cookies['__Host-portico_browser']).toBeDefined();
+    expect(await sql('select from known_browsers where user_id = $1', [await portal.userId(avery)])).toHaveLength(1);
     expect(await signInWith(newPassword)).toBe(200);
     expect(await signInWith(demonstrationPassword)).toBe(422);
     const kinds = await sql(`select kind from audit_events where user_id = $1`, [await portal.userId(avery)]);
@@ -216,5 +218,60 @@ describe('the link for a new password', () => {
     await setPassword(link);
     expect((await check()).json().code).toBe('LinkExpired');
     expect((await mails(avery, 'passwordReset'))[0]?.data).toBeNull();
+  });
+
+  describe('never goes around the second factor', () => {
+    const averysFactor = async () =>
+      sql(`insert into second_factors (user_id, method, target) values ($1, 'Email', $2)`, [
+        await portal.userId(avery),
+        avery,
+      ]);
+    const cleanUp = async () => {
+      await sql('delete from second_factors');
+      await sql('update accounts set second_factor_required = false');
+    };
+
+    test('asks for it, and opens no session', async () => {
+      await averysFactor();
+      await forget(avery);
+      const { answer, browser } = await setPassword(await token(avery, 'passwordReset'));
+      expect(answer.json()).toMatchObject({ redirectUrl: null, challenge: { methods: [{ name: 'Email' }] } });
+      expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
+      expect(await sql('select from sessions')).toEqual([]);
+      expect(await signInWith(newPassword)).toBe(200);
+      await cleanUp();
+    });
+
+    test('asks for it also in a browser that was remembered', async () => {
+      await averysFactor();
+      const browser = await visitor();
+      const remembered = 'a'.repeat(43);
+      await sql(
+        `insert into known_browsers (user_id, token_hash, remembered_until) values ($1, sha256($2::bytea), now() + interval '30 days')`,
+        [await portal.userId(avery), remembered],
+      );
+      browser.cookies['__Host-portico_browser'] = remembered;
+      const signedIn = await browser.post('/LoginWithMFA', { userName: avery, password: demonstrationPassword });
+      expect(signedIn.json().challenge).toBeNull();
+      await sql('delete from sessions');
+      await browser.open('/login');
+      await forget(avery);
+      const answer = await browser.post('/api/ResetPassword', {
+        token: await token(avery, 'passwordReset'),
+        newPassword,
+        newPasswordConfirmation: newPassword,
+      });
+      expect(answer.json().redirectUrl).toBeNull();
+      await cleanUp();
+    });
+
+    test('leads to setting one up where the account demands it', async () => {
+      await sql('update accounts set second_factor_required = true');
+      await forget(avery);
+      const { browser } = await setPassword(await token(avery, 'passwordReset'));
+      expect(await sql('select is_setup from sessions')).toEqual([{ is_setup: true }]);
+      expect((await browser.get('/api/profile/Sessions')).statusCode).toBe(401);
+      await cleanUp();
+    });
   });
 });

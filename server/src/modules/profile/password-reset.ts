@@ -12,7 +12,7 @@ import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, 
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** Links that are asked for (LIM-14). A name counts whether or not somebody has it. */
+/** Links that are asked for (PWD-13). A name counts whether or not somebody has it. */
 const resetsByName = defineLimit('reset-name', 5, 60 * 60);
 const resetsByAddress = defineLimit('reset-address', 30, 15 * 60);
 
@@ -35,7 +35,7 @@ interface Forgotten {
 
 /**
  * Has a link for a new password mailed. Whoever asks is answered alike and after the same time, whether or not somebody has the name (PWD-11).
- * @throws TooManyRequestsError, by name and by address (LIM-14)
+ * @throws TooManyRequestsError, by name and by address (PWD-13)
  */
 export async function forgetPassword(
   { database }: ProfileContext,

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/app-error.ts';
 
-/** The password that should confirm a change is wrong. The field is named, so that the dialog stays open (CON-3). */
+/** The password that should confirm a change is wrong. The field is named, so that the dialog stays open (PRF-11). */
 export class WrongPasswordError extends AppError {
   constructor() {
     super({

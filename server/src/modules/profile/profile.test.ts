@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { mayBeLogin } from './profile.service.ts';
-import {
-  demonstrationPassword,
-  laterThanConfirmed,
-  newPassword,
-  startProfile,
-} from './profile.test-support.ts';
+import { demonstrationPassword, laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();
 const { sql, mails, visitor, signIn } = portal;

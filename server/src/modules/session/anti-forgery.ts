@@ -46,7 +46,7 @@ export function createAntiForgery(options: {
   };
 }
 
-/** The name of a session outlives its id, so that open pages stay good when the id is renewed (SES-20). */
+/** The name of a session outlives its id, so that open pages stay good when the id is renewed (PRF-12). */
 function bindingOf({ publicId }: Session): string {
   return `session ${publicId}`;
 }

@@ -7,7 +7,7 @@ import { renewSession } from './setup-session.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
-export type { EntryRequest, Visit } from './entry.ts';
+export { type EntryRequest, setupPage, type Visit } from './entry.ts';
 export {
   confirmSession,
   endSession,
@@ -19,8 +19,8 @@ export {
 } from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
-export { type RenewedSession, renewSession } from './setup-session.ts';
 export { installSessions, type Sessions } from './sessions.ts';
+export { type RenewedSession, renewSession } from './setup-session.ts';
 
 /** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */
 export const secondFactorSessions = {

@@ -20,9 +20,7 @@ describe('a session', async () => {
       password: demonstrationPassword,
       ...body,
     });
-    return response.cookies
-      .filter(({ name }) => name.includes('session'))
-      .map(({ value: _, ...cookie }) => cookie);
+    return response.cookies.filter(({ name }) => name.includes('session')).map(({ value: _, ...cookie }) => cookie);
   };
 
   beforeEach(async () => {

@@ -15,7 +15,7 @@ export interface RenewedSession {
 }
 
 /**
- * Gives a session a new id, because its user has set up a second factor or changed the password (SES-20). The old id opens nothing any more.
+ * Gives a session a new id, because its user has set up a second factor or changed the password (PRF-12). The old id opens nothing any more.
  * @param proof of the second factor, which opens everything to a session that had to set it up (MFA-12); null leaves that as it is.
  * @throws UnauthorizedError when the session has ended.
  */
