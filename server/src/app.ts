@@ -27,6 +27,7 @@ import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
+import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
@@ -36,7 +37,8 @@ import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
+import { secondFactorModule } from './modules/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
   followMirror,
@@ -153,6 +155,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     audit: createAudit({ database, appSecret: config.appSecret }),
     mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
+    hasPasskeys: async (_on: Queryable, _userId: number) => false,
     listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
@@ -229,8 +232,10 @@ function listModules(
     ordersModule(portal),
     accountsModule(portal),
     usersModule(portal),
+    linksModule(portal),
     legalModule(config),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
@@ -245,14 +250,22 @@ interface Documents {
 /** Installs sessions, and prepares the documents that browsers load. */
 function installDocuments(
   http: FastifyInstance,
-  { database, config, audit, catalog }: PortalContext,
+  { database, config, audit, mail, hasPasskeys, catalog }: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
-  const sessions = installSessions(http, { database, config, audit, publicUrl, linkedOrigins: productOrigins });
+  const sessions = installSessions(http, {
+    database,
+    config,
+    audit,
+    mail,
+    hasPasskeys,
+    publicUrl,
+    linkedOrigins: productOrigins,
+  });
   const pages = createPages({
     database,
     config,

@@ -1,5 +1,6 @@
 import type { Action, EndpointMap } from '@portico/contract';
 import { type Asker, expectations } from './access-expectations.ts';
+import { sessionAccess } from './access-table-session.ts';
 
 /** Nobody; the owner of another account; of the account itself a read-only user with features, a user without, an admin; an operator. */
 export const actors = [
@@ -68,6 +69,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   'POST /signout': { answer: 200 },
   'GET /api/User/Current': { answer: 200 },
   'GET /api/Demonstration/History': { answer: 200 },
+  ...sessionAccess,
 
   'GET /api/Legal/{name}': { answer: 200, call: { params: { name: 'terms' } }, subject: 'shared' },
 

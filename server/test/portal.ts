@@ -2,14 +2,18 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
+import type { Database, Queryable } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
+import { createMail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
 import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { installSessions, sessionModule } from '../src/modules/session/index.ts';
+import { secondFactorModule } from '../src/modules/second-factor/index.ts';
+import { installSessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -24,6 +28,7 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
   /** Binds further routes. */
   readonly extend?: (app: FastifyInstance) => Promise<void> | void;
 }
@@ -42,14 +47,29 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    hasPasskeys = async () => false,
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
+  await migrateQueue(database.pool);
+  const mail = createMail({
+    database,
+    logger,
+    config: {
+      mode,
+      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null },
+      texts: { url: undefined, service: 'webhook', from: '' },
+    },
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
   const sessions = installSessions(app, {
     database,
+    mail,
+    hasPasskeys,
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
@@ -77,6 +97,15 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   });
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({
+      database,
+      audit,
+      mail,
+      config: { appSecret },
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];

@@ -55,6 +55,8 @@ alter table sessions
   add column confirmed_at timestamptz not null default now(),
   -- Whether nothing is open but setting up the second factor that the account demands.
   add column is_setup boolean not null default false,
+  -- Whether its cookies survive a restart of the browser ('Remember me').
+  add column is_remembered boolean not null default false,
   add column browser_id uuid references known_browsers on delete set null,
   -- Whether the browser was new to the user.
   add column is_new_browser boolean not null default false;
@@ -146,6 +148,9 @@ create table one_time_links (
   used_at timestamptz
 );
 create index one_time_links_user_idx on one_time_links (user_id, kind);
+-- A new link of these kinds takes the place of the unused one.
+create unique index one_time_links_one_unused_key on one_time_links (user_id, kind)
+  where used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail');
 create index one_time_links_expires_idx on one_time_links (expires_at);
 
 create table passkeys (

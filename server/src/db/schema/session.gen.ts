@@ -35,6 +35,7 @@ export const sessions = pgTable('sessions', {
   proofs: text().array().notNull().default(sql`'{password}'::text[]`),
   confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   isSetup: boolean('is_setup').notNull().default(sql`false`),
+  isRemembered: boolean('is_remembered').notNull().default(sql`false`),
   browserId: uuid('browser_id'),
   isNewBrowser: boolean('is_new_browser').notNull().default(sql`false`),
 });

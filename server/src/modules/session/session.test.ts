@@ -20,7 +20,9 @@ describe('a session', async () => {
       password: demonstrationPassword,
       ...body,
     });
-    return response.cookies.map(({ value: _, ...cookie }) => cookie);
+    return response.cookies
+      .filter(({ name }) => name.includes('session'))
+      .map(({ value: _, ...cookie }) => cookie);
   };
 
   beforeEach(async () => {

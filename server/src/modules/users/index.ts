@@ -11,6 +11,7 @@ export {
   verifyPassword,
   withHashQueue,
 } from './passwords.ts';
+export { findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
 export { changePassword, createUser, type NewUser } from './user-creation.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
