@@ -35,6 +35,7 @@ import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { secondFactorModule } from './modules/second-factor/index.ts';
@@ -234,6 +235,7 @@ function listModules(
     usersModule(portal),
     linksModule(portal),
     legalModule(config),
+    profileModule({ ...portal, sessions }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
     pagesModule({ pages, sessions, ...devPages(options) }),

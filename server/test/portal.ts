@@ -7,13 +7,13 @@ import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { migrateQueue } from '../src/jobs/queue.ts';
-import { createMail } from '../src/mail/index.ts';
+import { createMail, type Mail } from '../src/mail/index.ts';
 import { findCompany } from '../src/modules/accounts/index.ts';
-import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
 import { secondFactorModule } from '../src/modules/second-factor/index.ts';
-import { installSessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -30,7 +30,7 @@ export interface TestPortalOptions {
   readonly logger?: Logger;
   readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance) => Promise<void> | void;
+  readonly extend?: (app: FastifyInstance, parts: { audit: Audit; mail: Mail; sessions: Sessions }) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
@@ -110,7 +110,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
-  await extend?.(app);
+  await extend?.(app, { audit, mail, sessions });
   await registerStaticFiles(app, dist);
   await app.ready();
   return app;

@@ -59,7 +59,6 @@ export const activityEn = {
   'activity.invitationAccepted': 'Set the first password with an invitation',
   'activity.confirmed': 'Gave the password again to confirm a change',
   'activity.confirmationRefused': 'A confirmation was refused: the password was wrong',
-  'activity.confirmationBlocked': 'Confirmations blocked for a while, after too many wrong passwords',
   'activity.sessionEnded': 'Ended a session',
   'activity.otherSessionsEnded': 'Ended all other sessions',
   'activity.unknownSessionEnded': 'Ended a session that was not one’s own, with a mailed link',

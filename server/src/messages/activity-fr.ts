@@ -61,7 +61,6 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.invitationAccepted': 'Premier mot de passe choisi au moyen d’une invitation',
   'activity.confirmed': 'Mot de passe redonné pour confirmer un changement',
   'activity.confirmationRefused': 'Confirmation refusée : mot de passe incorrect',
-  'activity.confirmationBlocked': 'Confirmations bloquées temporairement, après trop de mots de passe incorrects',
   'activity.sessionEnded': 'Session terminée',
   'activity.otherSessionsEnded': 'Toutes les autres sessions terminées',
   'activity.unknownSessionEnded': 'Session inconnue terminée au moyen d’un lien reçu par courriel',

@@ -79,6 +79,10 @@ export const en = {
   'secondFactor.required': 'Your account requires a second factor. Set up another method before you remove this one.',
   'session.tryAgain': 'Try again',
   'session.actingAs': 'You are signed in as {name} ({account}).',
+  'profile.wrongPassword': 'This is not your password.',
+  'profile.loginAddress': 'A login with @ can only be your own e-mail address.',
+  'profile.emailTaken': 'Somebody else uses this e-mail address by now.',
+  'profile.alreadyJoined': 'This user has a password already.',
   'user.ownerOnly': 'Only the owner can change the owner’s details.',
   'license.full':
     'All {quantity, plural, one {# place is} other {# places are}} taken. Release a device, or add places to the subscription.',

@@ -86,6 +86,10 @@ export const fr: Record<keyof typeof en, string> = {
     'Votre compte exige un second facteur. Configurez une autre méthode avant de retirer celle-ci.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',
+  'profile.wrongPassword': 'Ce n’est pas votre mot de passe.',
+  'profile.loginAddress': 'Un nom d’utilisateur avec @ ne peut être que votre propre adresse courriel.',
+  'profile.emailTaken': 'Cette adresse courriel est maintenant utilisée par quelqu’un d’autre.',
+  'profile.alreadyJoined': 'Cet utilisateur a déjà un mot de passe.',
   'user.ownerOnly': 'Seul le propriétaire peut modifier ses propres coordonnées.',
   'license.full':
     '{quantity, plural, one {La seule place est prise} other {Les # places sont prises}}. Libérez un appareil ou ajoutez des places à l’abonnement.',

@@ -64,7 +64,6 @@ export type AuditKind =
   | 'invitationAccepted'
   | 'confirmed'
   | 'confirmationRefused'
-  | 'confirmationBlocked'
   | 'sessionEnded'
   | 'otherSessionsEnded'
   | 'unknownSessionEnded';

@@ -11,7 +11,9 @@ export {
   issueLink,
   type Link,
   noteMessage,
+  reissueLink,
   useLink,
+  voidLaterLinks,
   voidLinks,
 } from './links.service.ts';
 

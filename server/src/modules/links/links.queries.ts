@@ -18,6 +18,7 @@ const found = {
   userId: oneTimeLinks.userId,
   data: oneTimeLinks.data,
   messageId: oneTimeLinks.messageId,
+  issuedAt: oneTimeLinks.createdAt,
   expiresAt: oneTimeLinks.expiresAt,
 };
 
@@ -80,15 +81,36 @@ export async function findLiveLinkOf(on: Queryable, userId: number, kind: LinkKi
   return row;
 }
 
-/** Ends a user's unused links of `kinds`. @returns the ids of the messages that carry them. */
+/** Gives a live link another token and a new end. Undefined where there is none any more. */
+export async function replaceToken(
+  transaction: Queryable,
+  { userId, kind, tokenHash, lifeSeconds }: Omit<NewLinkRow, 'data'>,
+) {
+  const [row] = await transaction
+    .update(oneTimeLinks)
+    .set({ tokenHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
+    .returning(found);
+  return row;
+}
+
+/** Ends a user's unused links of `kinds`, or those of them that were issued later than `after`. @returns the ids of the messages that carry them. */
 export async function deleteUnusedLinks(
   transaction: Queryable,
   userId: number,
   kinds: readonly LinkKind[],
+  after?: Date,
 ): Promise<number[]> {
   const rows = await transaction
     .delete(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.userId, userId), inArray(oneTimeLinks.kind, [...kinds]), isNull(oneTimeLinks.usedAt)))
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        inArray(oneTimeLinks.kind, [...kinds]),
+        isNull(oneTimeLinks.usedAt),
+        after && gt(oneTimeLinks.createdAt, after),
+      ),
+    )
     .returning({ messageId: oneTimeLinks.messageId });
   return rows.flatMap(({ messageId }) => messageId ?? []);
 }

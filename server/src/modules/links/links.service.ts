@@ -8,6 +8,7 @@ import {
   findLiveLinkOf,
   insertLink,
   type LinkRow,
+  replaceToken,
   takeLink,
   updateMessage,
 } from './links.queries.ts';
@@ -38,8 +39,12 @@ export interface Link<Kind extends LinkKind = LinkKind> {
   readonly data: LinkData<Kind>;
   /** The message that carries it, for `mail.forget`. */
   readonly messageId: number | null;
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
 }
+
+const newToken = () => randomBytes(32).toString('base64url');
+const pathOf = (kind: LinkKind, token: string) => `${linkPages[kind]}#${token}`;
 
 /** The stored hash of a token. It needs no salt, because 256 random bits cannot be guessed (LINK-1). */
 function hashOf(token: string): Buffer {
@@ -53,10 +58,10 @@ export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
   { kind, userId, data, lifeSeconds = linkLives[kind] }: NewLink<Kind>,
 ): Promise<IssuedLink> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const stored = linkData[kind].parse(data);
   const issued = await insertLink(transaction, { tokenHash: hashOf(token), kind, userId, data: stored, lifeSeconds });
-  return { token, path: `${linkPages[kind]}#${token}`, ...issued };
+  return { token, path: pathOf(kind, token), ...issued };
 }
 
 /** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */
@@ -99,13 +104,35 @@ export function voidLinks(transaction: Queryable, userId: number, ...kinds: read
   return deleteUnusedLinks(transaction, userId, kinds);
 }
 
+/** Ends the unused links of a link's kind and user that were issued after it. @returns as `voidLinks` */
+export function voidLaterLinks(transaction: Queryable, { userId, kind, issuedAt }: Link): Promise<number[]> {
+  return deleteUnusedLinks(transaction, userId, [kind], issuedAt);
+}
+
+/** A new token for the unused link of one kind, whose former token is void. Undefined where there is none any more. */
+export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
+  transaction: Queryable,
+  userId: number,
+  kind: Kind,
+): Promise<(Pick<IssuedLink, 'token' | 'path'> & Link<Kind>) | undefined> {
+  const token = newToken();
+  const row = await replaceToken(transaction, {
+    userId,
+    kind,
+    tokenHash: hashOf(token),
+    lifeSeconds: linkLives[kind],
+  });
+  return row && { token, path: pathOf(kind, token), ...toLink<Kind>(row) };
+}
+
 function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
-  const { kind, userId, messageId, expiresAt } = row;
+  const { kind, userId, messageId, issuedAt, expiresAt } = row;
   return {
     kind: kind as Kind,
     userId,
     data: linkData[kind].parse(row.data) as LinkData<Kind>,
     messageId,
+    issuedAt,
     expiresAt,
   };
 }

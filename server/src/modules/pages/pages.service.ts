@@ -33,7 +33,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
   return {
     async send(name, request, reply, form = noFormState) {
       const [preloaded, hashes, linked] = await Promise.all([
-        collectPreloaded(dependencies, request, reply, form),
+        collectPreloaded(dependencies, request, reply, form, name === 'configure-mfa'),
         documents.hashes(),
         linkedOrigins(),
       ]);

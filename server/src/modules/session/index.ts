@@ -12,12 +12,14 @@ export {
   confirmSession,
   endSession,
   endSessionsOf,
+  findSessionDevice,
   forgetBrowsersOf,
   forgetKnownBrowser,
   listSessions,
 } from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
+export { type RenewedSession, renewSession } from './setup-session.ts';
 export { installSessions, type Sessions } from './sessions.ts';
 
 /** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */

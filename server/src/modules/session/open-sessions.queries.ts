@@ -116,16 +116,25 @@ export async function deleteSessionOf(on: Queryable, userId: number, publicId: s
   return (rowCount ?? 0) > 0;
 }
 
-/** Gives a session a new id and another proof, and ends its setup. Undefined when it has ended. */
+/** Gives a session a new id, and with another proof ends its setup. Undefined when it has ended. */
 export async function replaceSessionId(
   on: Queryable,
   former: Buffer,
-  { idHash, proof }: { idHash: Buffer; proof: Proof },
+  { idHash, proof }: { idHash: Buffer; proof: Proof | null },
 ): Promise<{ isRemembered: boolean; secondsLeft: number } | undefined> {
   const { rows } = await on.execute<{ is_remembered: boolean; seconds_left: number }>(sql`
-    update sessions set id_hash = ${idHash}, proofs = proofs || ${proof}::text, is_setup = false
+    update sessions set id_hash = ${idHash}, proofs = array_remove(proofs || ${proof}::text, null), is_setup = is_setup and ${proof}::text is null
     where id_hash = ${former} and expires_at > now()
     returning is_remembered, ceil(extract(epoch from expires_at - now()))::int as seconds_left`);
   const [row] = rows;
   return row && { isRemembered: row.is_remembered, secondsLeft: row.seconds_left };
+}
+
+/** What the browser of a user's session says about itself; undefined when the session has ended. */
+export async function selectUserAgent(on: Queryable, userId: number, publicId: string) {
+  const [found] = await on
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)));
+  return found;
 }

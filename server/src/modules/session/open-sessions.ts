@@ -13,6 +13,7 @@ import {
   selectRememberedBrowsers,
   selectRememberedUntil,
   selectSessionsOf,
+  selectUserAgent,
   updateConfirmedAt,
 } from './open-sessions.queries.ts';
 
@@ -98,4 +99,13 @@ export async function forgetRememberedBrowser(
 /** Until when the session's browser is not asked for a second factor, in UTC; null where it is. */
 export async function rememberedUntil(on: Queryable, { user, browserId }: Session): Promise<Date | null> {
   return browserId === null ? null : selectRememberedUntil(on, user.id, browserId);
+}
+
+/** The device of a user's session in a few words; null when it is unknown, or the session has ended. */
+export async function findSessionDevice(
+  on: Queryable,
+  session: { userId: number; publicId: string },
+): Promise<string | null> {
+  const found = await selectUserAgent(on, session.userId, session.publicId);
+  return nameDevice(found?.userAgent) || null;
 }

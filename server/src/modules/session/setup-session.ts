@@ -15,10 +15,15 @@ export interface RenewedSession {
 }
 
 /**
- * Gives a session whose user has set up a second factor a new id, and opens everything to it (MFA-12). The old id opens nothing any more.
+ * Gives a session a new id, because its user has set up a second factor or changed the password (SES-20). The old id opens nothing any more.
+ * @param proof of the second factor, which opens everything to a session that had to set it up (MFA-12); null leaves that as it is.
  * @throws UnauthorizedError when the session has ended.
  */
-export async function renewSession(transaction: Queryable, session: Session, proof: Proof): Promise<RenewedSession> {
+export async function renewSession(
+  transaction: Queryable,
+  session: Session,
+  proof: Proof | null,
+): Promise<RenewedSession> {
   const id = newSecret();
   const renewed = await replaceSessionId(transaction, session.idHash, { idHash: hashOf(id), proof });
   if (!renewed) throw new UnauthorizedError();
