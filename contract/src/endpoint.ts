@@ -17,6 +17,10 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** True where the body may also come as a form (url-encoded or multipart), not only as JSON. */
   readonly form?: true;
+  /** True where the user must have given the password or a passkey in the last ten minutes; `ConfirmationRequired` otherwise (CON-1). */
+  readonly confirmed?: true;
+  /** True where a session may call that still has to set up the second factor its account demands (MFA-12). All others answer it with Unauthorized. */
+  readonly duringSetup?: true;
   /** The answer with status 200. Left out where the call answers with a page, a file or a redirect. */
   readonly response?: z.ZodType;
   /** Named errors beyond those that every call can give (ValidationError, Unauthorized, Forbidden, NotFound, TooManyRequests, ServiceUnavailable). */

@@ -20,6 +20,18 @@ export const errorStatuses = {
   InternalError: 500,
   /** Name and password do not belong together; the same answer whichever is wrong. */
   InvalidCredentials: 422,
+  /** A code of the second factor is wrong, used, or of another sign-in. */
+  InvalidCode: 422,
+  /** There is no sign-in any more that waits for a second factor; it begins anew with the password. */
+  ChallengeExpired: 410,
+  /** A mailed link is used, too old, or replaced by a newer one. */
+  LinkExpired: 410,
+  /** The user has to give the password or a passkey again; the last time was more than ten minutes ago. */
+  ConfirmationRequired: 403,
+  /** The account demands a second factor: the last one cannot be taken away. */
+  SecondFactorRequired: 409,
+  /** Without this way in the user could not sign in any more. */
+  LastWayIn: 409,
   /** The card was refused; the message is the payment provider's. */
   CardError: 402,
   /** The quote behind `taxTransactionId` is gone, used, or no longer what the catalog says. */

@@ -6,6 +6,7 @@ import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { demonstration } from './demonstration.ts';
 import { devices } from './devices.ts';
+import { externalLogins } from './external-logins.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
@@ -13,9 +14,12 @@ import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
 import { trial } from './trial.ts';
@@ -31,6 +35,7 @@ export * from './demonstration.ts';
 export * from './devices.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './external-logins.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
@@ -39,12 +44,15 @@ export * from './mail.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
 export * from './orders.ts';
+export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
+export * from './profile.ts';
 export * from './purchase.ts';
 export * from './sandbox.ts';
+export * from './second-factor.ts';
 export * from './session.ts';
 export * from './subscriptions.ts';
 export * from './timeline.ts';
@@ -63,6 +71,7 @@ export const contract = {
   customers,
   demonstration,
   devices,
+  externalLogins,
   invoices,
   legal,
   licenses,
@@ -70,9 +79,12 @@ export const contract = {
   mirror,
   operations,
   orders,
+  passkeys,
   payments,
+  profile,
   purchase,
   sandbox,
+  secondFactor,
   session,
   subscriptions,
   trial,

@@ -40,4 +40,16 @@ export const paths = {
   privacy: '/privacy',
   subscriptionTerms: '/terms-of-subscription',
   login: '/login',
+  /** The second step of a sign-in. */
+  secondStep: '/LoginWithMFA',
+  /** Where somebody sets up the second factor that their account demands, on the way in. */
+  configureMfa: '/ConfigureMFA',
+  forgottenPassword: '/ForgottenPassword',
+  /** Pages of mailed links. The token is the fragment, which no server sees and no log keeps (LINK-2). */
+  resetPassword: '/ResetPassword',
+  invitation: '/Invitation',
+  confirmEmail: '/ConfirmEmail',
+  undoEmail: '/UndoEmail',
+  endSession: '/WasThisYou',
+  profile: '/Profile',
 } as const;

@@ -44,6 +44,13 @@ export const actions = {
   'session.signIn': open,
   'session.signOut': open,
   'session.view': look,
+  /** Ways in beside the password form: passkeys, other identity providers, mailed links. */
+  'session.enter': open,
+  'profile.view': look,
+  /** A user's own details and ways in. A read-only user may change these: nothing of the account changes. */
+  'profile.manage': { ...look, whileActing: false },
+  'profile.changePassword': { ...look, permissions: ['changePassword'], whileActing: false },
+  'profile.changeExternalLogins': { ...look, permissions: ['changeExternalLogins'], whileActing: false },
   'legal.view': open,
   'demonstration.view': look,
   /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-9). */

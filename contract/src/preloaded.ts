@@ -52,6 +52,10 @@ export const preloaded = z.object({
   /** Errors of a form that was posted without script, by field; the empty name is global. */
   modelState: z.record(z.string(), z.array(z.string())),
   attemptedValues: z.record(z.string(), z.string()),
+  /** Whether the user may be offered a passkey once, after a sign-in with a password. */
+  offerPasskey: z.boolean(),
+  /** Whether the user still has to set up the second factor that the account demands; nothing else is open then. */
+  mustConfigureMfa: z.boolean(),
   externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
   captchaKey: z.string().nullable(),
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),

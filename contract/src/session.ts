@@ -1,28 +1,92 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currentUser } from './preloaded.ts';
+import { utc } from './values.ts';
 
-const returnUrl = z.string().max(2000).optional();
+export const returnUrl = z.string().max(2000).optional();
+/** A checkbox of a form, or a boolean. */
+export const formFlag = z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional();
 
-/** The field names are fixed (SES-10). */
+/** The second factors by which a person can be asked, with the names that the API uses. */
+export const secondFactorMethods = ['Authenticator', 'Email', 'Phone'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** Ways to prove who one is, as a session keeps them. */
+export const proofs = ['password', 'authenticator', 'email', 'phone', 'recoveryCode', 'passkey', 'google'] as const;
+export type Proof = (typeof proofs)[number];
+
+/** The field names are fixed (SES-10). Which fields a handler needs is checked by the service. */
 export const signInInput = z.object({
-  userName: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(1000),
-  RememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional(),
+  userName: z.string().trim().max(254).optional(),
+  password: z.string().max(1000).optional(),
+  RememberMe: formFlag,
   ReturnUrl: returnUrl,
+  /** For `SendCode`: how. */
+  method: z.enum(secondFactorMethods).optional(),
+  /** For `Verify`: six digits, or a recovery code. */
+  code: z.string().trim().max(64).optional(),
+  /** For `Verify`: whether this browser is not asked for 30 days. */
+  rememberBrowser: formFlag,
   __RequestVerificationToken: z.string().optional(),
 });
+
+/** A sign-in that waits for its second factor. */
+export const challenge = z.object({
+  methods: z.array(
+    z.object({
+      name: z.enum(secondFactorMethods),
+      /** Where a code goes, mostly hidden: `a•••@acme.example`, `•••• 0132`. Null for an authenticator. */
+      target: z.string().nullable(),
+      /** Whether a code has to be sent first. */
+      needsCode: z.boolean(),
+      /** UTC; until then this method is refused, after too many wrong codes. */
+      blockedTo: utc.nullable(),
+    }),
+  ),
+  /** The method that was used last, or the strongest one. */
+  suggested: z.enum(secondFactorMethods).nullable(),
+  /** The method by which a code was sent in this sign-in. */
+  sentBy: z.enum(secondFactorMethods).nullable(),
+  /** UTC; until then no further code is sent. */
+  sendBlockedTo: utc.nullable(),
+  hasRecoveryCodes: z.boolean(),
+  hasPasskeys: z.boolean(),
+  /** UTC; then the sign-in begins anew. */
+  expiresAt: utc,
+});
+export type Challenge = z.infer<typeof challenge>;
+
+/** How a step of a sign-in ended: it leads on (`redirectUrl`), or waits for a second factor. */
+export const signInOutcome = z.object({ redirectUrl: z.string().nullable(), challenge: challenge.nullable() });
+export type SignInOutcome = z.infer<typeof signInOutcome>;
 
 export const session = {
   signIn: defineEndpoint({
     method: 'POST',
     path: '/LoginWithMFA',
-    summary: 'Signs in with a login or e-mail and a password',
+    summary: 'Signs in: a name and a password, then a second factor with `handler=SendCode` and `handler=Verify`',
     action: 'session.signIn',
     form: true,
+    query: z.object({ handler: z.enum(['SendCode', 'Verify']).optional() }),
     body: signInInput,
-    response: z.object({ redirectUrl: z.string() }),
-    errors: ['InvalidCredentials', 'TooManyRequests'],
+    response: signInOutcome,
+    errors: ['InvalidCredentials', 'InvalidCode', 'ChallengeExpired'],
+  }),
+  getChallenge: defineEndpoint({
+    method: 'GET',
+    path: '/api/Session/Challenge',
+    summary: 'The sign-in of this browser that waits for its second factor',
+    action: 'session.enter',
+    response: challenge,
+    errors: ['ChallengeExpired'],
+  }),
+  cancelChallenge: defineEndpoint({
+    method: 'POST',
+    path: '/api/Session/Challenge/Cancel',
+    summary: 'Gives the waiting sign-in up',
+    action: 'session.enter',
+    body: z.object({}).optional(),
+    response: z.object({}),
   }),
   signOut: defineEndpoint({
     method: 'POST',
@@ -30,6 +94,7 @@ export const session = {
     summary: 'Ends the session and leads to the sign-in page',
     action: 'session.signOut',
     form: true,
+    duringSetup: true,
     body: z.object({ __RequestVerificationToken: z.string().optional() }).optional(),
     response: z.object({ redirectUrl: z.string() }),
   }),
@@ -38,6 +103,7 @@ export const session = {
     path: '/api/User/Current',
     summary: 'The signed-in user',
     action: 'session.view',
+    duringSetup: true,
     response: currentUser,
   }),
 };

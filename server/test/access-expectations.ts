@@ -52,6 +52,11 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'session.signIn': everybody,
   'session.signOut': everybody,
   'session.view': signedIn,
+  'session.enter': everybody,
+  'profile.view': signedIn,
+  'profile.manage': signedIn.filter((asker) => asker !== 'actingAsOwner'),
+  'profile.changePassword': signedIn.filter((asker) => asker !== 'actingAsOwner'),
+  'profile.changeExternalLogins': signedIn.filter((asker) => asker !== 'actingAsOwner'),
   'legal.view': everybody,
   'demonstration.view': signedIn,
   'outbox.view': everybody,
@@ -91,4 +96,12 @@ export const expectations: Record<Action, readonly Asker[]> = {
 };
 
 /** The actions of calls that are no GET and that read-only users may make all the same, as they change nothing of the account. */
-export const openToReadOnly: readonly Action[] = ['session.signIn', 'session.signOut', 'purchase.calculate'];
+export const openToReadOnly: readonly Action[] = [
+  'session.signIn',
+  'session.signOut',
+  'session.enter',
+  'profile.manage',
+  'profile.changePassword',
+  'profile.changeExternalLogins',
+  'purchase.calculate',
+];

@@ -1,7 +1,16 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 import { customerCalls } from './access-table-customers.ts';
+import { profileAccess } from './access-table-profile.ts';
+import { sessionAccess } from './access-table-session.ts';
 import { vendorCalls } from './access-table-vendor.ts';
+import { waysInAccess } from './access-table-ways-in.ts';
 
 /** Every endpoint of the contract. A new one without a row does not compile, and fails the test. */
-export const accessTable: Record<keyof EndpointMap, AccessRow> = { ...customerCalls, ...vendorCalls };
+export const accessTable: Record<keyof EndpointMap, AccessRow> = {
+  ...sessionAccess,
+  ...profileAccess,
+  ...waysInAccess,
+  ...customerCalls,
+  ...vendorCalls,
+};

@@ -6,10 +6,22 @@ import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
-import { createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
+import { createMail, type Mail } from '../src/mail/index.ts';
+import { findCompany } from '../src/modules/accounts/index.ts';
+import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import {
+  createNotices,
+  createRegistry,
+  externalLoginsModule,
+  hasExternalLogins,
+  type ProviderRegistry,
+} from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { installSessions, sessionModule } from '../src/modules/session/index.ts';
+import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/modules/passkeys/index.ts';
+import { secondFactorModule } from '../src/modules/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -24,8 +36,15 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  /** Stands in for the passkeys that are there. */
+  readonly hasPasskeys?: typeof userHasPasskeys;
+  /** Providers of accounts elsewhere. */
+  readonly providers?: ProviderRegistry;
   /** Binds further routes. */
-  readonly extend?: (app: FastifyInstance) => Promise<void> | void;
+  readonly extend?: (
+    app: FastifyInstance,
+    parts: { audit: Audit; mail: Mail; sessions: Sessions },
+  ) => Promise<void> | void;
 }
 
 /** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
@@ -42,19 +61,36 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    hasPasskeys = userHasPasskeys,
+    providers = createRegistry([]),
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
+  await migrateQueue(database.pool);
+  const mail = createMail({
+    database,
+    logger,
+    config: {
+      mode,
+      mail: { smtpUrl: undefined, sender: 'portal@vendor.example', replyTo: null },
+      texts: { url: undefined, service: 'webhook', from: '' },
+    },
+    publicUrl,
+    findBrand: (query, id) => findCompany({ query }, id),
+  });
   const sessions = installSessions(app, {
     database,
+    mail,
+    hasPasskeys,
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
   });
+  const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
     database,
     config: {
@@ -74,14 +110,30 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     realStripe,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
   });
+  const waysIn = { database, audit, mail, publicUrl, sessions };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    passkeysModule({ ...waysIn, hasExternalLogins }),
+    externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
+    secondFactorModule({
+      database,
+      audit,
+      mail,
+      config: { appSecret },
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
-  await extend?.(app);
+  await extend?.(app, { audit, mail, sessions });
   await registerStaticFiles(app, dist);
   await app.ready();
   return app;

@@ -1,7 +1,8 @@
 import { type Action, actions, contract, type Endpoint, type Requirement } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { type Asker, askers, expectations, openToReadOnly } from '../../test/access-expectations.ts';
-import { can, checkAccess, checkRequirement } from './access.ts';
+import { can, checkAccess, checkConfirmed, checkRequirement, confirmedUntil } from './access.ts';
+import { ConfirmationRequiredError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
 type Person = Partial<Omit<Session, 'user'>> & { user?: Partial<Session['user']> };
@@ -9,7 +10,12 @@ type Person = Partial<Omit<Session, 'user'>> & { user?: Partial<Session['user']>
 function sessionOf({ user, ...rest }: Person = {}): Session {
   return {
     idHash: Buffer.alloc(32),
+    publicId: '00000000-0000-4000-8000-000000000000',
     marker: 'marker',
+    proofs: ['password'],
+    confirmedAt: new Date(0),
+    isSetup: false,
+    browserId: null,
     user: {
       id: 7,
       login: 'ada',
@@ -24,6 +30,7 @@ function sessionOf({ user, ...rest }: Person = {}): Session {
     },
     account: { id: 3, name: 'Hooli', companyId: 1, customerId: null },
     features: [],
+    permissions: ['changePassword', 'changeExternalLogins'],
     actingOperator: null,
     ...rest,
   };
@@ -117,7 +124,8 @@ describe('a requirement', () => {
   });
 
   test('needs a permission to be granted, whatever the role', () => {
-    expect(answer({ permissions: ['changePassword'] }, owner)).toBe(403);
+    expect(answer({ permissions: ['changePassword'] }, { ...owner, permissions: [] })).toBe(403);
+    expect(answer({ permissions: ['changePassword'] }, { ...owner, permissions: ['changePassword'] })).toBe(200);
   });
 
   test('refuses who may only read, save where it says otherwise', () => {
@@ -133,5 +141,20 @@ describe('a requirement', () => {
     expect(answer({ whileActing: false }, owner)).toBe(200);
     // Acting gives the customer's rights, not the operator's.
     expect(answer({ role: 'operator' }, acting)).toBe(403);
+  });
+});
+
+describe('a confirmation that it is the user', () => {
+  const confirmedAt = new Date(Date.now() - 9 * 60_000);
+
+  test('holds for ten minutes', () => {
+    expect(confirmedUntil({ confirmedAt })).toEqual(new Date(confirmedAt.getTime() + 600_000));
+    expect(() => checkConfirmed({ confirmedAt })).not.toThrow();
+  });
+
+  test('is over after ten minutes', () => {
+    const long = { confirmedAt: new Date(Date.now() - 601_000) };
+    expect(confirmedUntil(long)).toBeNull();
+    expect(() => checkConfirmed(long)).toThrow(ConfirmationRequiredError);
   });
 });

@@ -1,17 +1,20 @@
 import { type Action, actions, isAllowed, type Requirement, refusalOf, type Viewer } from '@portico/contract';
-import { ForbiddenError, UnauthorizedError } from './app-error.ts';
+import { ConfirmationRequiredError, ForbiddenError, UnauthorizedError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
 const visitor: Viewer = { user: null, features: [], permissions: [], isActing: false };
 
-function viewerOf(session: Pick<Session, 'user' | 'features' | 'actingOperator'> | null): Viewer {
+/** What of a session decides who may what. */
+export type Allowed = Pick<Session, 'user' | 'features' | 'permissions' | 'actingOperator'>;
+
+function viewerOf(session: Allowed | null): Viewer {
   if (!session) return visitor;
-  const { user, features, actingOperator } = session;
+  const { user, features, permissions, actingOperator } = session;
   const { isOwner, isAdmin, isOperator, readOnly } = user;
   return {
     user: { isAdmin: isOwner || isAdmin, isOperator, readOnly },
     features,
-    permissions: [],
+    permissions,
     isActing: actingOperator !== null,
   };
 }
@@ -34,5 +37,18 @@ export const checkAccess = (action: Action, session: Session | null): void =>
   checkRequirement(actions[action], session);
 
 /** Whether the signed-in user may do `action`, where an answer depends on it. */
-export const can = (action: Action, session: Pick<Session, 'user' | 'features' | 'actingOperator'>): boolean =>
-  isAllowed(action, viewerOf(session));
+export const can = (action: Action, session: Allowed): boolean => isAllowed(action, viewerOf(session));
+
+/** Minutes for which a confirmation with a password or a passkey opens changes of one's ways in. Signing in counts (CON-1). */
+export const confirmationMinutes = 10;
+
+/** Until when a session's last confirmation holds; null when it is over. */
+export function confirmedUntil({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): Date | null {
+  const until = new Date(confirmedAt.getTime() + confirmationMinutes * 60_000);
+  return until > now ? until : null;
+}
+
+/** @throws ConfirmationRequiredError where the user last gave a password or a passkey more than ten minutes ago (CON-1). */
+export function checkConfirmed(session: Pick<Session, 'confirmedAt'>): void {
+  if (confirmedUntil(session) === null) throw new ConfirmationRequiredError();
+}

@@ -70,6 +70,13 @@ export class ForbiddenError extends AppError {
   }
 }
 
+/** The user has to give the password or a passkey again (CON-1). */
+export class ConfirmationRequiredError extends AppError {
+  constructor() {
+    super({ code: 'ConfirmationRequired', message: { key: 'problem.confirmationRequired' } });
+  }
+}
+
 /** Refused until `blockedTo`; the browser counts down to it. */
 export class TooManyRequestsError extends AppError {
   constructor(blockedTo: Date, now: Date = new Date()) {

@@ -10,7 +10,7 @@ import {
   type ResponseOf,
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkAccess } from './access.ts';
+import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
@@ -39,7 +39,11 @@ declare module 'fastify' {
  * It sends only what the contract describes.
  */
 export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const codes: readonly ErrorCode[] = [...commonErrors, ...(endpoint.errors ?? [])];
+  const codes: readonly ErrorCode[] = [
+    ...commonErrors,
+    ...(endpoint.confirmed ? (['ConfirmationRequired'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ];
   const failures = codes.map((code) => errorStatuses[code]).filter((status) => status !== 500);
   app.route({
     method: endpoint.method,
@@ -60,8 +64,11 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
       },
     },
     onRequest: async (request) => {
-      request.session = await app.findSession(request);
+      const session = await app.findSession(request);
+      // A session that still has to set up its second factor opens nothing else (MFA-12).
+      request.session = session?.isSetup && !endpoint.duringSetup ? null : session;
       checkAccess(endpoint.action, request.session);
+      if (endpoint.confirmed && request.session) checkConfirmed(request.session);
     },
     ...(endpoint.method !== 'GET' && {
       preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),

@@ -1,9 +1,19 @@
-import type { Feature } from '@portico/contract';
+import type { Feature, Permission, Proof } from '@portico/contract';
 
 /** The session of a request. The account comes from here alone, never from the request. */
 export interface Session {
   readonly idHash: Buffer;
+  /** Names the session where its id must not be told. */
+  readonly publicId: string;
   readonly marker: string;
+  /** How the user proved who they are, in order. */
+  readonly proofs: readonly Proof[];
+  /** When the user last gave a password or a passkey. */
+  readonly confirmedAt: Date;
+  /** Whether nothing is open but setting up the second factor that the account demands (MFA-12). */
+  readonly isSetup: boolean;
+  /** The browser among those that the user is known by; null for one that is not known any more. */
+  readonly browserId: string | null;
   readonly user: {
     readonly id: number;
     readonly login: string;
@@ -24,6 +34,8 @@ export interface Session {
   };
   /** Features that the installation offers, the account has and the user was granted. */
   readonly features: readonly Feature[];
+  /** What the user may change of the own profile. */
+  readonly permissions: readonly Permission[];
   /** The operator who acts as `user`. */
   readonly actingOperator: { readonly id: number; readonly name: string; readonly until: Date } | null;
 }

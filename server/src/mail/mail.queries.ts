@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
 
@@ -85,9 +85,13 @@ export async function endTry(
     .where(and(eq(mailMessages.id, id), eq(mailMessages.state, 'sending'), eq(mailMessages.attempts, attempts)));
 }
 
-/** Removes the content of a message, whether or not it was sent. */
-export async function removeContent(on: Queryable, id: number): Promise<void> {
-  await on.update(mailMessages).set({ data: null }).where(eq(mailMessages.id, id));
+/** Removes the content of messages, whether or not they were sent. */
+export async function removeContent(on: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await on
+      .update(mailMessages)
+      .set({ data: null })
+      .where(inArray(mailMessages.id, [...ids]));
 }
 
 /** Removes all content whose time is over, and records that are a year old. */

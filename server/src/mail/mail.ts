@@ -75,8 +75,8 @@ export interface Mail {
    * @returns the new message's id; undefined when the message is under way or its content is gone.
    */
   repeat(transaction: Queryable, id: number): Promise<number | undefined>;
-  /** Removes the content of a message whose code or link was used. One that waits is not sent any more (MAIL-5). */
-  forget(transaction: Queryable, id: number): Promise<void>;
+  /** Removes the content of messages whose codes or links were used. One that waits is not sent any more (MAIL-5). */
+  forget(transaction: Queryable, ...ids: readonly number[]): Promise<void>;
   readonly jobs: readonly JobDefinition<never>[];
 }
 
@@ -103,7 +103,7 @@ export function createMail(dependencies: MailDependencies): Mail {
       const message = await findRepeatable(transaction, id);
       return message && queue(transaction, message);
     },
-    forget: removeContent,
+    forget: (transaction, ...ids) => removeContent(transaction, ids),
     jobs: [
       sendJobOf({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
       {

@@ -1,8 +1,12 @@
+import { activityEn } from './activity-en.ts';
 import { mailEn } from './mail-en.ts';
+import { waysInEn } from './ways-in-en.ts';
 
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
+  ...activityEn,
   ...mailEn,
+  ...waysInEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
   'problem.unauthorized': 'Please sign in.',
@@ -10,6 +14,7 @@ export const en = {
   'problem.readOnly': 'Your access is read-only. Ask an administrator of your account to make this change.',
   'problem.host':
     'This demo is not available at this address. Open it at localhost, or start it with this address as PUBLIC_URL.',
+  'problem.confirmationRequired': 'Confirm that it is you, then try again.',
   'problem.notWhileActing': 'This cannot be done while signed in as another user.',
   'problem.antiForgery': 'This page is out of date. Reload it and try again.',
   'problem.notFound': 'This was not found.',
@@ -51,6 +56,7 @@ export const en = {
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
   'catalog.paymentFailedWithoutContact':
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription.',
+  'link.expired': 'This link was already used, or is too old. Ask for a new one.',
   'session.invalidCredentials': 'Incorrect user name or password.',
   'session.password.length': 'Password must contain at least 8 characters.',
   'session.password.lowercase': 'Password must contain a lowercase letter.',
@@ -60,9 +66,25 @@ export const en = {
   'session.password.unique': 'Password must contain at least 2 different characters.',
   'session.password.tooLong': 'Password is too long.',
   'session.password.common': 'This password is too common: it is among the first that others would try.',
+  'session.password.weak': 'This password is easy to guess. Add some unusual words or characters.',
+  'session.password.weak.own': 'This password is easy to guess: it is made of your name, address, account or company.',
+  'session.password.weak.date': 'This password is easy to guess: it is made of a date or a year.',
+  'session.password.weak.sequence': 'This password is easy to guess: it is a sequence, or a row of keys.',
+  'session.password.weak.repeat': 'This password is easy to guess: it repeats itself.',
+  'session.password.confirmation': 'The two passwords are not the same.',
   'session.taken': 'The {field} is already taken.',
+  'session.challengeExpired': 'This sign-in took too long, or was ended. Please sign in again.',
+  'secondFactor.invalidCode': 'The code is wrong or does not work any more.',
+  'secondFactor.length': 'Length should be 6',
+  'secondFactor.incorrectLength': 'Incorrect length',
+  'secondFactor.noProvider': 'no selected provider',
+  'secondFactor.required': 'Your account requires a second factor. Set up another method before you remove this one.',
   'session.tryAgain': 'Try again',
   'session.actingAs': 'You are signed in as {name} ({account}).',
+  'profile.wrongPassword': 'This is not your password.',
+  'profile.loginAddress': 'A login with @ can only be your own e-mail address.',
+  'profile.emailTaken': 'Somebody else uses this e-mail address by now.',
+  'profile.alreadyJoined': 'This user has a password already.',
   'user.ownerOnly': 'Only the owner can change the owner’s details.',
   'license.full':
     'All {quantity, plural, one {# place is} other {# places are}} taken. Release a device, or add places to the subscription.',

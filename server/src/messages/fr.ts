@@ -1,9 +1,13 @@
+import { activityFr } from './activity-fr.ts';
 import type { en } from './en.ts';
 import { mailFr } from './mail-fr.ts';
+import { waysInFr } from './ways-in-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
+  ...activityFr,
   ...mailFr,
+  ...waysInFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs sont à corriger.',
   'problem.unauthorized': 'Veuillez vous connecter.',
@@ -12,6 +16,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Votre accès est en lecture seule. Demandez cette modification à un administrateur de votre compte.',
   'problem.host':
     'Cette démonstration n’est pas accessible à cette adresse. Ouvrez-la sur localhost, ou démarrez-la avec cette adresse comme PUBLIC_URL.',
+  'problem.confirmationRequired': 'Confirmez que c’est bien vous, puis réessayez.',
   'problem.notWhileActing': 'Cette action est impossible tant que vous êtes connecté au nom d’une autre personne.',
   'problem.antiForgery': 'Cette page n’est plus à jour. Rechargez-la et réessayez.',
   'problem.notFound': 'Cet élément est introuvable.',
@@ -57,6 +62,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'catalog.paymentFailedWithoutContact':
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement.',
+  'link.expired': 'Ce lien a déjà été utilisé ou n’est plus valable. Demandez-en un nouveau.',
   'session.invalidCredentials': 'L’identifiant ou le mot de passe est incorrect.',
   'session.password.length': 'Le mot de passe doit compter au moins 8 caractères.',
   'session.password.lowercase': 'Le mot de passe doit contenir une lettre minuscule.',
@@ -66,9 +72,27 @@ export const fr: Record<keyof typeof en, string> = {
   'session.password.unique': 'Le mot de passe doit contenir au moins 2 caractères différents.',
   'session.password.tooLong': 'Le mot de passe est trop long.',
   'session.password.common': 'Ce mot de passe est trop courant : il serait parmi les premiers essayés.',
+  'session.password.weak': 'Ce mot de passe est facile à deviner. Ajoutez des mots ou des caractères inhabituels.',
+  'session.password.weak.own':
+    'Ce mot de passe est facile à deviner : il est formé de votre nom, de votre adresse, de votre compte ou de votre entreprise.',
+  'session.password.weak.date': 'Ce mot de passe est facile à deviner : il est formé d’une date ou d’une année.',
+  'session.password.weak.sequence': 'Ce mot de passe est facile à deviner : c’est une suite, ou une rangée de touches.',
+  'session.password.weak.repeat': 'Ce mot de passe est facile à deviner : il se répète.',
+  'session.password.confirmation': 'Les deux mots de passe ne sont pas identiques.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
+  'session.challengeExpired': 'Cette connexion a pris trop de temps ou a été interrompue. Veuillez vous reconnecter.',
+  'secondFactor.invalidCode': 'Le code est erroné ou ne fonctionne plus.',
+  'secondFactor.length': 'La longueur doit être de 6',
+  'secondFactor.incorrectLength': 'Longueur incorrecte',
+  'secondFactor.noProvider': 'aucune méthode choisie',
+  'secondFactor.required':
+    'Votre compte exige un second facteur. Configurez une autre méthode avant de retirer celle-ci.',
   'session.tryAgain': 'Réessayer',
   'session.actingAs': 'Vous êtes connecté au nom de {name} ({account}).',
+  'profile.wrongPassword': 'Ce n’est pas votre mot de passe.',
+  'profile.loginAddress': 'Un nom d’utilisateur avec @ ne peut être que votre propre adresse courriel.',
+  'profile.emailTaken': 'Cette adresse courriel est maintenant utilisée par quelqu’un d’autre.',
+  'profile.alreadyJoined': 'Cet utilisateur a déjà un mot de passe.',
   'user.ownerOnly': 'Seul le propriétaire peut modifier ses propres coordonnées.',
   'license.full':
     '{quantity, plural, one {La seule place est prise} other {Les # places sont prises}}. Libérez un appareil ou ajoutez des places à l’abonnement.',

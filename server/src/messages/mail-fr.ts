@@ -10,6 +10,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.linkLives':
     'Ce lien est valable une seule fois, pendant {minutes, plural, =60 {une heure} one {# minute} other {# minutes}} à partir de votre demande.',
   'mail.codeLives': 'Ce code est valable une seule fois, pendant {minutes, plural, one {# minute} other {# minutes}}.',
+  'mail.unknown': 'Inconnu',
   'mail.fact.account': 'Compte',
   'mail.fact.product': 'Produit',
   'mail.fact.name': 'Nom',
@@ -49,18 +50,55 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invitation.text':
     '{inviterName} vous a ajouté au compte {accountName} chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
   'mail.invitation.button': 'Choisir un mot de passe',
-  'mail.invitation.lives': 'Ce lien est valable une seule fois, pendant {days, plural, one {# jour} other {# jours}}.',
+  'mail.daysLive': 'Ce lien est valable une seule fois, pendant {days, plural, one {# jour} other {# jours}}.',
   'mail.securityNotice.label': 'Avis de sécurité',
   'mail.securityNotice.password': 'Votre mot de passe pour {company} a été changé',
   'mail.securityNotice.secondFactor': 'Votre second facteur pour {company} a été changé',
   'mail.securityNotice.recoveryCodes': 'Vous avez de nouveaux codes de récupération pour {company}',
+  'mail.securityNotice.recoveryCodeUsed': 'Quelqu’un s’est connecté à {company} avec l’un de vos codes de récupération',
+  'mail.securityNotice.factorClosed':
+    'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',
-  'mail.securityNotice.email': 'Votre adresse courriel pour {company} a été changée',
-  'mail.securityNotice.newDevice': 'Quelqu’un s’est connecté à {company} à partir d’un nouvel appareil',
+  'mail.securityNotice.login': 'Votre nom d’utilisateur pour {company} a été changé',
+  'mail.securityNotice.externalLogins': 'Les comptes avec lesquels vous vous connectez à {company} ont été changés',
+  'mail.securityNotice.emailTakenBack': 'Votre ancienne adresse courriel pour {company} est de nouveau utilisée',
   'mail.securityNotice.ifYou': 'Si c’était vous, vous n’avez rien à faire.',
   'mail.securityNotice.ifNot':
     'Si ce n’était pas vous, mettez fin aux sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',
   'mail.securityNotice.button': 'Vérifier mes sessions',
+  'mail.newSignIn.label': 'Nouvelle connexion',
+  'mail.newSignIn.subject': 'Nouvelle connexion à {company} : était-ce vous ?',
+  'mail.newSignIn.heading': 'Était-ce vous ?',
+  'mail.newSignIn.text':
+    'Quelqu’un s’est connecté à {company} en votre nom, avec un appareil ou à partir d’un réseau que nous ne connaissons pas.',
+  'mail.newSignIn.ifNot':
+    'Si ce n’était pas vous, mettez fin à cette session dès maintenant, puis choisissez un nouveau mot de passe.',
+  'mail.newSignIn.button': 'Ce n’était pas moi : mettre fin à la session',
+  'mail.confirmEmail.label': 'Confirmation d’une adresse courriel',
+  'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
+  'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',
+  'mail.confirmEmail.text':
+    '{login} souhaite utiliser {email} chez {company}. L’adresse ne changera qu’après votre confirmation.',
+  'mail.confirmEmail.button': 'Confirmer l’adresse',
+  'mail.confirmEmail.lives':
+    'Ce lien est valable une seule fois, pendant {hours, plural, one {# heure} other {# heures}}.',
+  'mail.confirmEmail.ignore': 'Si cette demande ne vient pas de vous, ne faites rien : rien ne changera.',
+  'mail.emailChanged.label': 'Changement d’adresse courriel',
+  'mail.emailChanged.subject': 'Votre adresse courriel pour {company} a été changée',
+  'mail.emailChanged.heading': 'Votre adresse courriel a été changée',
+  'mail.emailChanged.text':
+    'Désormais, nous écrirons à {email} au sujet de votre accès à {company}, et non plus à cette adresse.',
+  'mail.emailChanged.ifNot':
+    'Si ce n’était pas vous, reprenez cette adresse. Toutes les sessions prendront fin, et vous pourrez choisir un nouveau mot de passe.',
+  'mail.emailChanged.button': 'Reprendre cette adresse',
+  'mail.breakGlassUsed.label': 'Utilisation d’un code de secours',
+  'mail.breakGlassUsed.subject': '{userName} s’est connecté à {company} avec un code de secours',
+  'mail.breakGlassUsed.heading': 'Un code de secours a été utilisé',
+  'mail.breakGlassUsed.text':
+    '{userName}, propriétaire du compte {accountName}, s’est connecté à {company} avec un code de récupération à usage unique, sans passer par la méthode habituelle.',
+  'mail.breakGlassUsed.ifNot':
+    'Si vous ne vous y attendiez pas, demandez tout de suite à {userName} si c’était bien lui ou elle.',
+  'mail.breakGlassUsed.button': 'Voir les utilisateurs',
   'mail.paymentFailed.label': 'Paiement refusé',
   'mail.paymentFailed.subject': 'Votre paiement pour {productName} a été refusé',
   'mail.paymentFailed.heading': 'Votre paiement a été refusé',

@@ -21,6 +21,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ),
   ...owned('coupons', 'coupon_redemptions'),
   ...owned('customers', 'stripe_customers', 'stripe_customer_balance_transactions'),
+  ...owned('external-logins', 'external_logins', 'external_login_flows'),
   ...owned('installation', 'installation'),
   ...owned(
     'invoices',
@@ -34,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ...owned('devices', 'devices', 'device_totals', 'device_events', 'device_activity', 'device_sessions'),
   ...owned('licenses', 'licenses', 'license_totals', 'license_release_grants', 'license_keys', 'license_checks'),
   ...owned('limits', 'rate_limits'),
+  ...owned('links', 'one_time_links'),
   ...owned('mail', 'mail_messages'),
   ...owned('operations', 'stripe_operations'),
   ...owned('orders', 'orders', 'order_totals', 'order_products'),
@@ -45,8 +47,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_balance_transactions',
     'stripe_payment_totals',
   ),
+  ...owned('passkeys', 'passkeys', 'passkey_challenges'),
   ...owned('purchase', 'purchase_quotes'),
-  ...owned('session', 'sessions'),
+  ...owned('second-factor', 'second_factors', 'authenticator_setups', 'factor_codes', 'recovery_codes'),
+  ...owned('session', 'sessions', 'sign_in_challenges', 'known_browsers', 'known_networks'),
   ...owned(
     'stripe',
     'stripe_events',
@@ -65,7 +69,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'subscription_changes',
   ),
   ...owned('trial', 'trial_information'),
-  ...owned('users', 'users', 'user_features'),
+  ...owned('users', 'users', 'user_features', 'user_refusals'),
 };
 
 function owned(owner: string, ...tables: readonly string[]): Record<string, string> {

@@ -1,16 +1,20 @@
 import type { TemplateData, TemplateName } from '../templates/index.ts';
 
 const at = '2026-11-22T15:04:00.000Z';
-const securityNotice = {
-  login: 'avery@acme.example',
-  at,
-  device: 'Firefox 145, Windows',
-  address: '203.0.113.7',
-  path: '/Profile?tab=sessions',
-};
+const login = 'avery@acme.example';
+const circumstances = { login, at, device: 'Firefox, Windows', address: '203.0.113.7' };
+const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
 /** What each template may be filled with, for the eye and for tests. Several where a template says several things. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
+  breakGlassUsed: [
+    {
+      ...circumstances,
+      userName: 'Avery Stone',
+      accountName: 'Acme Security',
+      path: '/Account/Settings/Users',
+    },
+  ],
   closingContact: [
     {
       accountName: 'Acme Security',
@@ -29,15 +33,23 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       interview: false,
     },
   ],
+  confirmEmail: [{ login, email: 'avery@stone.example', path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ', hours: 24 }],
+  emailChanged: [
+    { ...circumstances, email: 'avery@stone.example', path: '/UndoEmail#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
+  ],
   invitation: [
     {
       accountName: 'Acme Security',
       inviterName: 'Avery Stone',
-      path: '/Invitation?token=Zm9yIHRoZSBleWUgb25seQ',
+      path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
       days: 7,
     },
   ],
-  passwordReset: [{ login: 'avery@acme.example', path: '/ResetPassword?token=Zm9yIHRoZSBleWUgb25seQ', minutes: 60 }],
+  newSignIn: [
+    { ...circumstances, path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
+    { ...circumstances, device: '', address: '', path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
+  ],
+  passwordReset: [{ login, path: '/ResetPassword#Zm9yIHRoZSBleWUgb25seQ', minutes: 60 }],
   paymentFailed: [
     {
       productName: 'Veriscan Cloud',
@@ -58,9 +70,9 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Billing/Invoices',
     },
   ],
-  securityNotice: (['password', 'secondFactor', 'recoveryCodes', 'passkeys', 'email', 'newDevice'] as const).map(
-    (change) => ({ ...securityNotice, change }),
-  ),
+  securityNotice: (
+    ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
+  ).map((change) => ({ ...securityNotice, change })),
   signInCode: [{ code: '493817', minutes: 10 }],
   signInCodeText: [{ code: '493817', minutes: 10 }],
 };

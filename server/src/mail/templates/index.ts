@@ -2,12 +2,17 @@ import type { z } from 'zod';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
 import { paymentFailed } from './payment-failed.ts';
-import { invitation, passwordReset, securityNotice, signInCode, signInCodeText } from './sign-in.ts';
+import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
+import { invitation, passwordReset, signInCode, signInCodeText } from './sign-in.ts';
 
 /** Every mail by its name. The name stands in the database: it stays. */
 export const mailTemplates = {
+  breakGlassUsed,
   closingContact,
+  confirmEmail,
+  emailChanged,
   invitation,
+  newSignIn,
   passwordReset,
   paymentFailed,
   securityNotice,

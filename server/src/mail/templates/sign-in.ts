@@ -60,44 +60,7 @@ export const invitation = defineMail({
     blocks: [
       { kind: 'paragraph', text: say('mail.invitation.text', { inviterName, accountName, company: companyName }) },
       { kind: 'button', label: say('mail.invitation.button'), path },
-      { kind: 'note', text: say('mail.invitation.lives', { days }) },
-    ],
-  }),
-});
-
-/** What may have changed without the user: they are told by mail, so that a stranger's change is noticed. */
-const securityChanges = ['password', 'secondFactor', 'recoveryCodes', 'passkeys', 'email', 'newDevice'] as const;
-
-/** Tells a user that something of their security changed, when, and from where. */
-export const securityNotice = defineMail({
-  label: 'mail.securityNotice.label',
-  sensitive: false,
-  schema: z.object({
-    change: z.enum(securityChanges),
-    login: z.string(),
-    /** ISO 8601 in UTC. */
-    at: z.iso.datetime(),
-    device: z.string(),
-    address: z.string(),
-    /** The page on which the user sees what is open in their name. */
-    path,
-  }),
-  content: ({ change, login, at, device, address, path }, { say, moment, companyName }) => ({
-    subject: say(`mail.securityNotice.${change}`, { company: companyName }),
-    heading: say(`mail.securityNotice.${change}`, { company: companyName }),
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: say('mail.fact.login'), value: login },
-          { label: say('mail.fact.when'), value: moment(at) },
-          { label: say('mail.fact.device'), value: device },
-          { label: say('mail.fact.address'), value: address },
-        ],
-      },
-      { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
-      { kind: 'paragraph', text: say('mail.securityNotice.ifNot') },
-      { kind: 'button', label: say('mail.securityNotice.button'), path },
+      { kind: 'note', text: say('mail.daysLive', { days }) },
     ],
   }),
 });

@@ -36,7 +36,11 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&');
     for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
-      if (!/^(\d{4}-.*Z|usd|cad|password|secondFactor|recoveryCodes|passkeys|email|newDevice)$/.test(value)) {
+      if (
+        !/^(\d{4}-.*Z|usd|cad|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack)$/.test(
+          value,
+        )
+      ) {
         expect(text).toContain(value);
         expect(shown).toContain(value);
       }
@@ -119,7 +123,15 @@ describe('a mail', () => {
 test('every template that has a code or a path with a token says that it is sensitive', () => {
   const all = { ...mailTemplates, ...textTemplates };
   const sensitive = Object.entries(all).flatMap(([name, template]) => (template.sensitive ? [name] : []));
-  expect(sensitive.sort()).toEqual(['invitation', 'passwordReset', 'signInCode', 'signInCodeText']);
+  expect(sensitive.sort()).toEqual([
+    'confirmEmail',
+    'emailChanged',
+    'invitation',
+    'newSignIn',
+    'passwordReset',
+    'signInCode',
+    'signInCodeText',
+  ]);
   for (const [name, filled] of Object.entries(samples)) {
     const hasSecret = secrets.some((secret) => JSON.stringify(filled).includes(secret));
     expect([name, sensitive.includes(name)]).toEqual([name, hasSecret]);

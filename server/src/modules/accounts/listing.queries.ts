@@ -1,7 +1,7 @@
 import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
-import { asc, count, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { accounts } from '../../db/schema/accounts.gen.ts';
+import { accounts, companies } from '../../db/schema/accounts.gen.ts';
 
 export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
@@ -40,4 +40,14 @@ export async function findAccountNames(on: Queryable, ids: readonly number[]): P
 
 function nameHas(text: string): SQL {
   return sql`position(lower(${text}) in ${nameInLowerCase}) > 0`;
+}
+
+/** An account as its users' mails name it. */
+export async function findAccountBrand(on: Queryable, accountId: number) {
+  const [found] = await on
+    .select({ name: accounts.name, companyId: accounts.companyId, companyName: companies.name })
+    .from(accounts)
+    .innerJoin(companies, eq(companies.id, accounts.companyId))
+    .where(eq(accounts.id, accountId));
+  return found;
 }

@@ -1,7 +1,6 @@
 import { mostLiveOperations, type UnpaidInvoice } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { can } from '../../http/access.ts';
-import type { Session } from '../../http/session-context.ts';
+import { type Allowed, can } from '../../http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../operations/index.ts';
 import { cardBrand } from '../../stripe/index.ts';
 import { listIntentsOfInvoices, listOpenInvoices, type OpenInvoice, type OpenInvoicesOf } from '../invoices/index.ts';
@@ -79,7 +78,7 @@ async function withLastTries(
 /** In the contract's form. The page where it can be paid is for those who may pay (ACC-15). */
 export function presentUnpaid(
   { invoice, lastTry }: Pick<Unpaid, 'invoice' | 'lastTry'>,
-  session: Pick<Session, 'user' | 'features' | 'actingOperator'>,
+  session: Allowed,
 ): UnpaidInvoice {
   const { brand, last4 } = lastTry ?? {};
   return {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { auditEvents } from '../../db/schema/audit.gen.ts';
 
@@ -12,4 +12,34 @@ export async function insertAuditEvent(query: Queryable, row: AuditRow): Promise
 export function auditInsertion(row: AuditRow): SQL {
   return sql`insert into audit_events (kind, account_id, user_id, real_user_id, detail, address, request_id)
     values (${row.kind}, ${row.accountId}, ${row.userId}, ${row.realUserId}, ${JSON.stringify(row.detail)}, ${row.address}, ${row.requestId})`;
+}
+
+/** Days for which a person sees what happened in their name (PRF-9). */
+const activityDays = 90;
+
+/** A page of what happened in a user's name, the newest first. */
+export async function listActivity(
+  on: Queryable,
+  userId: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const since = sql`now() - make_interval(days => ${activityDays})`;
+  const where = and(eq(auditEvents.userId, userId), gt(auditEvents.at, since));
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: auditEvents.id,
+        at: auditEvents.at,
+        kind: auditEvents.kind,
+        address: auditEvents.address,
+        realUserId: auditEvents.realUserId,
+      })
+      .from(auditEvents)
+      .where(where)
+      .orderBy(desc(auditEvents.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(auditEvents).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
 }

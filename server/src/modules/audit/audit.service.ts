@@ -3,11 +3,21 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 
-/** The kinds of events. */
-type AuditKind =
+/** The kinds of events. Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
+export type AuditKind =
   | 'signIn'
   | 'signInRefused'
   | 'signInBlocked'
+  | 'secondFactorAsked'
+  | 'secondFactorRefused'
+  | 'secondFactorClosed'
+  | 'secondFactorEnabled'
+  | 'secondFactorRemoved'
+  | 'secondFactorDisabled'
+  | 'secondFactorRequirementChanged'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'browserForgotten'
   | 'signOut'
   | 'forbidden'
   | 'antiForgery'
@@ -40,7 +50,30 @@ type AuditKind =
   | 'deviceReplaced'
   | 'deviceBlocked'
   | 'deviceUnblocked'
-  | 'messageSentAgain';
+  | 'messageSentAgain'
+  | 'profileChanged'
+  | 'loginChanged'
+  | 'emailChangeAsked'
+  | 'emailChangeCanceled'
+  | 'emailChanged'
+  | 'emailTakenBack'
+  | 'passwordChanged'
+  | 'passwordResetAsked'
+  | 'passwordReset'
+  | 'invitationSent'
+  | 'invitationAccepted'
+  | 'confirmed'
+  | 'confirmationRefused'
+  | 'sessionEnded'
+  | 'otherSessionsEnded'
+  | 'unknownSessionEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyRefused'
+  | 'confirmedWithPasskey'
+  | 'externalLoginConnected'
+  | 'externalLoginRemoved'
+  | 'externalLoginRefused';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

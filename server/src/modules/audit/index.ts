@@ -1,2 +1,3 @@
 export { installRefusalAudit } from './audit.hooks.ts';
-export { type Audit, createAudit } from './audit.service.ts';
+export { listActivity } from './audit.queries.ts';
+export { type Audit, type AuditKind, createAudit } from './audit.service.ts';

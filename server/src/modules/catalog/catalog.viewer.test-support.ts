@@ -18,7 +18,12 @@ export interface ListOf<Item> {
 function ownerSession(user: number, account: number): Session {
   return {
     idHash: Buffer.alloc(32),
+    publicId: '00000000-0000-4000-8000-000000000000',
     marker: 'marker',
+    proofs: ['password'],
+    confirmedAt: new Date(0),
+    isSetup: false,
+    browserId: null,
     user: {
       id: user,
       login: 'ann',
@@ -32,6 +37,7 @@ function ownerSession(user: number, account: number): Session {
     },
     account: { id: account, name: 'Acme', companyId: 1, customerId: null },
     features: ['customerAdmin', 'billing'],
+    permissions: [],
     actingOperator: null,
   };
 }

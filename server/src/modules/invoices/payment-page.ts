@@ -1,5 +1,4 @@
-import { can } from '../../http/access.ts';
-import type { Session } from '../../http/session-context.ts';
+import { type Allowed, can } from '../../http/access.ts';
 
 interface InvoicePages {
   readonly status: string | null;
@@ -11,10 +10,7 @@ interface InvoicePages {
  * An invoice as the user may see it. Its page at the payment provider takes payments and completes purchases that require authentication. The PDF's
  * address leads there too. Read-only users get neither before the invoice is paid or void (ACC-15).
  */
-export function withoutPaymentPage<Invoice extends InvoicePages>(
-  session: Pick<Session, 'user' | 'features' | 'actingOperator'>,
-  invoice: Invoice,
-): Invoice {
+export function withoutPaymentPage<Invoice extends InvoicePages>(session: Allowed, invoice: Invoice): Invoice {
   const isSettled = invoice.status === 'paid' || invoice.status === 'void';
   if (isSettled || can('invoices.pay', session)) return invoice;
   return { ...invoice, hostedInvoiceUrl: null, ...('invoicePdf' in invoice && { invoicePdf: null }) };

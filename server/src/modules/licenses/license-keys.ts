@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  generateKeyPairSync,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { licenses as endpoints, ResponseOf } from '@portico/contract';
+import { seal, unseal } from '../../secrets.ts';
 import {
   findCurrentKey,
   insertFirstKey,
@@ -20,10 +13,6 @@ import {
 import type { LicensesContext } from './licenses.context.ts';
 
 export type KeysContext = Pick<LicensesContext, 'database' | 'config'>;
-
-/** Lengths in bytes of what stands before the encrypted key. */
-const nonceLength = 12;
-const tagLength = 16;
 
 /** The public halves of all keys, the newest first (LCN-6). Retired keys stay, because the files that they signed stay valid. */
 export async function listKeys(context: KeysContext): Promise<ResponseOf<typeof endpoints.listKeys>> {
@@ -75,7 +64,7 @@ export function makeKey(id: string, appSecret: string): NewKeyRow {
   const pair = generateKeyPairSync('ed25519');
   const { x } = pair.publicKey.export({ format: 'jwk' });
   const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
-  return { id, publicKey: Buffer.from(x as string, 'base64url'), privateKey: encrypt(secret, id, appSecret) };
+  return { id, publicKey: Buffer.from(x as string, 'base64url'), privateKey: seal(appSecret, belongingOf(id), secret) };
 }
 
 /**
@@ -83,13 +72,9 @@ export function makeKey(id: string, appSecret: string): NewKeyRow {
  * @throws Error when the installation's secret is another one than that which encrypted it
  */
 export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateKey'>, appSecret: string): KeyObject {
-  const nonce = privateKey.subarray(0, nonceLength);
-  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(appSecret), nonce);
-  decipher.setAAD(Buffer.from(id));
-  decipher.setAuthTag(privateKey.subarray(nonceLength, nonceLength + tagLength));
   let secret: Buffer;
   try {
-    secret = Buffer.concat([decipher.update(privateKey.subarray(nonceLength + tagLength)), decipher.final()]);
+    secret = unseal(appSecret, belongingOf(id), privateKey);
   } catch (cause) {
     const advice = 'Set APP_SECRET as it was, or make a new key: npm run licenses -- rotate-key';
     throw new Error(`The license key ${id} was encrypted with another APP_SECRET. ${advice}`, { cause });
@@ -97,15 +82,5 @@ export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateK
   return createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
 }
 
-/** AES-256-GCM. The id is authenticated with the key, so that rows cannot exchange their keys. */
-function encrypt(secret: Buffer, id: string, appSecret: string): Buffer {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', encryptionKey(appSecret), nonce);
-  cipher.setAAD(Buffer.from(id));
-  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
-}
-
-function encryptionKey(appSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', 'portico license keys', 32));
-}
+/** The id is authenticated with the key, so that rows cannot exchange their keys. */
+const belongingOf = (id: string) => ({ purpose: 'license keys', owner: id });

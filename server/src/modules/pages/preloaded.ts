@@ -19,6 +19,10 @@ export interface PreloadedDependencies {
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
   /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
+  /** Where people may sign in with an account elsewhere. */
+  readonly externalProviders: Preloaded['externalProviders'];
+  /** Whether the user is to be offered a passkey on this page (PSK-11). */
+  readonly offersPasskey: (session: Session | null) => Promise<boolean>;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
   /** Whether this portal serves the outbox. */
@@ -37,34 +41,45 @@ export interface FormState {
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
-/** The preloaded data of a page for one user (PAGE-2). */
+/**
+ * The preloaded data of a page for one user (PAGE-2).
+ * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
+ */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   form: FormState,
+  isSetupPage: boolean,
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
-  const { session, locale } = request;
-  const [company, products] = await Promise.all([
-    findCompany(database, session?.account.companyId),
+  const { locale } = request;
+  // Who still has to set up a second factor is nobody yet to all other pages (PAGE-14).
+  const mustConfigureMfa = request.session?.isSetup === true;
+  const session = mustConfigureMfa ? null : request.session;
+  const shown = isSetupPage ? request.session : session;
+  const [company, products, offerPasskey] = await Promise.all([
+    findCompany(database, request.session?.account.companyId),
     switcherProducts(session, locale),
+    dependencies.offersPasskey(session),
   ]);
   return {
     company: describeCompany(company),
-    user: session && describeUser(session),
+    user: shown && describeUser(shown),
     features: session ? [...session.features] : [],
-    permissions: [],
+    permissions: session ? [...session.permissions] : [],
     products,
     actingAs: session && describeActing(session, locale),
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
-    externalProviders: [],
+    offerPasskey,
+    mustConfigureMfa,
+    externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
     demo:
-      config.mode === 'demo' && !session
+      config.mode === 'demo' && !request.session
         ? {
             users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
             password: demonstrationPassword,

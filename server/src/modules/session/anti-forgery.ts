@@ -46,8 +46,9 @@ export function createAntiForgery(options: {
   };
 }
 
-function bindingOf({ idHash }: Session): string {
-  return `session ${idHash.toString('base64url')}`;
+/** The name of a session outlives its id, so that open pages stay good when the id is renewed (PRF-12). */
+function bindingOf({ publicId }: Session): string {
+  return `session ${publicId}`;
 }
 
 function readToken(request: FastifyRequest): string {

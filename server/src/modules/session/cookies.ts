@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Readable by scripts and without authority. The browser's session watch compares it each second (SES-7). */
@@ -6,11 +6,21 @@ export const markerCookie = 'portico_session_marker';
 
 /** Over https, the prefix makes the browser enforce this host, Secure and the path `/`. */
 const sessionCookies = { secure: '__Host-portico_session', plain: 'portico_session' } as const;
+const browserCookies = { secure: '__Host-portico_browser', plain: 'portico_browser' } as const;
+const challengeCookies = { secure: '__Host-portico_challenge', plain: 'portico_challenge' } as const;
 const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visitor' } as const;
+
+/** As long as browsers keep a cookie at most: 400 days. */
+const browserSeconds = 400 * 24 * 60 * 60;
 
 /** A random 256-bit value in the form of cookies. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** The stored hash of a cookie's value. It needs no salt, because 256 random bits cannot be guessed. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }
 
 const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
@@ -20,6 +30,13 @@ export interface Cookies {
   /** `maxAge` is in seconds and survives restarts of the browser. With null the cookie ends with the browser. */
   writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
   clearSession(reply: FastifyReply): void;
+  /** The value by which a browser is known again (SES-17). */
+  readBrowser(request: FastifyRequest): string | null;
+  writeBrowser(reply: FastifyReply, token: string): void;
+  /** The sign-in of this browser that waits for its second factor (MFA-1). */
+  readChallenge(request: FastifyRequest): string | null;
+  writeChallenge(reply: FastifyReply, id: string, maxAge: number): void;
+  clearChallenge(reply: FastifyReply): void;
   /** The value that a visitor's anti-forgery tokens are bound to. */
   readVisitor(request: FastifyRequest): string | null;
   writeVisitor(reply: FastifyReply, id: string): void;
@@ -43,6 +60,17 @@ export function createCookies(secure: () => boolean): Cookies {
     clearSession(reply) {
       reply.clearCookie(nameOf(sessionCookies), options(true));
       reply.clearCookie(markerCookie, options(false));
+    },
+    readBrowser: (request) => read(request, nameOf(browserCookies)),
+    writeBrowser(reply, token) {
+      reply.setCookie(nameOf(browserCookies), token, { ...options(true), maxAge: browserSeconds });
+    },
+    readChallenge: (request) => read(request, nameOf(challengeCookies)),
+    writeChallenge(reply, id, maxAge) {
+      reply.setCookie(nameOf(challengeCookies), id, { ...options(true), maxAge });
+    },
+    clearChallenge(reply) {
+      reply.clearCookie(nameOf(challengeCookies), options(true));
     },
     readVisitor: (request) => read(request, nameOf(visitorCookies)),
     writeVisitor(reply, id) {

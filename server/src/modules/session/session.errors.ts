@@ -20,3 +20,10 @@ export class InvalidCredentialsError extends AppError {
     });
   }
 }
+
+/** No sign-in of this browser waits for a second factor any more: it ended, was too old, or had too many wrong codes (MFA-1). */
+export class ChallengeExpiredError extends AppError {
+  constructor() {
+    super({ code: 'ChallengeExpired', message: { key: 'session.challengeExpired' } });
+  }
+}

@@ -1,10 +1,16 @@
-import type { Feature } from '@portico/contract';
+import { type Feature, type Permission, type Proof, permissions } from '@portico/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sessions } from '../../db/schema/session.gen.ts';
 
 export interface SessionRow {
+  public_id: string;
   marker: string;
+  proofs: Proof[];
+  confirmed_at: Date;
+  is_setup: boolean;
+  browser_id: string | null;
+  permissions: Permission[];
   user_id: number;
   login: string;
   email: string;
@@ -31,7 +37,7 @@ export interface SessionRow {
  * after 24 hours, when its user is deactivated, when acting ends, or when its operator is no longer one.
  */
 const selectLiveSession = `
-select s.marker, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
+select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
        a.id as account_id, a.name as account_name, a.company_id, a.stripe_customer_id as customer_id,
        array(
          select f.feature from account_features f
@@ -40,6 +46,10 @@ select s.marker, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u
                 or exists (select from user_features g where g.user_id = u.id and g.feature = f.feature))
          order by f.feature
        ) as features,
+       array(
+         select p from unnest($3::text[]) p
+         where not exists (select from user_refusals r where r.user_id = u.id and r.permission = p)
+       ) as permissions,
        o.id as operator_id, trim(o.first_name || ' ' || o.last_name) as operator_name, s.acting_until,
        s.last_seen_at < now() - interval '1 minute' as stale
 from sessions s
@@ -60,7 +70,7 @@ export async function selectSession(
   const { rows } = await database.pool.query<SessionRow>({
     name: 'find-session',
     text: selectLiveSession,
-    values: [idHash, offered],
+    values: [idHash, offered, permissions],
   });
   return rows[0];
 }
@@ -110,5 +120,40 @@ export function deleteExpiredLimits(query: Queryable): Promise<number> {
     query,
     sql`delete from rate_limits where key = any(array(
       select key from rate_limits where expire < ${Date.now()} order by expire limit ${purgeBatch} for update skip locked))`,
+  );
+}
+
+/** Days after which a browser or a network that was not seen is not known any more. */
+const knownDays = 400;
+
+/** Deletes sign-ins that waited too long. */
+export function deleteExpiredChallenges(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from sign_in_challenges where id_hash = any(array(
+      select id_hash from sign_in_challenges where expires_at <= now() order by expires_at limit ${purgeBatch} for update skip locked))`,
+  );
+}
+
+/** Deletes browsers that were not seen for as long as browsers keep cookies. */
+export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from known_browsers where id = any(array(
+      select id from known_browsers where last_seen_at < now() - make_interval(days => ${knownDays})
+      order by last_seen_at limit ${purgeBatch} for update skip locked))`,
+  );
+}
+
+/** Deletes networks that were not seen for as long, save for a user's last: without one, a sign-in counts as the first (SES-18). */
+export function deleteUnseenNetworks(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from known_networks where (user_id, network) in (
+      select old.user_id, old.network from known_networks old
+      where old.last_seen_at < now() - make_interval(days => ${knownDays})
+        and exists (select from known_networks later where later.user_id = old.user_id
+                    and (later.last_seen_at, later.network) > (old.last_seen_at, old.network))
+      order by old.last_seen_at limit ${purgeBatch} for update skip locked)`,
   );
 }

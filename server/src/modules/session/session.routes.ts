@@ -1,13 +1,14 @@
-import { session as endpoints, type Problem } from '@portico/contract';
+import { session as endpoints, type Problem, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/address.ts';
+import { InvalidInputError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
 import { AntiForgeryError } from './session.errors.ts';
-import { describeUser, longestSessionSeconds, type RequestOrigin } from './session.service.ts';
+import { describeUser, type RequestOrigin } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script. */
@@ -29,6 +30,7 @@ export function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
   return [
     { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
     { bind: (app) => bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session)) },
+    ...challengeRoutes(dependencies),
   ];
 }
 
@@ -54,17 +56,43 @@ function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: Fas
     return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
   });
 
-  bindEndpoint(scope, endpoints.signIn, async ({ body, http, reply }) => {
-    const { id, marker } = await sessions.signIn({
-      userName: body.userName,
-      password: body.password,
-      formerId: sessions.cookies.readSession(http),
-      origin: originOf(http),
-    });
-    const maxAge = accepted.has(body.RememberMe ?? false) ? longestSessionSeconds : null;
-    sessions.cookies.writeSession(reply, id, marker, maxAge);
-    return leadTo(await sessions.safeReturnUrl(body.ReturnUrl), http, reply);
+  bindEndpoint(scope, endpoints.signIn, async ({ query, body, http, reply }) => {
+    const visit = sessions.visitOf(http);
+    if (query.handler === 'SendCode') {
+      const challenge = await sessions.sendChallengeCode(visit, body.method);
+      return leadTo({ redirectUrl: null, challenge }, http, reply);
+    }
+    if (query.handler === 'Verify') {
+      const { code } = requireFields(body, ['code']);
+      const rememberBrowser = accepted.has(body.rememberBrowser ?? false);
+      const { entry, rememberMe } = await sessions.passChallenge(visit, { code, method: body.method, rememberBrowser });
+      return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+    }
+    const { userName, password } = requireFields(body, ['userName', 'password']);
+    const rememberMe = accepted.has(body.RememberMe ?? false);
+    const entry = await sessions.signIn({ ...visit, userName, password, rememberMe, returnUrl: body.ReturnUrl });
+    return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
   });
+}
+
+/** The steps of a sign-in that need no form. */
+function challengeRoutes({ sessions }: SessionRoutesContext): Route[] {
+  return [
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.getChallenge, ({ http }) =>
+          sessions.describeChallenge(sessions.cookies.readChallenge(http)),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.cancelChallenge, async ({ http, reply }) => {
+          await sessions.cancelChallenge(sessions.cookies.readChallenge(http));
+          sessions.cookies.clearChallenge(reply);
+          return {};
+        }),
+    },
+  ];
 }
 
 function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
@@ -79,14 +107,18 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
   bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
     if (session) await sessions.signOut(session, originOf(http));
     sessions.cookies.clearSession(reply);
-    return leadTo('/login', http, reply);
+    return leadTo({ redirectUrl: '/login' }, http, reply);
   });
 }
 
-/** A script gets the target as JSON. A native form is redirected. */
-async function leadTo(target: string, request: FastifyRequest, reply: FastifyReply): Promise<{ redirectUrl: string }> {
+/** A script gets the outcome as JSON. A native form is redirected: onward, or to the page of the second step. */
+async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
+  outcome: Outcome,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
   // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
-  return wantsPage(request) ? (reply.redirect(target, 303) as never) : { redirectUrl: target };
+  return wantsPage(request) ? (reply.redirect(outcome.redirectUrl ?? paths.secondStep, 303) as never) : outcome;
 }
 
 function originOf(request: FastifyRequest): RequestOrigin {
@@ -105,4 +137,18 @@ function attemptedValuesOf(body: unknown): Record<string, string> {
     typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
   );
   return Object.fromEntries(kept);
+}
+
+/** The fields that a step of the sign-in needs. @throws InvalidInputError naming each that is missing. */
+function requireFields<Body extends object, Name extends keyof Body & string>(
+  body: Body,
+  names: readonly Name[],
+): Record<Name, NonNullable<Body[Name]>> {
+  const missing = names.filter((name) => !body[name]);
+  if (missing.length > 0) {
+    throw new InvalidInputError(
+      Object.fromEntries(missing.map((field) => [field, [{ key: 'validation.required', values: { field } }]])),
+    );
+  }
+  return body as Record<Name, NonNullable<Body[Name]>>;
 }

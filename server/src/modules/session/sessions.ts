@@ -1,24 +1,36 @@
+import type { Challenge, SecondFactorMethod, SignInOutcome } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { addressOf } from '../../http/address.ts';
 import type { Session } from '../../http/session-context.ts';
+import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies } from './cookies.ts';
+import { challengeSeconds, type Entry, type EntryRequest, enter, longestSessionSeconds, type Visit } from './entry.ts';
+import { tellOfNewDevice } from './new-device.ts';
 import { safeReturnUrl } from './return-url.ts';
 import {
-  findSession,
-  type RequestOrigin,
-  type SessionContext,
-  type SignIn,
-  signIn,
-  signOut,
-} from './session.service.ts';
+  cancelChallenge,
+  describeChallenge,
+  hasChallenge,
+  passChallenge,
+  type SecondStep,
+  type SecondStepContext,
+  sendChallengeCode,
+} from './second-step.ts';
+import { findSession, type RequestOrigin, type SessionContext, signOut } from './session.service.ts';
+import type { RenewedSession } from './setup-session.ts';
+import { type SignIn, signIn } from './sign-in.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
   readonly config: Pick<Config, 'appSecret' | 'features'>;
   readonly audit: Audit;
+  readonly mail: Mail;
+  /** Whether the user has a passkey, which counts as a second factor that the account demands. */
+  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
   /** The portal's origin, without a trailing slash. It is read at each request, because it may depend on the port. */
   readonly publicUrl: () => string;
   /** Origins of the registered products. A `ReturnUrl` may lead to them and to the portal itself. */
@@ -27,7 +39,28 @@ export interface SessionDependencies {
 
 /** The functions of sessions for pages and routes. */
 export interface Sessions {
-  readonly signIn: (input: SignIn) => ReturnType<typeof signIn>;
+  readonly signIn: (input: SignIn) => Promise<Entry>;
+  /**
+   * Leads on from a first factor that was proved in the browser of a request, or both, and writes the cookies of what follows.
+   * @throws InvalidCredentialsError for a user who is inactive or gone.
+   */
+  enterFrom(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proved: Omit<EntryRequest, keyof Visit>,
+  ): Promise<SignInOutcome>;
+  /** How the browser of a request stands. */
+  readonly visitOf: (request: FastifyRequest) => Visit;
+  /** Writes the cookies of an entry. @returns the outcome for the browser: where it leads, or what it waits for. */
+  writeEntry(reply: FastifyReply, entry: Entry, options: { rememberMe: boolean }): Promise<SignInOutcome>;
+  /** @throws ChallengeExpiredError */
+  readonly describeChallenge: (challengeId: string | null) => Promise<Challenge>;
+  readonly hasChallenge: (request: FastifyRequest) => Promise<boolean>;
+  readonly sendChallengeCode: (visit: Visit, method: SecondFactorMethod | undefined) => Promise<Challenge>;
+  readonly passChallenge: (visit: Visit, step: SecondStep) => ReturnType<typeof passChallenge>;
+  readonly cancelChallenge: (challengeId: string | null) => Promise<void>;
+  /** Writes the cookies of a session under its new id (MFA-12). */
+  writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
   readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
   readonly cookies: Cookies;
   /** Issues a token for the current page. */
@@ -38,7 +71,7 @@ export interface Sessions {
 
 /** Lets the app find sessions and reject forged requests. */
 export function installSessions(app: FastifyInstance, dependencies: SessionDependencies): Sessions {
-  const { database, config, audit, publicUrl, linkedOrigins } = dependencies;
+  const { config, audit, database, publicUrl } = dependencies;
   const cookies = createCookies(() => publicUrl().startsWith('https:'));
   const antiForgery = createAntiForgery({ appSecret: config.appSecret, cookies, publicUrl });
   const context: SessionContext = {
@@ -52,15 +85,68 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     return id ? findSession(context, id) : null;
   };
   app.checkAntiForgery = antiForgery.check;
+  const entering = entryContextOf(dependencies);
   return {
-    signIn: (input) => signIn(context, input),
+    signIn: (input) => signIn(entering, input),
+    async enterFrom(request, reply, proved) {
+      const entry = await enter(entering, { ...visitOf(cookies, request), ...proved });
+      return writeEntry({ ...entering, cookies }, reply, entry, proved);
+    },
+    visitOf: (request) => visitOf(cookies, request),
+    writeEntry: (reply, entry, options) => writeEntry({ ...entering, cookies }, reply, entry, options),
+    describeChallenge: (challengeId) => describeChallenge(entering, challengeId),
+    hasChallenge: (request) => hasChallenge(entering, cookies.readChallenge(request)),
+    sendChallengeCode: (visit, method) => sendChallengeCode(entering, visit, method),
+    passChallenge: (visit, step) => passChallenge(entering, visit, step),
+    cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
+    writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
     cookies,
     issueToken: antiForgery.issue,
+    safeReturnUrl: entering.safeReturnUrl,
+  };
+}
+
+function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
+  const { database, audit, mail, config, hasPasskeys, publicUrl, linkedOrigins } = dependencies;
+  return {
+    database,
+    audit,
+    mail,
+    config,
+    hasPasskeys,
     safeReturnUrl: async (candidate) => {
       // Only an absolute address can lead to a product.
       const origins = !candidate || candidate.startsWith('/') ? [] : await linkedOrigins();
       return safeReturnUrl(candidate, publicUrl(), origins);
     },
+    tellOfNewDevice: (transaction, device) => tellOfNewDevice(mail, transaction, device),
   };
+}
+
+function visitOf(cookies: Cookies, request: FastifyRequest): Visit {
+  return {
+    formerId: cookies.readSession(request),
+    browserToken: cookies.readBrowser(request),
+    challengeId: cookies.readChallenge(request),
+    origin: { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id },
+    locale: request.locale,
+  };
+}
+
+async function writeEntry(
+  context: SecondStepContext & { cookies: Cookies },
+  reply: FastifyReply,
+  entry: Entry,
+  { rememberMe }: { rememberMe: boolean },
+): Promise<SignInOutcome> {
+  const { cookies } = context;
+  cookies.writeBrowser(reply, entry.browserToken);
+  if (entry.kind === 'challenge') {
+    cookies.writeChallenge(reply, entry.challengeId, challengeSeconds);
+    return { redirectUrl: null, challenge: await describeChallenge(context, entry.challengeId) };
+  }
+  if (cookies.readChallenge(reply.request)) cookies.clearChallenge(reply);
+  cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? longestSessionSeconds : null);
+  return { redirectUrl: entry.redirectUrl, challenge: null };
 }

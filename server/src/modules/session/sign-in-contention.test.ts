@@ -15,6 +15,8 @@ describe('signing in and what else wants the same rows', async () => {
       nameKey,
       namePoints: 10,
       addressPoints: 100,
+      browserTokenHash: null,
+      address: null,
       windowSeconds: 900,
       name: 'nobody',
     });

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { blockedUntil } from '../../http/limits.ts';
-import { countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
+import { type EntryFacts, factsOf } from './entry.queries.ts';
+import { type AttemptRow, countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
 
 /** Failures allowed in a quarter of an hour (LIM-3). */
 const failuresByName = 10;
@@ -23,8 +24,11 @@ export interface SignInAttempt {
         readonly accountId: number;
         readonly active: boolean;
         readonly passwordHash: string | null;
+        readonly facts: EntryFacts;
       }
     | undefined;
+  /** The counters that the attempt was counted by. */
+  readonly keys: LimitKeys;
   /** The reason of a refusal. Undefined when the password may be checked. */
   readonly refusal: Error | undefined;
   /** True for the last allowed attempt, after whose failure a block begins. Later attempts are not audited one by one. */
@@ -39,27 +43,51 @@ export function keysOf(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
-/** Counts the attempt and finds the user, in one statement. */
-export async function beginAttempt(database: Database, name: string, keys: LimitKeys): Promise<SignInAttempt> {
+/**
+ * Counts the attempt and finds the user, in one statement. A browser that the user is known by is counted by itself, so that wrong passwords of
+ * strangers do not lock the user out of it (LIM-11).
+ */
+export async function beginAttempt(
+  database: Database,
+  attempt: { name: string; browserTokenHash: Buffer | null; address: string | null },
+  keys: LimitKeys,
+): Promise<SignInAttempt> {
   const row = await countAttemptAndFindUser(database, {
     ...keys,
-    name,
+    ...attempt,
     namePoints: failuresByName,
     addressPoints: failuresByAddress,
     windowSeconds,
   });
-  const user =
-    row.user_id === null || row.account_id === null
-      ? undefined
-      : { id: row.user_id, accountId: row.account_id, active: row.active === true, passwordHash: row.password_hash };
   const until =
     row.blocked_until ??
     ((row.address_points ?? 0) > failuresByAddress ? row.address_expire : null) ??
     ((row.name_points ?? 0) > failuresByName ? row.name_expire : null);
   return {
-    user,
+    user: userOf(row),
+    keys: { ...keys, nameKey: row.name_key },
     refusal: until === null ? undefined : blockedUntil(until),
     isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
+  };
+}
+
+function userOf(row: AttemptRow): SignInAttempt['user'] {
+  if (row.user_id === null || row.account_id === null || row.company_id === null) return undefined;
+  return {
+    id: row.user_id,
+    accountId: row.account_id,
+    active: row.active === true,
+    passwordHash: row.password_hash,
+    facts: factsOf({
+      account_id: row.account_id,
+      company_id: row.company_id,
+      is_required: row.is_required === true,
+      has_factors: row.has_factors === true,
+      is_remembered: row.is_remembered === true,
+      browser_id: row.browser_id,
+      is_known_network: row.is_known_network === true,
+      has_history: row.has_history === true,
+    }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { type Database, onceMoreAfterConflict } from '../../db/database.ts';
+import { type EntryFactsRow, entryFactColumns, entryFactTables, runPrepared } from './entry.queries.ts';
 
 export interface Attempt {
-  /** The keys of a name and an address in `rate_limits`. */
+  /** The keys of a name and an address in `rate_limits`. A browser that the user is known by has its own key of the name. */
   readonly nameKey: string;
   readonly addressKey: string;
   readonly namePoints: number;
@@ -11,9 +11,16 @@ export interface Attempt {
   readonly windowSeconds: number;
   /** As typed, in lower case. */
   readonly name: string;
+  /** SHA-256 of the value by which the browser is known; null for one without. */
+  readonly browserTokenHash: Buffer | null;
+  readonly address: string | null;
 }
 
-export interface AttemptRow {
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+export interface AttemptRow extends Nullable<EntryFactsRow> {
+  /** The key that was counted. */
+  name_key: string;
   /** The end of an existing block, or null. */
   blocked_until: number | null;
   address_points: number | null;
@@ -21,20 +28,28 @@ export interface AttemptRow {
   name_points: number | null;
   name_expire: number | null;
   user_id: number | null;
-  account_id: number | null;
   active: boolean | null;
   password_hash: string | null;
 }
 
 /**
  * The address is always counted before the name, so that two attempts cannot deadlock. A blocked address does not count against names, and a
- * blocked name does not count against its address (LIM-5). The commit does not wait for the disk. A crash of the machine loses the counts of the
- * last half second.
+ * blocked name does not count against its address (LIM-5). A known browser is counted by itself (LIM-11). The commit does not wait for the disk. A
+ * crash of the machine loses the counts of the last half second.
  */
 const beginAttempt = `
-with blocked as (
-  select max(expire) as until from rate_limits
-  where expire > $4 and (key = $1 and points >= $5 or key = $2 and points >= $6)
+with found as materialized (
+  select u.id, u.active, u.password_hash, ${entryFactColumns('$9')}
+  from ${entryFactTables('$8')}
+  where lower(u.login) = $7 or lower(u.email) = $7 limit 1
+), counter as materialized (
+  select case when exists (select from found where browser_id is not null)
+              then $2::text || ':' || encode($8::bytea, 'hex') else $2::text end as name_key
+), blocked as (
+  select greatest(
+    (select expire from rate_limits where key = $1 and points >= $5 and expire > $4),
+    (select expire from rate_limits where key = (select name_key from counter) and points >= $6 and expire > $4)
+  ) as until
 ), address as (
   insert into rate_limits as counted (key, points, expire)
   select $1, 1, $3 from blocked where until is null
@@ -44,22 +59,22 @@ with blocked as (
   returning points, expire
 ), name as (
   insert into rate_limits as counted (key, points, expire)
-  select $2, 1, $3 from address where points <= $5
+  select (select name_key from counter), 1, $3 from address where points <= $5
   on conflict (key) do update set
     points = case when counted.expire <= $4 then 1 else counted.points + 1 end,
     expire = case when counted.expire <= $4 then $3 else counted.expire end
   returning points, expire
 )
-select blocked.until as blocked_until, address.points as address_points, address.expire as address_expire,
+select counter.name_key, blocked.until as blocked_until, address.points as address_points, address.expire as address_expire,
        name.points as name_points, name.expire as name_expire,
-       found.id as user_id, found.account_id, found.active, found.password_hash,
+       found.id as user_id, found.active, found.password_hash, found.account_id, found.company_id, found.is_required, found.has_factors,
+       found.is_remembered, found.browser_id, found.is_known_network, found.has_history,
        set_config('synchronous_commit', 'off', true)
 from blocked
+cross join counter
 left join address on true
 left join name on true
-left join lateral (
-  select id, account_id, active, password_hash from users where lower(login) = $7 or lower(email) = $7 limit 1
-) found on true`;
+left join found on true`;
 
 /** Counts an attempt in both limits and finds the user of the name, in one atomic statement. */
 export async function countAttemptAndFindUser(database: Database, attempt: Attempt): Promise<AttemptRow> {
@@ -75,31 +90,18 @@ export async function countAttemptAndFindUser(database: Database, attempt: Attem
       attempt.addressPoints,
       attempt.namePoints,
       attempt.name,
+      attempt.browserTokenHash,
+      attempt.address,
     ],
   };
   const { rows } = await onceMoreAfterConflict(() => database.pool.query<AttemptRow>(statement));
   return rows[0] as AttemptRow;
 }
 
-export interface NewSession {
-  readonly idHash: Buffer;
-  readonly userId: number;
-  readonly marker: string;
-  readonly lifeSeconds: number;
-  readonly address: string | null;
-  readonly userAgent: string;
-  /** The browser's former session, which ends. */
-  readonly formerIdHash: Buffer | null;
-  readonly nameKey: string;
-  readonly addressKey: string;
-  /** Inserts its audit event. */
-  readonly audit: SQL;
-}
-
-const dialect = new PgDialect();
+type Counted = Pick<Attempt, 'nameKey' | 'addressKey'>;
 
 /** A part of a statement that refunds an attempt to both limits. The part `name` reads `address`, so that the address is locked first. */
-function attemptsRefunded({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'addressKey'>): SQL {
+export function attemptsRefunded({ nameKey, addressKey }: Counted): SQL {
   return sql`address as (
       update rate_limits set points = greatest(points - 1, 0) where key = ${addressKey} returning 1
     ), name as (
@@ -109,25 +111,6 @@ function attemptsRefunded({ nameKey, addressKey }: Pick<Attempt, 'nameKey' | 'ad
 }
 
 /** Refunds an attempt to both limits, in one statement. */
-export async function refundAttempt(database: Database, keys: Pick<Attempt, 'nameKey' | 'addressKey'>): Promise<void> {
-  const { sql: text, params: values } = dialect.sqlToQuery(sql`with ${attemptsRefunded(keys)} select`);
-  await onceMoreAfterConflict(() => database.pool.query({ name: 'withdraw-sign-in', text, values }));
-}
-
-/** Stores all effects of a sign-in in one atomic statement. */
-export async function completeSignIn(database: Database, session: NewSession): Promise<void> {
-  const { sql: text, params: values } = dialect.sqlToQuery(sql`
-    with former as (
-      delete from sessions where id_hash = ${session.formerIdHash}
-    ), begun as (
-      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent)
-      values (${session.idHash}, ${session.userId}, ${session.marker}, now() + make_interval(secs => ${session.lifeSeconds}),
-              ${session.address}, ${session.userAgent})
-    ), noted as (
-      update users set last_login_at = now() where id = ${session.userId}
-    ), audited as (
-      ${session.audit}
-    ), ${attemptsRefunded(session)}
-    select`);
-  await onceMoreAfterConflict(() => database.pool.query({ name: 'complete-sign-in', text, values }));
+export async function refundAttempt(database: Database, keys: Counted): Promise<void> {
+  await runPrepared(database, 'withdraw-sign-in', sql`with ${attemptsRefunded(keys)} select`);
 }

@@ -1,6 +1,6 @@
 import type { UnpaidInvoice } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
-import type { Session } from '../../http/session-context.ts';
+import type { Allowed } from '../../http/access.ts';
 import type { Operations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -27,7 +27,7 @@ export interface BillingFacts {
     on: Queryable,
     accountId: number,
     stripeSubscriptionId: string,
-    session: Pick<Session, 'user' | 'features' | 'actingOperator'>,
+    session: Allowed,
   ) => Promise<UnpaidInvoice | null>;
   /** Those of a list that have an unpaid invoice. */
   readonly findUnpaidSubscriptions: (

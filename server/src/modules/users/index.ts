@@ -11,9 +11,28 @@ export {
   verifyPassword,
   withHashQueue,
 } from './passwords.ts';
+export {
+  findPasswordHash,
+  findPerson,
+  findUserForReset,
+  hasRefusal,
+  type OwnDetails,
+  type Person,
+  updateEmail,
+  updatePassword,
+  updatePerson,
+} from './people.queries.ts';
+export { findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
 export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
-export { changePassword, createUser, type NewUser } from './user-creation.ts';
+export {
+  assertNamesFree,
+  createUser,
+  hashChosenPassword,
+  isAddressFree,
+  type NewUser,
+} from './user-creation.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
+export { lockWaysIn, noteOfferedPasskey, wasNeverOfferedPasskey } from './ways-in.queries.ts';
 
 /** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {

@@ -63,23 +63,6 @@ export async function hasUsers(query: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets the hash and ends the user's sessions but `keptSession`, in one statement. False when the account has no such user. */
-export async function updatePassword(
-  query: Queryable,
-  target: { accountId: number; userId: number; passwordHash: string; keptSession: Buffer | null },
-): Promise<boolean> {
-  const { rows } = await query.execute<{ changed: number }>(sql`
-    with changed as (
-      update users set password_hash = ${target.passwordHash}
-      where id = ${target.userId} and account_id = ${target.accountId} returning id
-    ), ended as (
-      delete from sessions using changed
-      where sessions.user_id = changed.id and sessions.id_hash is distinct from ${target.keptSession}::bytea
-    )
-    select count(*)::int as changed from changed`);
-  return rows[0]?.changed === 1;
-}
-
 /** Replaces a hash by a stronger one of the same password, unless the password changed since then. */
 export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
   await query

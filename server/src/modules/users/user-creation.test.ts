@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
-import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { InvalidInputError } from '../../http/app-error.ts';
 import { createAccount, createCompany, findCompany } from '../accounts/index.ts';
 import {
-  changePassword,
   createUser,
   demonstrationPassword,
   hashPassword,
   type NewUser,
   replaceHash,
   seedDemonstrationPeople,
+  updatePassword,
   verifyPassword,
 } from '../users/index.ts';
 import { passwordProblems } from './password-rule.ts';
@@ -133,18 +133,6 @@ describe('accounts', async () => {
     expect(await refused({ login: 'p', email: 'p@hooli.example', password: 'password' })).toEqual(['password']);
     expect(await refused({ login: 'p', email: 'p@hooli.example', lastName: '' })).toBeNull();
   });
-
-  test('change a password within the account alone', async () => {
-    const { rows } = await database.pool.query("select id from users where login = 'Ada'");
-    const change = { accountId: accountId + 1, userId: rows[0].id, newPassword: 'Another-secret-2', keptSession: null };
-    await expect(changePassword(database, change)).rejects.toBeInstanceOf(NotFoundError);
-    await expect(changePassword(database, { ...change, accountId, newPassword: 'short' })).rejects.toBeInstanceOf(
-      InvalidInputError,
-    );
-    await changePassword(database, { ...change, accountId });
-    const after = await database.pool.query("select password_hash from users where login = 'Ada'");
-    expect(await verifyPassword(after.rows[0].password_hash, 'Another-secret-2')).toBe(true);
-  });
 });
 
 describe('a stronger hash of the same password', async () => {
@@ -160,7 +148,7 @@ describe('a stronger hash of the same password', async () => {
     const seen = await stored();
     await replaceHash(database.query, userId, seen, 'stronger');
     expect(await stored()).toBe('stronger');
-    await changePassword(database, { accountId, userId, newPassword: 'Another-secret-2', keptSession: null });
+    await updatePassword(database.query, userId, 'of another password');
     const changed = await stored();
     await replaceHash(database.query, userId, 'stronger', 'of the former password');
     expect(await stored()).toBe(changed);

@@ -1,15 +1,10 @@
 import type { Feature } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
-import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
+import { InvalidInputError, type Said } from '../../http/app-error.ts';
 import { passwordProblems } from './password-rule.ts';
+import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
-import {
-  insertUser,
-  insertUserFeatures,
-  lockNames,
-  selectTakenNames,
-  updatePassword,
-} from './user-creation.queries.ts';
+import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
 
 export interface NewUser {
   readonly accountId: number;
@@ -86,15 +81,33 @@ export async function hashNewPassword(property: string, password: string): Promi
   return withHashQueue((place) => place(() => hashPassword(password)));
 }
 
+export interface ChosenPassword {
+  readonly password: string;
+  readonly confirmation: string;
+  /** What is known of the user: address, names, account and company. */
+  readonly own: readonly string[];
+}
+
 /**
- * Changes a user's password and ends their other sessions, except `keptSession` (USR-4).
- * @throws InvalidInputError for a password that breaks the rule; NotFoundError for a user of another account.
+ * Checks a password that a person chose, under the names of its two fields, and hashes it (PWD-1 to PWD-4, PWD-9).
+ * @throws InvalidInputError with what stands against it; UnavailableError when the queue is full.
  */
-export async function changePassword(
-  database: Database,
-  change: { accountId: number; userId: number; newPassword: string; keptSession: Buffer | null },
-): Promise<void> {
-  const { newPassword, ...target } = change;
-  const passwordHash = await hashNewPassword('newPassword', newPassword);
-  if (!(await updatePassword(database.query, { ...target, passwordHash }))) throw new NotFoundError();
+export async function hashChosenPassword({ password, confirmation, own }: ChosenPassword): Promise<string> {
+  const problems = passwordProblems(password);
+  const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
+  const newPassword = [...problems, ...(weakness ? [weakness] : [])];
+  const differs: Said[] = password === confirmation ? [] : [{ key: 'session.password.confirmation' }];
+  if (newPassword.length > 0 || differs.length > 0)
+    throw new InvalidInputError({
+      ...(newPassword.length > 0 && { newPassword }),
+      ...(differs.length > 0 && { newPasswordConfirmation: differs }),
+    });
+  return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+/** Whether nobody but the user has an address, as login or as e-mail address. Locks all names until the end of the transaction. */
+export async function isAddressFree(transaction: Queryable, email: string, userId: number): Promise<boolean> {
+  await lockNames(transaction);
+  const taken = await selectTakenNames(transaction, { login: email, email }, userId);
+  return !taken.email;
 }

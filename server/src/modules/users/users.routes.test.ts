@@ -3,6 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit } from '../audit/index.ts';
+import { findLink, issueLink } from '../links/index.ts';
 import { createUser, seedDemonstrationPeople } from '../users/index.ts';
 import { listBuyers, usersModule } from './index.ts';
 
@@ -171,4 +172,16 @@ describe('who can buy', () => {
     }
     expect(await buyers()).toHaveLength(5);
   });
+});
+
+test('voids the links that were mailed to an address when an admin saves another one', async () => {
+  const issue = () =>
+    issueLink(database.query, { kind: 'invitation', userId: ids.ada as number, data: {} }).then(({ token }) => token);
+  const save = (email: string) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, email });
+  const kept = await issue();
+  expect((await save(adaDetails.email)).statusCode).toBe(200);
+  expect(await findLink(database.query, kept)).toBeDefined();
+  expect((await save('ada@lovelace.example')).statusCode).toBe(200);
+  expect(await findLink(database.query, kept)).toBeUndefined();
+  await save(adaDetails.email);
 });

@@ -6,6 +6,7 @@ import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Audit } from '../audit/index.ts';
+import { voidLinks } from '../links/index.ts';
 import { assertNamesFree } from './user-creation.ts';
 import {
   findUser,
@@ -42,7 +43,7 @@ export async function getUser(context: Asking, id: number): Promise<User> {
 }
 
 /**
- * Changes a user's details.
+ * Changes a user's details. With another e-mail address, links that were mailed to the former one are void (LINK-7).
  * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError when a login or an e-mail address is taken;
  * TooManyRequestsError.
  */
@@ -55,6 +56,7 @@ export async function saveUser(context: Asking, id: number, details: UserDetails
     if (!mayChange(context.session.user, before)) throw new ForbiddenError('user.ownerOnly');
     await assertNamesFree(transaction, details, id);
     await updateUser(transaction, accountId, id, details);
+    if (details.email !== before.email) await voidLinks(transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
     await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id } }, transaction);
     return present(context, { ...before, ...details });
   });

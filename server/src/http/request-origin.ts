@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from './address.ts';
+
+/** The origin of a request, for limits, mail and the audit log. */
+export interface RequestOrigin {
+  /** Null when it is unknown. */
+  readonly address: string | null;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+export function originOf(request: FastifyRequest): RequestOrigin {
+  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
+}

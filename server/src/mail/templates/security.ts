@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { type Block, defineMail, type Words } from './define-template.ts';
+
+/** A path on the portal's own origin. */
+const path = z.string().startsWith('/');
+
+/** When and from where something was done. Device and address are empty where they are unknown. */
+const circumstances = {
+  /** ISO 8601 in UTC. */
+  at: z.iso.datetime(),
+  device: z.string(),
+  address: z.string(),
+};
+
+interface Circumstances {
+  readonly login: string;
+  readonly at: string;
+  readonly device: string;
+  readonly address: string;
+}
+
+function factsOf({ login, at, device, address }: Circumstances, { say, moment }: Words): Block {
+  return {
+    kind: 'facts',
+    rows: [
+      { label: say('mail.fact.login'), value: login },
+      { label: say('mail.fact.when'), value: moment(at) },
+      { label: say('mail.fact.device'), value: device || say('mail.unknown') },
+      { label: say('mail.fact.address'), value: address || say('mail.unknown') },
+    ],
+  };
+}
+
+/** What may have changed without the user: they are told by mail, so that a stranger's change is noticed. */
+const securityChanges = [
+  'password',
+  'login',
+  'secondFactor',
+  'recoveryCodes',
+  'recoveryCodeUsed',
+  'factorClosed',
+  'passkeys',
+  'externalLogins',
+  'emailTakenBack',
+] as const;
+
+/** Tells a user that something of their security changed, when, and from where. */
+export const securityNotice = defineMail({
+  label: 'mail.securityNotice.label',
+  sensitive: false,
+  schema: z.object({
+    change: z.enum(securityChanges),
+    login: z.string(),
+    ...circumstances,
+    /** The page on which the user sees what is open in their name. */
+    path,
+  }),
+  content: ({ change, path, ...about }, words) => {
+    const { say, companyName } = words;
+    const title = say(`mail.securityNotice.${change}`, { company: companyName });
+    return {
+      subject: title,
+      heading: title,
+      blocks: [
+        factsOf(about, words),
+        { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
+        { kind: 'paragraph', text: say('mail.securityNotice.ifNot') },
+        { kind: 'button', label: say('mail.securityNotice.button'), path },
+      ],
+    };
+  },
+});
+
+/** Asks whether a sign-in from a new device or network was the user's own. Its link ends that session. */
+export const newSignIn = defineMail({
+  label: 'mail.newSignIn.label',
+  sensitive: true,
+  schema: z.object({ login: z.string(), ...circumstances, path, days: z.int().positive() }),
+  content: ({ path, days, ...about }, words) => {
+    const { say, companyName } = words;
+    return {
+      subject: say('mail.newSignIn.subject', { company: companyName }),
+      heading: say('mail.newSignIn.heading'),
+      blocks: [
+        { kind: 'paragraph', text: say('mail.newSignIn.text', { company: companyName }) },
+        factsOf(about, words),
+        { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
+        { kind: 'paragraph', text: say('mail.newSignIn.ifNot') },
+        { kind: 'button', label: say('mail.newSignIn.button'), path },
+        { kind: 'note', text: say('mail.daysLive', { days }) },
+      ],
+    };
+  },
+});
+
+/** The link that proves that a new address is the user's. Nothing changes before it was used. */
+export const confirmEmail = defineMail({
+  label: 'mail.confirmEmail.label',
+  sensitive: true,
+  schema: z.object({ login: z.string(), email: z.string(), path, hours: z.int().positive() }),
+  content: ({ login, email, path, hours }, { say, companyName }) => ({
+    subject: say('mail.confirmEmail.subject', { company: companyName }),
+    heading: say('mail.confirmEmail.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.confirmEmail.text', { login, email, company: companyName }) },
+      { kind: 'button', label: say('mail.confirmEmail.button'), path },
+      { kind: 'note', text: say('mail.confirmEmail.lives', { hours }) },
+      { kind: 'note', text: say('mail.confirmEmail.ignore') },
+    ],
+  }),
+});
+
+/** Tells the former address that another one took its place, with a link that takes it back. */
+export const emailChanged = defineMail({
+  label: 'mail.emailChanged.label',
+  sensitive: true,
+  schema: z.object({
+    login: z.string(),
+    /** The new address. */
+    email: z.string(),
+    ...circumstances,
+    path,
+    days: z.int().positive(),
+  }),
+  content: ({ email, path, days, ...about }, words) => {
+    const { say, companyName } = words;
+    return {
+      subject: say('mail.emailChanged.subject', { company: companyName }),
+      heading: say('mail.emailChanged.heading'),
+      blocks: [
+        { kind: 'paragraph', text: say('mail.emailChanged.text', { email, company: companyName }) },
+        factsOf(about, words),
+        { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
+        { kind: 'paragraph', text: say('mail.emailChanged.ifNot') },
+        { kind: 'button', label: say('mail.emailChanged.button'), path },
+        { kind: 'note', text: say('mail.daysLive', { days }) },
+      ],
+    };
+  },
+});
+
+/** Tells an account's admins that its owner signed in with a code that goes around the second factor or single sign-on. */
+export const breakGlassUsed = defineMail({
+  label: 'mail.breakGlassUsed.label',
+  sensitive: false,
+  schema: z.object({ userName: z.string(), accountName: z.string(), login: z.string(), ...circumstances, path }),
+  content: ({ userName, accountName, path, ...about }, words) => {
+    const { say, companyName } = words;
+    return {
+      subject: say('mail.breakGlassUsed.subject', { userName, company: companyName }),
+      heading: say('mail.breakGlassUsed.heading'),
+      blocks: [
+        { kind: 'paragraph', text: say('mail.breakGlassUsed.text', { userName, accountName, company: companyName }) },
+        factsOf(about, words),
+        { kind: 'paragraph', text: say('mail.breakGlassUsed.ifNot', { userName }) },
+        { kind: 'button', label: say('mail.breakGlassUsed.button'), path },
+      ],
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import type { Database } from '../../db/database.ts';
+import type { PortalModule } from '../portal-module.ts';
+import { deleteExpiredLinks } from './links.queries.ts';
+
+export { LinkExpiredError } from './links.errors.ts';
+export { linkLives } from './links.schema.ts';
+export {
+  findLink,
+  findLinkOf,
+  type IssuedLink,
+  issueLink,
+  type Link,
+  noteMessage,
+  reissueLink,
+  useLink,
+  voidLaterLinks,
+  voidLinks,
+} from './links.service.ts';
+
+/** Links in mail, each of which works once. */
+export function linksModule({ database }: { readonly database: Database }): PortalModule {
+  return {
+    jobs: [
+      {
+        name: 'links-purge',
+        maxAttempts: 3,
+        schedule: '7 * * * *',
+        run: () => deleteExpiredLinks(database.query),
+      },
+    ],
+  };
+}

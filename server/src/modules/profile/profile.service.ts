@@ -1,0 +1,102 @@
+import type { Profile, ProfileInput } from '@portico/contract';
+import { checkConfirmed, confirmedUntil } from '../../http/access.ts';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
+import type { RequestOrigin } from '../../http/request-origin.ts';
+import { findLinkOf } from '../links/index.ts';
+import { assertNamesFree, findPerson, type Person, updatePerson } from '../users/index.ts';
+import { askForEmail, emailChanges } from './email-change.ts';
+import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
+import type { Asking } from './profile.context.ts';
+
+/** New logins that a user may try in an hour: each try tells whether somebody has it. */
+const newLogins = defineLimit('new-login', 20, 60 * 60);
+
+/** The signed-in user's own details (PRF-1). @throws NotFoundError when the user is gone */
+export async function getProfile({ database, session, hasPasskeys }: Asking): Promise<Profile> {
+  const { id } = session.user;
+  const [person, pending, hasPasskey] = await Promise.all([
+    findPerson(database.query, id),
+    findLinkOf(database.query, id, 'confirmEmail'),
+    hasPasskeys(database.query, id),
+  ]);
+  if (!person) throw new NotFoundError();
+  const { login, email, firstName, lastName, phone, comments, locale, timeZone, hasPassword } = person;
+  return {
+    login,
+    email,
+    pendingEmail: pending?.data.email ?? null,
+    firstName,
+    lastName,
+    phone,
+    comments,
+    locale,
+    timeZone,
+    hasPassword,
+    passwordChangedAt: person.passwordChangedAt?.toISOString() ?? null,
+    confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
+    confirmableBy: [...(hasPassword ? (['password'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])],
+  };
+}
+
+/**
+ * Saves the user's own details. A new address is only asked for: it changes once its mail was answered (PRF-2).
+ * @throws ConfirmationRequiredError for a new login or address; InvalidInputError; TooManyRequestsError
+ */
+export async function saveProfile(context: Asking, input: ProfileInput, origin: RequestOrigin): Promise<Profile> {
+  const { database, audit, mail, actor, session, locale } = context;
+  const person = await findAddressee(database.query, session.user.id);
+  if (!person) throw new NotFoundError();
+  const { email, ...details } = input;
+  const isNewLogin = details.login !== person.login;
+  const isNewEmail = email !== person.email;
+  if (isNewLogin || isNewEmail) checkConfirmed(session);
+  checkDetails(input, person);
+  if (isNewLogin) await newLogins.take(database, person.id);
+  if (isNewEmail) await emailChanges.take(database, person.id);
+  await database.transaction(async (transaction) => {
+    if (isNewLogin) await assertNamesFree(transaction, { login: details.login, email: person.email }, person.id);
+    await updatePerson(transaction, person.id, details);
+    await audit.record({ ...actor, kind: isNewLogin ? 'loginChanged' : 'profileChanged' }, transaction);
+    const now = { ...person, ...details };
+    if (isNewLogin) await mailNotice(mail, transaction, now, { change: 'login', origin, locale });
+    if (isNewEmail) await askForEmail(context, transaction, now, email);
+  });
+  return getProfile(context);
+}
+
+/** @throws InvalidInputError for an unknown time zone, or a login that looks like somebody else's address (PRF-3). */
+function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
+  if (timeZone !== null && !isTimeZone(timeZone))
+    throw new InvalidInputError({ timeZone: [{ key: 'validation.format', values: { field: 'timeZone' } }] });
+  if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
+}
+
+/**
+ * Whether a user may have this login. What looks like an address has to be their own (PRF-3). Else a user could take a stranger's address as login,
+ * or find out by trying whether somebody has it.
+ */
+export function mayBeLogin(login: string, person: Pick<Person, 'login' | 'email'>): boolean {
+  return !login.includes('@') || [person.login, person.email].some((own) => own.toLowerCase() === login.toLowerCase());
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Offsets such as +05:00 are formats of their own, and no places.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Gives up the change of the e-mail address, when one waits. */
+export async function cancelEmailChange(context: Asking): Promise<Profile> {
+  const { database, audit, mail, actor, session } = context;
+  await database.transaction(async (transaction) => {
+    if (!(await findLinkOf(transaction, session.user.id, 'confirmEmail'))) return;
+    await endLinks(mail, transaction, session.user.id, 'confirmEmail');
+    await audit.record({ ...actor, kind: 'emailChangeCanceled' }, transaction);
+  });
+  return getProfile(context);
+}

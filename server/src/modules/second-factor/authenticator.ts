@@ -1,0 +1,28 @@
+import { Secret, TOTP } from 'otpauth';
+
+const stepSeconds = 30;
+
+/** Bytes of a secret, as RFC 4226 recommends. */
+const secretBytes = 20;
+
+export function newAuthenticatorSecret(): Buffer {
+  return Buffer.from(new Secret({ size: secretBytes }).bytes);
+}
+
+const totpOf = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: stepSeconds });
+
+/** What an authenticator is set up with. */
+export function describeAuthenticator(
+  secret: Buffer,
+  names: { issuer: string; label: string },
+): { authenticatorUri: string; sharedKey: string } {
+  const totp = totpOf(secret, names);
+  return { authenticatorUri: totp.toString(), sharedKey: totp.secret.base32.replace(/(.{4})(?=.)/g, '$1 ') };
+}
+
+/** The 30-second step of a code: the current one, the one before or the one after (MFA-4); null for a wrong code. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}

@@ -1,0 +1,33 @@
+import { AppError, InvalidInputError } from '../../http/app-error.ts';
+
+/** The code is wrong, used, too old, or of another sign-in. The answer is the same for all. */
+export class InvalidCodeError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCode',
+      message: { key: 'secondFactor.invalidCode' },
+      propertyErrors: { code: [{ key: 'secondFactor.invalidCode' }] },
+    });
+  }
+}
+
+/** The account demands a second factor: the last one cannot be taken away (MFA-11). */
+export class SecondFactorRequiredError extends AppError {
+  constructor() {
+    super({ code: 'SecondFactorRequired', message: { key: 'secondFactor.required' } });
+  }
+}
+
+/** A code of another length than six digits and that of recovery codes (MFA-3). */
+export class CodeLengthError extends InvalidInputError {
+  constructor() {
+    super({ code: [{ key: 'secondFactor.length' }] }, { key: 'secondFactor.incorrectLength' });
+  }
+}
+
+/** The user has not said by which method, or does not have it. */
+export class NoMethodError extends InvalidInputError {
+  constructor() {
+    super({ method: [{ key: 'secondFactor.noProvider' }] }, { key: 'secondFactor.noProvider' });
+  }
+}

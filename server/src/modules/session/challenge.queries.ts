@@ -1,0 +1,87 @@
+import type { Proof } from '@portico/contract';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
+import { signInChallenges } from '../../db/schema/session.gen.ts';
+import { runPrepared } from './entry.queries.ts';
+
+export interface NewChallenge {
+  readonly idHash: Buffer;
+  /** The challenge that this browser had before, which ends. */
+  readonly formerIdHash: Buffer | null;
+  readonly userId: number;
+  readonly proof: Proof;
+  readonly rememberMe: boolean;
+  readonly returnUrl: string;
+  readonly lifeSeconds: number;
+  /** Inserts its audit event. */
+  readonly audit: SQL;
+  /** A part of the statement that refunds the attempt of a password. */
+  readonly refund: SQL | undefined;
+}
+
+/** Stores a sign-in that waits for its second factor, in one statement. */
+export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<void> {
+  const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
+  await runPrepared(
+    database,
+    refund ? 'begin-challenge-by-password' : 'begin-challenge',
+    sql`with former as (
+      delete from sign_in_challenges where id_hash = ${challenge.formerIdHash}
+    ), waiting as (
+      insert into sign_in_challenges (id_hash, user_id, proof, remember_me, return_url, expires_at)
+      values (${idHash}, ${userId}, ${proof}, ${rememberMe}, ${returnUrl}, now() + make_interval(secs => ${lifeSeconds}))
+    ), audited as (
+      ${challenge.audit}
+    )${refund ? sql`, ${refund}` : sql.empty()}
+    select`,
+  );
+}
+
+export interface ChallengeRow extends Record<string, unknown> {
+  user_id: number;
+  account_id: number;
+  company_id: number;
+  proof: Proof;
+  remember_me: boolean;
+  return_url: string;
+  tries: number;
+  expires_at: Date;
+}
+
+const columns = `c.user_id, u.account_id, a.company_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at`;
+
+/** A waiting sign-in of an active user, with wrong codes below `mostTries`. */
+export async function selectChallenge(
+  database: Database,
+  idHash: Buffer,
+  mostTries: number,
+): Promise<ChallengeRow | undefined> {
+  const { rows } = await database.pool.query<ChallengeRow>({
+    name: 'find-challenge',
+    text: `select ${columns} from sign_in_challenges c join users u on u.id = c.user_id join accounts a on a.id = u.account_id
+           where c.id_hash = $1 and c.expires_at > now() and u.active and c.tries < $2`,
+    values: [idHash, mostTries],
+  });
+  return rows[0];
+}
+
+/**
+ * Counts a try, before its code is looked at. Every try is counted, also one too many. The commit does not wait for the disk, as that of a sign-in's
+ * limits does not.
+ */
+export async function countTry(database: Database, idHash: Buffer): Promise<ChallengeRow | undefined> {
+  const { rows } = await database.pool.query<ChallengeRow>({
+    name: 'count-challenge-try',
+    text: `with c as (
+             update sign_in_challenges set tries = tries + 1 where id_hash = $1 and expires_at > now() and tries < 32000 returning *
+           )
+           select ${columns}, set_config('synchronous_commit', 'off', true)
+           from c join users u on u.id = c.user_id join accounts a on a.id = u.account_id where u.active`,
+    values: [idHash],
+  });
+  return rows[0];
+}
+
+export async function deleteChallenge(on: Queryable, idHash: Buffer): Promise<void> {
+  await on.delete(signInChallenges).where(eq(signInChallenges.idHash, idHash));
+}

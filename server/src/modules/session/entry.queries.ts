@@ -1,0 +1,178 @@
+import type { Proof } from '@portico/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { type Database, onceMoreAfterConflict, type Queryable } from '../../db/database.ts';
+
+/** What decides where a first factor leads, and whether the browser is told of by mail. */
+export interface EntryFacts {
+  readonly accountId: number;
+  readonly companyId: number;
+  /** Whether the account demands a second factor. */
+  readonly isRequired: boolean;
+  readonly hasFactors: boolean;
+  /** Whether the browser is not asked for a second factor. */
+  readonly isRemembered: boolean;
+  readonly isKnownBrowser: boolean;
+  readonly isKnownNetwork: boolean;
+  /** Whether the user has signed in before. */
+  readonly hasHistory: boolean;
+}
+
+export interface EntryFactsRow {
+  account_id: number;
+  company_id: number;
+  is_required: boolean;
+  has_factors: boolean;
+  is_remembered: boolean;
+  browser_id: string | null;
+  is_known_network: boolean;
+  has_history: boolean;
+}
+
+/** The network of an address: /24 for IPv4, /48 for IPv6. */
+const networkOf = (address: string) =>
+  `network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))`;
+
+/** The columns of `EntryFactsRow`, for a user `u` of an account `a`. */
+export const entryFactColumns = (
+  address: string,
+) => `u.account_id, a.company_id, a.second_factor_required as is_required,
+         exists (select from second_factors f where f.user_id = u.id) as has_factors,
+         coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
+         ${address}::inet is null
+           or exists (select from known_networks n where n.user_id = u.id and n.network = ${networkOf(address)}) as is_known_network,
+         exists (select from known_networks n where n.user_id = u.id)
+           or exists (select from known_browsers k where k.user_id = u.id) as has_history`;
+
+/** What `entryFactColumns` reads. */
+export const entryFactTables = (tokenHash: string) => `users u join accounts a on a.id = u.account_id
+  left join known_browsers b on b.user_id = u.id and b.token_hash = ${tokenHash}::bytea`;
+
+export function factsOf(row: EntryFactsRow): EntryFacts {
+  return {
+    accountId: row.account_id,
+    companyId: row.company_id,
+    isRequired: row.is_required,
+    hasFactors: row.has_factors,
+    isRemembered: row.is_remembered,
+    isKnownBrowser: row.browser_id !== null,
+    isKnownNetwork: row.is_known_network,
+    hasHistory: row.has_history,
+  };
+}
+
+/** The facts of an active user in a browser. Undefined for a user who is inactive or gone. */
+export async function selectEntryFacts(
+  database: Database,
+  of: { userId: number; tokenHash: Buffer | null; address: string | null },
+): Promise<EntryFacts | undefined> {
+  const { rows } = await database.pool.query<EntryFactsRow>({
+    name: 'find-entry-facts',
+    text: `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and u.active`,
+    values: [of.userId, of.tokenHash, of.address],
+  });
+  return rows[0] && factsOf(rows[0]);
+}
+
+export interface NewSession {
+  readonly idHash: Buffer;
+  readonly userId: number;
+  readonly marker: string;
+  readonly lifeSeconds: number;
+  readonly address: string | null;
+  readonly userAgent: string;
+  readonly proofs: readonly Proof[];
+  readonly isSetup: boolean;
+  readonly isRemembered: boolean;
+  readonly browserTokenHash: Buffer;
+  /** Days for which the browser is not asked for a second factor again; null leaves it as it is. */
+  readonly rememberDays: number | null;
+  /** The browser's former session, which ends. */
+  readonly formerIdHash: Buffer | null;
+  /** The challenge that this session ends. Without it there is no session. Null for a sign-in without one. */
+  readonly challengeIdHash: Buffer | null;
+  /** Inserts its audit event. */
+  readonly audit: SQL;
+  /** A part of the statement that refunds the attempt of a password. */
+  readonly refund?: SQL | undefined;
+}
+
+/** What a begun session was for its user. */
+export interface BegunSession extends Record<string, unknown> {
+  public_id: string;
+  browser_id: string;
+  is_new_browser: boolean;
+  is_new_network: boolean;
+}
+
+const dialect = new PgDialect();
+
+/** Runs a part of SQL as a prepared statement of constant text, once more after a conflict. */
+export async function runPrepared<Row extends Record<string, unknown>>(
+  database: Database,
+  name: string,
+  statement: SQL,
+): Promise<Row[]> {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement);
+  const { rows } = await onceMoreAfterConflict(() => database.pool.query<Row>({ name, text, values }));
+  return rows;
+}
+
+/**
+ * Stores all effects of a sign-in, as one atomic statement. The challenge is deleted in the same statement: of two requests with one challenge, one
+ * gets a session.
+ */
+function sessionBeginning(session: NewSession): SQL {
+  const { address, userId, challengeIdHash } = session;
+  return sql`
+    with former as (
+      delete from sessions where id_hash = ${session.formerIdHash}
+    ), passed as (
+      delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
+    ), allowed as (
+      select where ${challengeIdHash}::bytea is null or exists (select from passed)
+    ), browser as (
+      insert into known_browsers (user_id, token_hash, user_agent, address, remembered_until)
+      select ${userId}, ${session.browserTokenHash}, ${session.userAgent}, ${address}::inet,
+             now() + make_interval(days => ${session.rememberDays}::int)
+      from allowed
+      on conflict (user_id, token_hash) do update set
+        last_seen_at = now(), user_agent = excluded.user_agent, address = excluded.address,
+        remembered_until = coalesce(excluded.remembered_until, known_browsers.remembered_until)
+      returning id, xmax = 0 as is_new
+    ), network as (
+      insert into known_networks as known (user_id, network)
+      select ${userId}, ${sql.raw('network(set_masklen(place.address, case family(place.address) when 4 then 24 else 48 end))')}
+      from allowed, (select ${address}::inet as address) place where place.address is not null
+      on conflict (user_id, network) do update set last_seen_at = now() where known.last_seen_at < now() - interval '1 hour'
+      returning xmax = 0 as is_new
+    ), begun as (
+      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, is_setup, is_remembered, browser_id,
+                            is_new_browser)
+      select ${session.idHash}, ${userId}, ${session.marker}, now() + make_interval(secs => ${session.lifeSeconds}),
+             ${address}::inet, ${session.userAgent}, ${sql.param([...session.proofs])}::text[], ${session.isSetup}::boolean,
+             ${session.isRemembered}::boolean, browser.id, browser.is_new
+      from browser
+      returning public_id
+    ), noted as (
+      update users set last_login_at = now() where id = ${userId} and exists (select from begun)
+    ), audited as (
+      ${session.audit}
+    )${session.refund ? sql`, ${session.refund}` : sql.empty()}
+    select begun.public_id, browser.id as browser_id, browser.is_new as is_new_browser,
+           coalesce(network.is_new, false) as is_new_network
+    from begun cross join browser left join network on true`;
+}
+
+/** Stores all effects of a sign-in. Undefined when its challenge is over. */
+export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
+  const name = session.refund ? 'complete-sign-in' : 'begin-session';
+  const [row] = await runPrepared<BegunSession>(database, name, sessionBeginning(session));
+  return row;
+}
+
+/** The same as a part of a transaction. */
+export async function beginSessionIn(on: Queryable, session: NewSession): Promise<BegunSession | undefined> {
+  const { rows } = await on.execute<BegunSession>(sessionBeginning(session));
+  return rows[0];
+}

@@ -1,0 +1,237 @@
+import { type Locale, type Proof, paths } from '@portico/contract';
+import type { SQL } from 'drizzle-orm';
+import { type Database, onceMoreAfterConflict, type Queryable } from '../../db/database.ts';
+import type { Audit } from '../audit/index.ts';
+import { insertChallenge } from './challenge.queries.ts';
+import { hashOf, newSecret } from './cookies.ts';
+import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
+import { ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
+import type { RequestOrigin } from './session.service.ts';
+
+/** How the browser of a request stands: what its cookies carry, and where it is. */
+export interface Visit {
+  /** The browser's former session, which ends. */
+  readonly formerId: string | null;
+  /** The value by which the browser is known again; null for one without. */
+  readonly browserToken: string | null;
+  /** The sign-in of this browser that waits for its second factor. */
+  readonly challengeId: string | null;
+  readonly origin: RequestOrigin;
+  /** The language of the request. */
+  readonly locale: Locale;
+}
+
+/** A first factor that was proved, or both. */
+export interface EntryRequest extends Visit {
+  readonly userId: number;
+  readonly proof: Proof;
+  /** Whether the proof counts as two factors, as a passkey's does. */
+  readonly isBothFactors: boolean;
+  readonly rememberMe: boolean;
+  /** As the browser sent it. Where it leads is checked (SES-12). */
+  readonly returnUrl: string | null | undefined;
+}
+
+/** Where a proof leads: into a session, or to the second factor. */
+export type Entry =
+  | {
+      readonly kind: 'session';
+      /** The cookie's new id, and the marker beside it. */
+      readonly id: string;
+      readonly marker: string;
+      readonly browserToken: string;
+      readonly redirectUrl: string;
+      /** Whether nothing is open but setting up a second factor (MFA-12). */
+      readonly isSetup: boolean;
+    }
+  | { readonly kind: 'challenge'; readonly challengeId: string; readonly browserToken: string };
+
+/** The dependencies of ways in. */
+export interface EntryContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  /** Whether the user has a passkey, which counts as a second factor that the account demands. */
+  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
+  /** Returns the address when it is the portal's or a registered product's, else '/'. */
+  readonly safeReturnUrl: (candidate: string | null | undefined) => Promise<string>;
+  /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in. */
+  readonly tellOfNewDevice: (transaction: Queryable, device: NewDevice) => Promise<void>;
+}
+
+/** A sign-in from a browser or a network that is new to the user. */
+export interface NewDevice {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly sessionPublicId: string;
+  readonly browserId: string;
+  readonly visit: Visit;
+}
+
+/** A session ends 24 hours after sign-in (SES-3). */
+export const longestSessionSeconds = 24 * 60 * 60;
+
+/** A sign-in waits so long for its second factor (MFA-1). */
+export const challengeSeconds = 10 * 60;
+
+/** Days for which a remembered browser is not asked for a second factor (MFA-9). */
+const rememberedDays = 30;
+
+/**
+ * Leads on from a proved first factor, or both (MFA-2).
+ * @throws InvalidCredentialsError for a user who is inactive or gone.
+ */
+export async function enter(context: EntryContext, request: EntryRequest): Promise<Entry> {
+  const { userId, browserToken, origin } = request;
+  const tokenHash = browserToken === null ? null : hashOf(browserToken);
+  const facts = await selectEntryFacts(context.database, { userId, tokenHash, address: origin.address });
+  if (!facts) throw new InvalidCredentialsError();
+  return enterKnowing(context, request, facts);
+}
+
+/** Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password. */
+export async function enterKnowing(
+  context: EntryContext,
+  request: EntryRequest,
+  facts: EntryFacts,
+  refund?: SQL,
+): Promise<Entry> {
+  const { database, hasPasskeys } = context;
+  const { userId, isBothFactors } = request;
+  const couldHavePasskey = facts.isRequired && !facts.hasFactors && !isBothFactors && !facts.isRemembered;
+  const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
+  const step = stepAfter({ ...facts, isBothFactors, hasPasskey });
+  if (step === 'challenge') return beginChallenge(context, request, facts, refund);
+  const returnUrl = await context.safeReturnUrl(request.returnUrl);
+  return startSession(context, {
+    visit: request,
+    userId,
+    facts,
+    proofs: [request.proof],
+    rememberMe: request.rememberMe,
+    returnUrl,
+    isSetup: step === 'setup',
+    refund,
+  });
+}
+
+/** What follows a first factor (MFA-2). */
+export function stepAfter(known: {
+  isBothFactors: boolean;
+  hasFactors: boolean;
+  hasPasskey: boolean;
+  isRequired: boolean;
+  isRemembered: boolean;
+}): 'session' | 'challenge' | 'setup' {
+  if (known.isBothFactors) return 'session';
+  if (known.hasFactors || (known.isRequired && known.hasPasskey)) return known.isRemembered ? 'session' : 'challenge';
+  return known.isRequired ? 'setup' : 'session';
+}
+
+async function beginChallenge(
+  { database, audit, safeReturnUrl }: EntryContext,
+  { userId, proof, rememberMe, returnUrl, origin, browserToken, challengeId }: EntryRequest,
+  { accountId }: EntryFacts,
+  refund: SQL | undefined,
+): Promise<Entry> {
+  const id = newSecret();
+  const { address, requestId } = origin;
+  await insertChallenge(database, {
+    idHash: hashOf(id),
+    formerIdHash: challengeId === null ? null : hashOf(challengeId),
+    userId,
+    proof,
+    rememberMe,
+    returnUrl: await safeReturnUrl(returnUrl),
+    lifeSeconds: challengeSeconds,
+    audit: audit.insertionOf({ kind: 'secondFactorAsked', accountId, userId, realUserId: userId, address, requestId }),
+    refund,
+  });
+  return { kind: 'challenge', challengeId: id, browserToken: browserToken ?? newSecret() };
+}
+
+/** A session that is to begin. */
+export interface SessionStart {
+  readonly visit: Visit;
+  readonly userId: number;
+  readonly facts: EntryFacts;
+  readonly proofs: readonly Proof[];
+  readonly rememberMe: boolean;
+  /** Checked already (SES-12). */
+  readonly returnUrl: string;
+  readonly isSetup: boolean;
+  readonly refund?: SQL | undefined;
+  /** The challenge whose second factor was proved. */
+  readonly challengeIdHash?: Buffer;
+  readonly rememberBrowser?: boolean;
+  /** Done in the transaction of the sign-in. */
+  readonly alongside?: (transaction: Queryable) => Promise<void>;
+}
+
+/**
+ * Begins the session. From a known browser by a password alone this is one statement. Everything else is a transaction: with it a mail is queued, or
+ * the challenge ends.
+ * @throws ChallengeExpiredError when another request ended the challenge.
+ */
+export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
+  const { database, tellOfNewDevice } = context;
+  const { userId, visit, facts, isSetup, returnUrl } = start;
+  const { companyId } = facts;
+  const id = newSecret();
+  const marker = newSecret();
+  const browserToken = visit.browserToken ?? newSecret();
+  const session = newSessionOf(context, start, { id, marker, browserToken });
+  const isNew = facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork);
+  if (!isNew && !start.challengeIdHash && !start.alongside) await beginSession(database, session);
+  else
+    await onceMoreAfterConflict(() =>
+      database.transaction(async (transaction) => {
+        const begun = await beginSessionIn(transaction, session);
+        if (!begun) throw new ChallengeExpiredError();
+        const { public_id: sessionPublicId, browser_id: browserId } = begun;
+        if (isNew) await tellOfNewDevice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
+        await start.alongside?.(transaction);
+      }),
+    );
+  const redirectUrl = isSetup ? setupPage(returnUrl) : returnUrl;
+  return { kind: 'session', id, marker, browserToken, redirectUrl, isSetup };
+}
+
+/** Where a user sets up the second factor that the account demands. @param returnUrl where that leads on to */
+export function setupPage(returnUrl: string): string {
+  return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
+}
+
+function newSessionOf(
+  { audit }: EntryContext,
+  start: SessionStart,
+  made: { id: string; marker: string; browserToken: string },
+): NewSession {
+  const { visit, userId, facts, proofs } = start;
+  const { address, requestId, userAgent } = visit.origin;
+  const detail = { proofs: proofs.join(' ') };
+  return {
+    idHash: hashOf(made.id),
+    formerIdHash: visit.formerId === null ? null : hashOf(visit.formerId),
+    challengeIdHash: start.challengeIdHash ?? null,
+    userId,
+    marker: made.marker,
+    lifeSeconds: longestSessionSeconds,
+    address,
+    userAgent: userAgent.slice(0, 300),
+    proofs,
+    isSetup: start.isSetup,
+    isRemembered: start.rememberMe,
+    browserTokenHash: hashOf(made.browserToken),
+    rememberDays: start.rememberBrowser ? rememberedDays : null,
+    audit: audit.insertionOf({
+      kind: 'signIn',
+      accountId: facts.accountId,
+      userId,
+      realUserId: userId,
+      detail: proofs.length === 1 && proofs[0] === 'password' ? {} : detail,
+      address,
+      requestId,
+    }),
+    refund: start.refund,
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { passwordProblems } from './password-rule.ts';
+import { findWeakness } from './password-strength.ts';
+
+const avery = ['avery@acme.example', 'Avery', 'Stone', 'Acme Security', 'Veriscan'];
+const weaknessOf = async (password: string, own = avery) => {
+  const weakness = await findWeakness(password, own);
+  return weakness && ('key' in weakness ? weakness.key.replace('session.password.', '') : weakness.text);
+};
+
+test.each([
+  ['Acme2026!', 'weak.own'],
+  ['Stone1987!', 'weak.own'],
+  ['Veriscan#1', 'weak.own'],
+  ['Qwerty!23456', 'weak.sequence'],
+  ['Aa1!Aa1!Aa1!', 'weak.repeat'],
+  ['12.03.1987Aa', 'weak.date'],
+  ['Summer2024!', 'weak'],
+])('rejects %s, which meets the rule and is easy to guess (%s)', async (password, reason) => {
+  expect(passwordProblems(password).filter((said) => !('key' in said) || !said.key.endsWith('common'))).toEqual([]);
+  expect(await weaknessOf(password)).toBe(reason);
+});
+
+test.each(['Kx9$mPq2vL', 'New-passphrase-7', 'correct horse Battery staple 9', 'Çédille ñ 42 €'])(
+  'takes %s',
+  async (password) => {
+    expect(await weaknessOf(password)).toBeNull();
+  },
+);
+
+test('knows the same password as weak for whom it is made of, and as strong for others', async () => {
+  expect(await weaknessOf('Initech2031!')).toBeNull();
+  expect(await weaknessOf('Initech2031!', ['bill@initech.example', 'Bill', 'Lumbergh', 'Initech'])).toBe('weak.own');
+});
+
+test('returns in time for the longest password, and looks at its first 128 characters only', async () => {
+  await weaknessOf('loads the words');
+  const begun = performance.now();
+  expect(await weaknessOf('Aa1!'.repeat(250))).toBe('weak.repeat');
+  expect(await weaknessOf(`${'Aa1!'.repeat(32)}Kx9$mPq2vLw7#Tz`)).toBe('weak.repeat');
+  expect(performance.now() - begun).toBeLessThan(1500);
+});

@@ -1,0 +1,45 @@
+import type { Locale } from '@portico/contract';
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/schema/users.gen.ts';
+
+/** A user as mail addresses them. */
+export interface Recipient {
+  readonly id: number;
+  readonly accountId: number;
+  readonly login: string;
+  readonly email: string;
+  readonly name: string;
+  /** Null until it was chosen. */
+  readonly locale: Locale | null;
+  readonly isOwner: boolean;
+}
+
+const columns = {
+  id: users.id,
+  accountId: users.accountId,
+  login: users.login,
+  email: users.email,
+  name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+  locale: sql<Locale | null>`${users.locale}`,
+  isOwner: users.isOwner,
+};
+
+/** The user to whom a mail goes. Undefined for one who is gone. */
+export async function findRecipient(on: Queryable, userId: number): Promise<Recipient | undefined> {
+  const [found] = await on.select(columns).from(users).where(eq(users.id, userId));
+  return found;
+}
+
+/** An account has mails sent to so many of its admins. */
+const mostAdmins = 100;
+
+/** The active owner and admins of an account, to whom mail about its safety goes. */
+export function listAdminRecipients(on: Queryable, accountId: number): Promise<Recipient[]> {
+  return on
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.accountId, accountId), users.active, or(users.isOwner, users.isAdmin)))
+    .orderBy(users.id)
+    .limit(mostAdmins);
+}

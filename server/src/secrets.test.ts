@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { keyedHash, seal, unseal } from './secrets.ts';
+
+const appSecret = 'a secret of the installation, long enough';
+const belonging = { purpose: 'authenticators', owner: '7' };
+const secret = Buffer.from('JBSWY3DPEHPK3PXP');
+
+describe('a sealed secret', () => {
+  it('opens again, and is never stored twice alike', () => {
+    const sealed = seal(appSecret, belonging, secret);
+    expect(unseal(appSecret, belonging, sealed)).toEqual(secret);
+    expect(sealed.includes(secret)).toBe(false);
+    expect(seal(appSecret, belonging, secret)).not.toEqual(sealed);
+  });
+
+  it.each([
+    ['another owner', appSecret, { ...belonging, owner: '8' }],
+    ['another purpose', appSecret, { ...belonging, purpose: 'logins' }],
+    ['another installation', 'another secret of the installation', belonging],
+  ])('does not open for %s', (_, ofInstallation, other) => {
+    expect(() => unseal(ofInstallation, other, seal(appSecret, belonging, secret))).toThrow();
+  });
+
+  it('does not open when one bit of it was changed', () => {
+    const sealed = seal(appSecret, belonging, secret);
+    sealed[sealed.length - 1] = (sealed.at(-1) as number) ^ 1;
+    expect(() => unseal(appSecret, belonging, sealed)).toThrow();
+  });
+});
+
+it('hashes a short secret differently for each purpose and installation', () => {
+  const hashes = [
+    keyedHash(appSecret, 'codes', '123456'),
+    keyedHash(appSecret, 'recovery codes', '123456'),
+    keyedHash('another secret of the installation', 'codes', '123456'),
+  ];
+  expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(3);
+  expect(keyedHash(appSecret, 'codes', '123456')).toEqual(hashes[0]);
+});
