@@ -28,7 +28,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.cardDeleted': 'Carte supprimée',
   'activity.deadEventsRetried': 'Nouveau traitement d’événements en échec du service de paiement',
   'activity.mirrorRepairBegun': 'Comparaison avec le service de paiement lancée',
-  'activity.subscriptionCanceled': 'Abonnement résilié',
+  'activity.subscriptionCanceled': 'Abonnement annulé',
   'activity.subscriptionRestored': 'Abonnement rétabli',
   'activity.subscriptionCardChanged': 'Carte d’un abonnement changée',
   'activity.closingContactAsked': 'Demande de contact avant la fermeture du compte',
