@@ -5,6 +5,8 @@ import { lineOfText, rowId, rowIdParameter, utc } from './values.ts';
 
 const passkey = z.object({
   id: rowId,
+  /** Its id at the authenticator, in base64url: a removed one is made known to what keeps it. */
+  credentialId: z.string(),
   name: z.string(),
   /** What keeps it, such as `iCloud Keychain`; null when unknown. */
   keeper: z.string().nullable(),

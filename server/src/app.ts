@@ -24,6 +24,13 @@ import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule, licenseDevices } from './modules/devices/index.ts';
+import {
+  configuredProviders,
+  createNotices,
+  externalLoginsModule,
+  hasExternalLogins,
+  type Notices,
+} from './modules/external-logins/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
@@ -33,12 +40,14 @@ import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
+import { hasPasskeys, mayBeOffered, passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { installSessions, type Sessions, sessionModule } from './modules/session/index.ts';
+import { secondFactorModule } from './modules/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from './modules/session/index.ts';
 import {
   createAccountHoldings,
   followMirror,
@@ -155,7 +164,9 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     audit: createAudit({ database, appSecret: config.appSecret }),
     mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
     catalog: createCatalog({ database }),
-    hasPasskeys: async (_on: Queryable, _userId: number) => false,
+    hasPasskeys,
+    hasExternalLogins,
+    providers: configuredProviders(config),
     listCardUses,
     hasOpenInvoice,
     findDevicesInUse,
@@ -202,7 +213,7 @@ function listModules(
 ): readonly PortalModule[] {
   const { config, database, gateway, operations } = portal;
   const { options, documents, control, history } = parts;
-  const { sessions, pages } = documents;
+  const { sessions, pages, notices } = documents;
   return [
     { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
     mirrorModule(portal),
@@ -235,7 +246,10 @@ function listModules(
     linksModule(portal),
     legalModule(config),
     profileModule({ ...portal, sessions }),
+    passkeysModule({ ...portal, sessions }),
+    externalLoginsModule({ ...portal, sessions, notices }),
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
@@ -244,13 +258,14 @@ function listModules(
 
 interface Documents {
   readonly sessions: Sessions;
+  readonly notices: Notices;
   readonly pages: ReturnType<typeof createPages>;
 }
 
 /** Installs sessions, and prepares the documents that browsers load. */
 function installDocuments(
   http: FastifyInstance,
-  { database, config, audit, mail, hasPasskeys, catalog }: PortalContext,
+  { database, config, audit, mail, hasPasskeys, providers, catalog }: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
   const { options, web, history } = from;
@@ -266,6 +281,7 @@ function installDocuments(
     publicUrl,
     linkedOrigins: productOrigins,
   });
+  const notices = createNotices({ publicUrl: options.publicUrl, providers });
   const pages = createPages({
     database,
     config,
@@ -284,8 +300,12 @@ function installDocuments(
     realStripe: stripe.sandboxUrl === undefined,
     publicUrl,
     linkedOrigins: productOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
   });
-  return { sessions, pages };
+  return { sessions, notices, pages };
 }
 
 /** Registers what the modules serve, and what belongs to none. */

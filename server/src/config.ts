@@ -120,6 +120,23 @@ const variables = z.object({
   SMS_WEBHOOK_URL: url(['http:', 'https:'], 'the address of a service that sends text messages').optional(),
   SMS_SERVICE: z.enum(textServices, { error: `should be one of ${textServices.join(', ')}` }).default('webhook'),
   SMS_FROM: z.string().max(100).optional(),
+  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
+  GOOGLE_ISSUER: url(['http:', 'https:'], "an issuer's address, left out unless it is a double of Google").default(
+    'https://accounts.google.com',
+  ),
+  /** Origins of identity providers that may be private or without TLS, comma-separated. */
+  PRIVATE_IDENTITY_PROVIDERS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
+    .transform((origins) => origins.map((value) => new URL(value).origin))
+    .default([]),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
   DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
@@ -156,6 +173,7 @@ export interface Config {
   readonly contactEmail: string | null;
   readonly mail: MailConfig;
   readonly texts: TextsConfig;
+  readonly identityProviders: IdentityProvidersConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
@@ -184,6 +202,16 @@ export interface TextsConfig {
   readonly from: string;
 }
 
+/** Where people may sign in with an account elsewhere (EXT-10). */
+export interface IdentityProvidersConfig {
+  /** The portal's client at Google; undefined without one. */
+  readonly google:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+    | undefined;
+  /** Origins that may be private or without TLS, for development (EXT-9). */
+  readonly privateOrigins: readonly string[];
+}
+
 type Values = z.infer<typeof variables>;
 type Problem = ConfigError['problems'][number];
 
@@ -193,7 +221,7 @@ type Problem = ConfigError['problems'][number];
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values)];
+  const problems = [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values), ...identityProblems(values)];
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -225,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       replyTo: values.MAIL_REPLY_TO ?? contactEmail,
     },
     texts: { url: values.SMS_WEBHOOK_URL, service: values.SMS_SERVICE, from: values.SMS_FROM ?? '' },
+    identityProviders: identityProvidersOf(values),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -291,6 +320,31 @@ function mailProblems(values: Values): Problem[] {
     problems.push({ variable: 'SMS_FROM', problem });
   }
   return problems;
+}
+
+/** A client at Google that lacks a part, or an issuer that no request may go to. */
+function identityProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
+  if (id && !secret) problems.push({ variable: 'GOOGLE_CLIENT_SECRET', problem: 'is missing: a client at Google has both' });
+  if (secret && !id) problems.push({ variable: 'GOOGLE_CLIENT_ID', problem: 'is missing: a client at Google has both' });
+  const { protocol, origin, pathname } = new URL(issuer);
+  if (protocol !== 'https:' && !values.PRIVATE_IDENTITY_PROVIDERS.includes(origin)) {
+    const problem = 'should begin with https://, unless its origin is one of PRIVATE_IDENTITY_PROVIDERS';
+    problems.push({ variable: 'GOOGLE_ISSUER', problem });
+  }
+  if (pathname.includes('/.well-known/')) {
+    problems.push({ variable: 'GOOGLE_ISSUER', problem: 'should be the issuer, without the path /.well-known/' });
+  }
+  return problems;
+}
+
+function identityProvidersOf(values: Values): IdentityProvidersConfig {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = values;
+  return {
+    google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
+    privateOrigins: values.PRIVATE_IDENTITY_PROVIDERS,
+  };
 }
 
 /** The address of a `mailto:` link, without what follows it; null for other links. */

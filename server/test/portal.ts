@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../src/config.ts';
-import type { Database, Queryable } from '../src/db/database.ts';
+import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
@@ -10,9 +10,18 @@ import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
 import { findCompany } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import {
+  createNotices,
+  createRegistry,
+  externalLoginsModule,
+  hasExternalLogins,
+  type ProviderRegistry,
+} from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { installSessions, type Sessions, sessionModule } from '../src/modules/session/index.ts';
+import { hasPasskeys, mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
+import { secondFactorModule } from '../src/modules/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -27,7 +36,8 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  readonly hasPasskeys?: (on: Queryable, userId: number) => Promise<boolean>;
+  /** Providers of accounts elsewhere. */
+  readonly providers?: ProviderRegistry;
   /** Binds further routes. */
   readonly extend?: (
     app: FastifyInstance,
@@ -49,6 +59,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    providers = createRegistry([]),
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
@@ -70,12 +81,13 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const sessions = installSessions(app, {
     database,
     mail,
-    hasPasskeys: options.hasPasskeys ?? (async () => false),
+    hasPasskeys,
     config: { appSecret, features },
     audit,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
   });
+  const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
     database,
     config: {
@@ -95,9 +107,25 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     realStripe,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
   });
+  const waysIn = { database, audit, mail, publicUrl, sessions };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    passkeysModule({ ...waysIn, hasExternalLogins }),
+    externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
+    secondFactorModule({
+      database,
+      audit,
+      mail,
+      config: { appSecret },
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
     legalModule({ legalDir }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];

@@ -10,7 +10,7 @@ export interface ContentSecurity {
   readonly hashes: InlineHashes;
   /** True with a Stripe account; the sandbox is proxied on our own origin. */
   readonly realStripe: boolean;
-  /** Origins of linked products: the sign-in form may lead there. */
+  /** Origins of linked products and identity providers: forms may lead there. */
   readonly linkedOrigins: readonly string[];
   /** Origins of the company's logos, where they are not `data:` or our own. */
   readonly imageOrigins: readonly string[];

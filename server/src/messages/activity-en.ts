@@ -62,4 +62,11 @@ export const activityEn = {
   'activity.sessionEnded': 'Ended a session',
   'activity.otherSessionsEnded': 'Ended all other sessions',
   'activity.unknownSessionEnded': 'Ended a session that was not one’s own, with a mailed link',
+  'activity.passkeyAdded': 'Added a passkey',
+  'activity.passkeyRemoved': 'Removed a passkey',
+  'activity.passkeyRefused': 'A passkey was not accepted',
+  'activity.confirmedWithPasskey': 'Used a passkey to confirm a change',
+  'activity.externalLoginConnected': 'Connected an account elsewhere to sign in with',
+  'activity.externalLoginRemoved': 'Removed an account elsewhere from the ways to sign in',
+  'activity.externalLoginRefused': 'Sign-in refused: the account elsewhere is not connected',
 } as const;

@@ -64,4 +64,11 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.sessionEnded': 'Session terminée',
   'activity.otherSessionsEnded': 'Toutes les autres sessions terminées',
   'activity.unknownSessionEnded': 'Session inconnue terminée au moyen d’un lien reçu par courriel',
+  'activity.passkeyAdded': 'Clé d’accès ajoutée',
+  'activity.passkeyRemoved': 'Clé d’accès supprimée',
+  'activity.passkeyRefused': 'Une clé d’accès n’a pas été acceptée',
+  'activity.confirmedWithPasskey': 'Changement confirmé au moyen d’une clé d’accès',
+  'activity.externalLoginConnected': 'Compte externe associé pour se connecter',
+  'activity.externalLoginRemoved': 'Compte externe retiré des moyens de se connecter',
+  'activity.externalLoginRefused': 'Connexion refusée : le compte externe n’est pas associé',
 };

@@ -1,10 +1,12 @@
 import { activityEn } from './activity-en.ts';
 import { mailEn } from './mail-en.ts';
+import { waysInEn } from './ways-in-en.ts';
 
 /** The server's texts in English, in ICU message syntax. */
 export const en = {
   ...activityEn,
   ...mailEn,
+  ...waysInEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',
   'problem.unauthorized': 'Please sign in.',

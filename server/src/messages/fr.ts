@@ -1,11 +1,13 @@
 import { activityFr } from './activity-fr.ts';
 import type { en } from './en.ts';
 import { mailFr } from './mail-fr.ts';
+import { waysInFr } from './ways-in-fr.ts';
 
 /** The same texts in French. */
 export const fr: Record<keyof typeof en, string> = {
   ...activityFr,
   ...mailFr,
+  ...waysInFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs demandent votre attention.',
   'problem.unauthorized': 'Veuillez vous connecter.',

@@ -1,4 +1,5 @@
 import type { Feature } from '@portico/contract';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accountFeatures, accounts } from '../../db/schema/accounts.gen.ts';
 
@@ -14,4 +15,22 @@ export async function insertAccountFeatures(
 ): Promise<void> {
   if (features.length > 0)
     await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
+}
+
+/** Whether an account demands a second factor of its users (MFA-11). */
+export async function isSecondFactorRequired(on: Queryable, accountId: number): Promise<boolean> {
+  const [found] = await on
+    .select({ isRequired: accounts.secondFactorRequired })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.isRequired === true;
+}
+
+/** False where the account stood so already. */
+export async function requireSecondFactor(on: Queryable, accountId: number, isRequired: boolean): Promise<boolean> {
+  const { rowCount } = await on
+    .update(accounts)
+    .set({ secondFactorRequired: isRequired })
+    .where(and(eq(accounts.id, accountId), ne(accounts.secondFactorRequired, isRequired)));
+  return (rowCount ?? 0) > 0;
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { accountRoutes } from './accounts.routes.ts';
 
+export { isSecondFactorRequired, requireSecondFactor } from './accounts.queries.ts';
 export { createAccount, createCompany, findCompany } from './accounts.service.ts';
 export {
   findAccountBillingDetails,

@@ -66,7 +66,14 @@ export type AuditKind =
   | 'confirmationRefused'
   | 'sessionEnded'
   | 'otherSessionsEnded'
-  | 'unknownSessionEnded';
+  | 'unknownSessionEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyRefused'
+  | 'confirmedWithPasskey'
+  | 'externalLoginConnected'
+  | 'externalLoginRemoved'
+  | 'externalLoginRefused';
 
 export interface AuditEvent {
   readonly kind: AuditKind;

@@ -19,6 +19,10 @@ export interface PagesDependencies extends PreloadedDependencies {
   readonly developmentDocument?: DevelopmentDocument;
   readonly publicUrl: () => string;
   readonly linkedOrigins: () => Promise<readonly string[]>;
+  /** Origins of identity providers: forms lead there. */
+  readonly identityOrigins: readonly string[];
+  /** The model state that a failed visit to an identity provider left for the next page (EXT-8). */
+  readonly takeNotice: (request: FastifyRequest, reply: FastifyReply) => FormState['modelState'];
 }
 
 export interface Pages {
@@ -27,13 +31,16 @@ export interface Pages {
 }
 
 export function createPages(dependencies: PagesDependencies): Pages {
-  const { dist, developmentDocument, realStripe, publicUrl, linkedOrigins } = dependencies;
+  const { dist, developmentDocument, realStripe, publicUrl, linkedOrigins, identityOrigins, takeNotice } = dependencies;
   const documents = developmentDocument ? createDevelopmentDocuments(developmentDocument) : createDocuments({ dist });
 
   return {
     async send(name, request, reply, form = noFormState) {
       const [preloaded, hashes, linked] = await Promise.all([
-        collectPreloaded(dependencies, request, reply, form),
+        collectPreloaded(dependencies, request, reply, {
+          ...form,
+          modelState: { ...form.modelState, ...takeNotice(request, reply) },
+        }),
         documents.hashes(),
         linkedOrigins(),
       ]);
@@ -41,7 +48,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
       const policy = contentSecurityPolicy({
         hashes,
         realStripe,
-        linkedOrigins: linked,
+        linkedOrigins: [...linked, ...identityOrigins],
         imageOrigins: originsOf([preloaded.company.logoLight, preloaded.company.logoDark]),
         secure: publicUrl().startsWith('https:'),
         development: developmentDocument !== undefined,

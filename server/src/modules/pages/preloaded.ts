@@ -19,6 +19,10 @@ export interface PreloadedDependencies {
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
   /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
+  /** Where people may sign in with an account elsewhere. */
+  readonly externalProviders: Preloaded['externalProviders'];
+  /** Whether the user is to be offered a passkey on this page (PSK-11). */
+  readonly offersPasskey: (session: Session | null) => Promise<boolean>;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
   /** Whether this portal serves the outbox. */
@@ -46,9 +50,10 @@ export async function collectPreloaded(
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
   const { session, locale } = request;
-  const [company, products] = await Promise.all([
+  const [company, products, offerPasskey] = await Promise.all([
     findCompany(database, session?.account.companyId),
     switcherProducts(session, locale),
+    dependencies.offersPasskey(session),
   ]);
   return {
     company: describeCompany(company),
@@ -59,9 +64,9 @@ export async function collectPreloaded(
     actingAs: session && describeActing(session, locale),
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
-    offerPasskey: false,
+    offerPasskey,
     mustConfigureMfa: session?.isSetup === true,
-    externalProviders: [],
+    externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },

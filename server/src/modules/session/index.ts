@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { PortalModule } from '../portal-module.ts';
+import { endSessionsOf, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
 import { type SessionRoutesContext, sessionRoutes } from './session.routes.ts';
 import { purgeExpiredSessions } from './session.service.ts';
+import { renewSession } from './setup-session.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
@@ -13,15 +15,21 @@ export {
   findSessionDevice,
   forgetBrowsersOf,
   forgetKnownBrowser,
-  forgetRememberedBrowser,
-  listRememberedBrowsers,
   listSessions,
-  rememberedUntil,
 } from './open-sessions.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';
 export { type RenewedSession, renewSession } from './setup-session.ts';
+
+/** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */
+export const secondFactorSessions = {
+  renew: renewSession,
+  endSessionsOf,
+  rememberedUntil,
+  listRememberedBrowsers,
+  forgetRememberedBrowser,
+};
 
 /** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */
 export function sessionModule(context: SessionRoutesContext & { readonly database: Database }): PortalModule {

@@ -122,3 +122,38 @@ export function deleteExpiredLimits(query: Queryable): Promise<number> {
       select key from rate_limits where expire < ${Date.now()} order by expire limit ${purgeBatch} for update skip locked))`,
   );
 }
+
+/** Days after which a browser or a network that was not seen is not known any more. */
+const knownDays = 400;
+
+/** Deletes sign-ins that waited too long. */
+export function deleteExpiredChallenges(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from sign_in_challenges where id_hash = any(array(
+      select id_hash from sign_in_challenges where expires_at <= now() order by expires_at limit ${purgeBatch} for update skip locked))`,
+  );
+}
+
+/** Deletes browsers that were not seen for as long as browsers keep cookies. */
+export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from known_browsers where id = any(array(
+      select id from known_browsers where last_seen_at < now() - make_interval(days => ${knownDays})
+      order by last_seen_at limit ${purgeBatch} for update skip locked))`,
+  );
+}
+
+/** Deletes networks that were not seen for as long, save for a user's last: without one, a sign-in counts as the first (SES-18). */
+export function deleteUnseenNetworks(query: Queryable): Promise<number> {
+  return purge(
+    query,
+    sql`delete from known_networks where (user_id, network) in (
+      select old.user_id, old.network from known_networks old
+      where old.last_seen_at < now() - make_interval(days => ${knownDays})
+        and exists (select from known_networks later where later.user_id = old.user_id
+                    and (later.last_seen_at, later.network) > (old.last_seen_at, old.network))
+      order by old.last_seen_at limit ${purgeBatch} for update skip locked)`,
+  );
+}

@@ -5,8 +5,11 @@ import type { Audit } from '../audit/index.ts';
 import { hashOf } from './cookies.ts';
 import {
   deleteDeadSessions,
+  deleteExpiredChallenges,
   deleteExpiredLimits,
   deleteSession,
+  deleteUnseenBrowsers,
+  deleteUnseenNetworks,
   type SessionRow,
   selectSession,
   touchSession,
@@ -123,8 +126,11 @@ export function describeUser({ user, account }: Session): CurrentUser {
   };
 }
 
-/** Deletes ended sessions and expired limits. @returns the number of deleted sessions. */
+/** Deletes ended sessions, expired limits and sign-ins, and browsers and networks that were not seen for long (SES-14). @returns the number of deleted sessions. */
 export async function purgeExpiredSessions(database: Database): Promise<number> {
   await deleteExpiredLimits(database.query);
+  await deleteExpiredChallenges(database.query);
+  await deleteUnseenBrowsers(database.query);
+  await deleteUnseenNetworks(database.query);
   return deleteDeadSessions(database.query);
 }

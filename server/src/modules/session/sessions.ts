@@ -21,7 +21,7 @@ import {
   sendChallengeCode,
 } from './second-step.ts';
 import { findSession, type RequestOrigin, type SessionContext, signOut } from './session.service.ts';
-import { type RenewedSession, renewSession } from './setup-session.ts';
+import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 
 export interface SessionDependencies {
@@ -59,12 +59,7 @@ export interface Sessions {
   readonly sendChallengeCode: (visit: Visit, method: SecondFactorMethod | undefined) => Promise<Challenge>;
   readonly passChallenge: (visit: Visit, step: SecondStep) => ReturnType<typeof passChallenge>;
   readonly cancelChallenge: (challengeId: string | null) => Promise<void>;
-  /** Ends the setup of a session whose user has a second factor now, by a new id (MFA-12). */
-  readonly renew: (
-    transaction: Queryable,
-    session: Session,
-    proof: 'authenticator' | 'email' | 'phone',
-  ) => Promise<RenewedSession>;
+  /** Writes the cookies of a session under its new id (MFA-12). */
   writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
   readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
   readonly cookies: Cookies;
@@ -104,7 +99,6 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     sendChallengeCode: (visit, method) => sendChallengeCode(entering, visit, method),
     passChallenge: (visit, step) => passChallenge(entering, visit, step),
     cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
-    renew: renewSession,
     writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
     cookies,

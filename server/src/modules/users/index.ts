@@ -32,6 +32,7 @@ export {
   type NewUser,
 } from './user-creation.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
+export { lockWaysIn, noteOfferedPasskey, wasNeverOfferedPasskey } from './ways-in.queries.ts';
 
 /** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {

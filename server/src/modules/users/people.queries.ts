@@ -9,6 +9,8 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 const columns = {
   id: users.id,
   accountId: users.accountId,
+  /** The user's name towards passkeys, which does not tell who it is. */
+  publicId: users.publicId,
   login: users.login,
   email: users.email,
   firstName: users.firstName,

@@ -1,0 +1,107 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A server of somebody else did not answer as one should: away, too slow, too much, a redirect, or at an address that is not asked. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+}
+
+export interface GuardedFetchOptions {
+  /** Origins that may be private or without TLS, such as `http://127.0.0.1:4222`: a setting for development. */
+  readonly privateOrigins: readonly string[];
+  readonly timeoutMilliseconds?: number;
+}
+
+interface GuardedRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes of an answer. Documents of identity providers have some kilobytes. */
+const longestAnswer = 512 * 1024;
+
+/**
+ * Asks a server whose address the portal's own code does not know: by https, at public addresses alone, and without following redirects (EXT-9).
+ * An address is checked where it is connected to, so that no name can change its address in between.
+ * @throws UnreachableError for everything but an answer below 500 that is no redirect.
+ */
+export function createGuardedFetch({ privateOrigins, timeoutMilliseconds = 10_000 }: GuardedFetchOptions) {
+  return async (address: string, call: GuardedRequest = {}): Promise<Response> => {
+    const url = new URL(address);
+    const isPrivate = privateOrigins.includes(url.origin);
+    if (!isPrivate && url.protocol !== 'https:') throw new UnreachableError(`not https: ${url.origin}`);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // A literal address is not looked up.
+    if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
+    const limit = AbortSignal.timeout(timeoutMilliseconds);
+    const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
+    return send(url, { ...call, signal }, isPrivate ? undefined : publicLookup);
+  };
+}
+
+/** Whether an address is one of the internet at large. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+const privateAddress = (where: string) => new UnreachableError(`not a public address: ${where}`);
+
+type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up, and refuses it where one of its addresses is private. */
+function publicLookup(host: string, options: LookupOptions, done: LookupDone): void {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error) done(error, '');
+    else if (!first || addresses.some(({ address }) => !isPublicAddress(address))) done(privateAddress(host), '');
+    else if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+}
+
+function send(
+  url: URL,
+  { method = 'GET', headers = {}, body, signal }: GuardedRequest,
+  lookup: typeof publicLookup | undefined,
+): Promise<Response> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const fail = (cause: unknown) =>
+    reject(cause instanceof UnreachableError ? cause : new UnreachableError(`no answer from ${url.origin}`, { cause }));
+  // Without an agent no connection is taken over that somebody else opened.
+  const sent = request(url, { method, headers, agent: false, ...(signal && { signal }), ...(lookup && { lookup }) });
+  sent.on('error', fail);
+  sent.on('response', (answer) => {
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 500 || (statusCode >= 300 && statusCode < 400)) {
+      sent.destroy();
+      fail(new UnreachableError(`${url.origin} answered ${statusCode}`));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    answer.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > longestAnswer) sent.destroy(new UnreachableError(`${url.origin} answered too much`));
+      else chunks.push(chunk);
+    });
+    answer.on('error', fail);
+    answer.on('end', () => {
+      const type = answer.headers['content-type'];
+      const isEmpty = statusCode === 204;
+      resolve(
+        new Response(isEmpty ? null : Buffer.concat(chunks), {
+          status: statusCode,
+          headers: type ? { 'content-type': type } : {},
+        }),
+      );
+    });
+  });
+  sent.end(body === undefined || body === null ? undefined : String(body));
+  return promise;
+}

@@ -1,0 +1,1 @@
+export { ExternalLoginsTab } from './components/external-logins-tab.tsx';

@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { NoPasskeyError } from '../api/authenticator.ts';
+
+/** What went wrong with a passkey, in words; null where nothing did, or somebody just changed their mind. */
+export function usePasskeyProblem(): (error: unknown) => string | null {
+  const { t } = useLingui();
+  return (error) => {
+    if (!error || error instanceof ConfirmationCanceled) return null;
+    if (!(error instanceof NoPasskeyError)) return describeProblem(error);
+    if (error.reason === 'known') return t`There is a passkey of yours on this device already.`;
+    if (error.reason === 'unsupported') return t`This browser or device cannot keep a passkey.`;
+    return t`No passkey was used. You can try again.`;
+  };
+}
