@@ -205,9 +205,7 @@ export interface TextsConfig {
 /** Where people may sign in with an account elsewhere (EXT-10). */
 export interface IdentityProvidersConfig {
   /** The portal's client at Google; undefined without one. */
-  readonly google:
-    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-    | undefined;
+  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Origins that may be private or without TLS, for development (EXT-9). */
   readonly privateOrigins: readonly string[];
 }
@@ -221,7 +219,12 @@ type Problem = ConfigError['problems'][number];
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values), ...identityProblems(values)];
+  const problems = [
+    ...stripeProblems(values),
+    ...databaseProblems(values),
+    ...mailProblems(values),
+    ...identityProblems(values),
+  ];
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -326,8 +329,10 @@ function mailProblems(values: Values): Problem[] {
 function identityProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
-  if (id && !secret) problems.push({ variable: 'GOOGLE_CLIENT_SECRET', problem: 'is missing: a client at Google has both' });
-  if (secret && !id) problems.push({ variable: 'GOOGLE_CLIENT_ID', problem: 'is missing: a client at Google has both' });
+  if (id && !secret)
+    problems.push({ variable: 'GOOGLE_CLIENT_SECRET', problem: 'is missing: a client at Google has both' });
+  if (secret && !id)
+    problems.push({ variable: 'GOOGLE_CLIENT_ID', problem: 'is missing: a client at Google has both' });
   const { protocol, origin, pathname } = new URL(issuer);
   if (protocol !== 'https:' && !values.PRIVATE_IDENTITY_PROVIDERS.includes(origin)) {
     const problem = 'should begin with https://, unless its origin is one of PRIVATE_IDENTITY_PROVIDERS';

@@ -1,8 +1,8 @@
 import type { Action, EndpointMap } from '@portico/contract';
 import { type Asker, expectations } from './access-expectations.ts';
 import { profileAccess } from './access-table-profile.ts';
-import { waysInAccess } from './access-table-ways-in.ts';
 import { sessionAccess } from './access-table-session.ts';
+import { waysInAccess } from './access-table-ways-in.ts';
 
 /** Nobody; the owner of another account; of the account itself a read-only user with features, a user without, an admin; an operator. */
 export const actors = [
@@ -67,8 +67,8 @@ const selection = {
 
 /** Every endpoint of the contract. A new one without a row here does not compile, and fails the test. */
 export const accessTable: Record<keyof EndpointMap, AccessRow> = {
-  ...profileAccess,
   ...waysInAccess,
+  ...profileAccess,
   'POST /LoginWithMFA': { answer: 422, call: { body: { userName: 'nobody@acme.example', password: 'wrong' } } },
   'POST /signout': { answer: 200 },
   'GET /api/User/Current': { answer: 200 },

@@ -151,7 +151,8 @@ async function follow(address: string, issuer: string): Promise<URL> {
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (!location) throw new Error(`${next.pathname} answered ${response.status}: ${(await response.text()).slice(0, 2000)}`);
+    if (!location)
+      throw new Error(`${next.pathname} answered ${response.status}: ${(await response.text()).slice(0, 2000)}`);
     next = new URL(location, next);
   }
   throw new Error('the provider leads on and on');

@@ -19,7 +19,7 @@ import {
 } from '../src/modules/external-logins/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { hasPasskeys, mayBeOffered, passkeysModule } from '../src/modules/passkeys/index.ts';
+import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/modules/passkeys/index.ts';
 import { secondFactorModule } from '../src/modules/second-factor/index.ts';
 import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
 import { writeTestDist } from './web-dist.ts';
@@ -36,6 +36,8 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
+  /** Stands in for the passkeys that are there. */
+  readonly hasPasskeys?: typeof userHasPasskeys;
   /** Providers of accounts elsewhere. */
   readonly providers?: ProviderRegistry;
   /** Binds further routes. */
@@ -59,6 +61,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
+    hasPasskeys = userHasPasskeys,
     providers = createRegistry([]),
     extend,
   } = options;

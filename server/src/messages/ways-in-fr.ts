@@ -12,9 +12,11 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'passkeys.refused': 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
   'passkeys.lastFactor':
     'Votre compte exige un second facteur et cette clé d’accès est le seul que vous ayez. Configurez-en un autre avant de la supprimer.',
-  'externalLogins.gone': 'La visite chez {provider} a duré trop longtemps ou a commencé dans une autre fenêtre. Réessayez.',
+  'externalLogins.gone':
+    'La visite chez {provider} a duré trop longtemps ou a commencé dans une autre fenêtre. Réessayez.',
   'externalLogins.canceled': 'Vous avez annulé chez {provider}. Rien n’a changé.',
-  'externalLogins.away': '{provider} ne répond pas en ce moment. Réessayez dans un instant ou connectez-vous autrement.',
+  'externalLogins.away':
+    '{provider} ne répond pas en ce moment. Réessayez dans un instant ou connectez-vous autrement.',
   'externalLogins.refused': 'La réponse de {provider} n’a pas pu être vérifiée. Réessayez.',
   'externalLogins.unknown':
     'Aucun utilisateur n’est associé à ce compte {provider}. Connectez-vous autrement, puis associez {provider} dans votre profil.',

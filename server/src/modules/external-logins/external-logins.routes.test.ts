@@ -96,9 +96,13 @@ describe('logins elsewhere', async () => {
   describe('connecting', () => {
     test('asks the provider with PKCE, state and nonce, for an address at PUBLIC_URL (EXT-3)', async () => {
       const browser = await signedIn(app, owner);
-      const begun = await browser.post('/Profile/ExternalLogins?handler=LinkLogin', { provider: 'google' }, {
-        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-      });
+      const begun = await browser.post(
+        '/Profile/ExternalLogins?handler=LinkLogin',
+        { provider: 'google' },
+        {
+          headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        },
+      );
       const { searchParams } = new URL(String(begun.headers.location));
       expect(Object.fromEntries(searchParams)).toMatchObject({
         response_type: 'code',
@@ -130,7 +134,9 @@ describe('logins elsewhere', async () => {
         otherLogins: [{ loginProvider: 'other', displayName: 'Other' }],
       });
       expect(await lastKind()).toBe('externalLoginConnected');
-      const { rows } = await database.pool.query("select template, data from mail_messages where template = 'securityNotice'");
+      const { rows } = await database.pool.query(
+        "select template, data from mail_messages where template = 'securityNotice'",
+      );
       expect(rows).toMatchObject([{ template: 'securityNotice', data: { change: 'externalLogins' } }]);
     });
 
@@ -357,7 +363,9 @@ describe('logins elsewhere', async () => {
       expect((await remove(browser)).headers.location).toBe('/Profile?tab=providers');
       expect((await logins(browser)).currentLogins).toEqual([]);
       expect(await lastKind()).toBe('externalLoginRemoved');
-      expect((await database.pool.query("select 1 from mail_messages where template = 'securityNotice'")).rowCount).toBe(2);
+      expect(
+        (await database.pool.query("select 1 from mail_messages where template = 'securityNotice'")).rowCount,
+      ).toBe(2);
       const stranger = await visitor();
       const back = await comeBack(stranger, await google.visit(await beginSignIn(stranger)));
       expect(back.headers.location).toBe('/login');

@@ -43,7 +43,10 @@ function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance)
     const linking = { userId: session.user.id, sessionHash: session.idHash };
     return lead(context, findProvider(context, body.provider), { linking, returnUrl: profileTab }, http, reply);
   });
-  const callbackPaths = new Set([endpoints.finish.path, ...context.providers.all.map(({ callbackPath }) => callbackPath)]);
+  const callbackPaths = new Set([
+    endpoints.finish.path,
+    ...context.providers.all.map(({ callbackPath }) => callbackPath),
+  ]);
   for (const path of callbackPaths) bindCallback(context, scope, path);
 }
 

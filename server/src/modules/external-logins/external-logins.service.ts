@@ -5,7 +5,14 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hasPasskeys, LastWayInError, tellOfChange } from '../passkeys/index.ts';
 import { findPerson, lockWaysIn } from '../users/index.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
-import { countLogins, deleteLogin, findByIdentity, insertLogin, listLogins, noteUse } from './external-logins.queries.ts';
+import {
+  countLogins,
+  deleteLogin,
+  findByIdentity,
+  insertLogin,
+  listLogins,
+  noteUse,
+} from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
 import type { Identity, IdentityProvider } from './providers.ts';
 import type { EndedVisit } from './visits.ts';
@@ -51,7 +58,10 @@ export function mayRemove(logins: number, hasOtherWay: boolean): boolean {
  */
 export async function removeLogin(
   context: ChangingContext,
-  { loginProvider, providerKey }: { readonly loginProvider?: string | undefined; readonly providerKey?: string | undefined },
+  {
+    loginProvider,
+    providerKey,
+  }: { readonly loginProvider?: string | undefined; readonly providerKey?: string | undefined },
 ): Promise<void> {
   const { database, audit, actor, session } = context;
   const userId = session.user.id;
@@ -81,7 +91,8 @@ export async function connectLogin(
   const { database, audit, actor, session } = context;
   const { linking } = visit;
   const isSame = linking?.sessionHash.equals(session.idHash) === true && linking.userId === session.user.id;
-  if (!isSame || !can('profile.changeExternalLogins', session)) throw new ExternalLoginFailure('signedOut', provider.name);
+  if (!isSame || !can('profile.changeExternalLogins', session))
+    throw new ExternalLoginFailure('signedOut', provider.name);
   const identity = await visit.identify();
   const userId = session.user.id;
   await database.transaction(async (transaction) => {

@@ -3,7 +3,9 @@ import { createOpenIdProvider } from './openid-provider.ts';
 import { createRegistry, type ProviderRegistry } from './providers.ts';
 
 /** The providers that the installation's settings name: Google, where it has a client there (EXT-10). */
-export function configuredProviders({ identityProviders: { google, privateOrigins } }: Pick<Config, 'identityProviders'>): ProviderRegistry {
+export function configuredProviders({
+  identityProviders: { google, privateOrigins },
+}: Pick<Config, 'identityProviders'>): ProviderRegistry {
   if (!google) return createRegistry([]);
   return createRegistry([
     createOpenIdProvider({

@@ -66,7 +66,11 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       );
       const claims = tokens.claims();
       if (!claims || claims.iss !== issuer) throw new Error(`an identity of another issuer than ${issuer}`);
-      return { issuer, subject: claims.sub, email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null };
+      return {
+        issuer,
+        subject: claims.sub,
+        email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
+      };
     },
   };
 }
@@ -97,7 +101,8 @@ async function reached<Result>(ask: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') throw new CanceledError();
     for (let current: unknown = error; current instanceof Error; current = current.cause)
-      if (current instanceof UnreachableError || isTimeout(current)) throw new UnreachableError('no answer', { cause: error });
+      if (current instanceof UnreachableError || isTimeout(current))
+        throw new UnreachableError('no answer', { cause: error });
     throw error;
   }
 }

@@ -91,4 +91,5 @@ async function told<Result>({ name }: IdentityProvider, ask: () => Promise<Resul
 }
 
 /** Removes visits that nobody came back from. */
-export const purgeVisits = ({ database }: Pick<Context, 'database'>): Promise<void> => deleteExpiredFlows(database.query);
+export const purgeVisits = ({ database }: Pick<Context, 'database'>): Promise<void> =>
+  deleteExpiredFlows(database.query);

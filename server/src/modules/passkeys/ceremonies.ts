@@ -166,7 +166,8 @@ export async function verifyPasskey(
 ): Promise<{ counter: number; isSynced: boolean } | undefined> {
   const { passkey, publicId, response } = answer;
   const handle = namedHandleOf(response);
-  const isNamed = handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
+  const isNamed =
+    handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
   const verified = await answerOf(on, asking, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../http/request-context.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { defineLimit } from '../../http/limits.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import { confirmSession } from '../session/index.ts';
 import { findPerson, type Person } from '../users/index.ts';
-import { askForPasskey, type Asking, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
+import { type Asking, askForPasskey, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';
 import { findByCredential, listPasskeys, noteUse, type PasskeyRow } from './passkeys.queries.ts';

@@ -48,7 +48,11 @@ describe('passkeys', async () => {
   const kinds = async () =>
     (await database.pool.query('select kind from audit_events order by id desc limit 3')).rows.map(({ kind }) => kind);
   const notices = async () =>
-    (await database.pool.query("select template, recipient, data from mail_messages where template = 'securityNotice' order by id")).rows;
+    (
+      await database.pool.query(
+        "select template, recipient, data from mail_messages where template = 'securityNotice' order by id",
+      )
+    ).rows;
 
   describe('adding', () => {
     test('asks for one that is found without a name and verifies its user (PSK-2, PSK-3, PSK-5)', async () => {
@@ -133,7 +137,8 @@ describe('passkeys', async () => {
          select user_id, decode(md5(n::text), 'hex'), '\\x00', 'p' from passkeys, generate_series(1, 18) n`,
       );
       const asked = [];
-      for (let n = 0; n < 3; n += 1) asked.push(authenticator.create(await optionsOf(browser, '/api/Passkeys/Options')));
+      for (let n = 0; n < 3; n += 1)
+        asked.push(authenticator.create(await optionsOf(browser, '/api/Passkeys/Options')));
       const added = await Promise.all(asked.map((response) => browser.post('/api/Passkeys', { name: '', response })));
       expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
       expect((await browser.get('/api/Passkeys')).json()).toMatchObject({ canAdd: false });
@@ -211,7 +216,9 @@ describe('passkeys', async () => {
       const { authenticator } = await withPasskey();
       const browser = await visitor();
       for (let n = 0; n < 10; n += 1) await browser.post('/LoginWithMFA', { userName: owner, password: 'wrong' });
-      expect((await browser.post('/LoginWithMFA', { userName: owner, password: 'Portico-demo-1' })).statusCode).toBe(429);
+      expect((await browser.post('/LoginWithMFA', { userName: owner, password: 'Portico-demo-1' })).statusCode).toBe(
+        429,
+      );
       const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
       expect((await browser.post('/api/Passkeys/SignIn', { response })).statusCode).toBe(200);
     });
@@ -234,7 +241,12 @@ describe('passkeys', async () => {
 
     test('rejects what is no answer of a passkey at all, equally', async () => {
       const browser = await visitor();
-      for (const response of [{}, { id: 'AAAA' }, { id: 7, response: null }, { id: 'AAAA', response: { clientDataJSON: 'x' } }]) {
+      for (const response of [
+        {},
+        { id: 'AAAA' },
+        { id: 7, response: null },
+        { id: 'AAAA', response: { clientDataJSON: 'x' } },
+      ]) {
         expect((await browser.post('/api/Passkeys/SignIn', { response })).json().code).toBe('InvalidCredentials');
       }
     });
@@ -285,7 +297,9 @@ describe('passkeys', async () => {
       // A right one counts for nothing.
       for (let n = 0; n < 2; n += 1) {
         const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
-        expect((await (await visitor()).at(app).post('/api/Passkeys/SignIn', { response })).statusCode).toBe(n === 0 ? 422 : 429);
+        expect((await (await visitor()).at(app).post('/api/Passkeys/SignIn', { response })).statusCode).toBe(
+          n === 0 ? 422 : 429,
+        );
       }
     });
   });
@@ -308,10 +322,14 @@ describe('passkeys', async () => {
       await add(stranger, theirs);
       const options = await optionsOf(browser, '/api/Passkeys/Confirm/Options');
       const foreign = theirs.get({ ...options, allowCredentials: [] });
-      expect((await browser.post('/api/Passkeys/Confirm', { response: foreign })).json().code).toBe('InvalidCredentials');
+      expect((await browser.post('/api/Passkeys/Confirm', { response: foreign })).json().code).toBe(
+        'InvalidCredentials',
+      );
       const again = await signedIn(app, owner);
       const elsewhere = authenticator.get(await optionsOf(browser, '/api/Passkeys/Confirm/Options'));
-      expect((await again.post('/api/Passkeys/Confirm', { response: elsewhere })).json().code).toBe('InvalidCredentials');
+      expect((await again.post('/api/Passkeys/Confirm', { response: elsewhere })).json().code).toBe(
+        'InvalidCredentials',
+      );
     });
   });
 
@@ -339,7 +357,7 @@ describe('passkeys', async () => {
 
   test('the purge takes challenges that nobody can answer any more', async () => {
     await optionsOf(await visitor(), '/api/Passkeys/SignIn/Options');
-    await database.pool.query('update passkey_challenges set expires_at = now() - interval \'1 second\'');
+    await database.pool.query("update passkey_challenges set expires_at = now() - interval '1 second'");
     const { deleteExpiredChallenges } = await import('./passkeys.queries.ts');
     await deleteExpiredChallenges(database.query);
     expect((await database.pool.query('select 1 from passkey_challenges')).rowCount).toBe(0);

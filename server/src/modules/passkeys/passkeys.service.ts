@@ -1,4 +1,4 @@
-import type { Passkey, passkeys as endpoints, ParsedRequestOf } from '@portico/contract';
+import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { translate } from '../../messages/index.ts';
@@ -7,7 +7,6 @@ import { secondFactorStateOf } from '../second-factor/index.ts';
 import { findPerson, lockWaysIn, noteOfferedPasskey } from '../users/index.ts';
 import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
 import { keeperOf } from './keepers.ts';
-import { judgeRemoval } from './passkeys.rules.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { KnownPasskeyError, LastFactorError, LastWayInError, TooManyPasskeysError } from './passkeys.errors.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type PasskeyRow,
   updateName,
 } from './passkeys.queries.ts';
+import { judgeRemoval } from './passkeys.rules.ts';
 import { tellOfChange } from './security-notice.ts';
 
 /** Passkeys that a user may have (PSK-7). */
@@ -64,7 +64,8 @@ export async function addPasskey(
   const { database, audit, actor, session, locale } = context;
   const userId = session.user.id;
   const credential = await verifyNewPasskey(database.query, context, addingBy(context), response);
-  if (!credential) throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
+  if (!credential)
+    throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
   const keeper = keeperOf(credential.aaguid);
   return database.transaction(async (transaction) => {
     await lockWaysIn(transaction, userId);

@@ -192,8 +192,13 @@ export async function startSession(context: EntryContext, start: SessionStart): 
         await start.alongside?.(transaction);
       }),
     );
-  const redirectUrl = isSetup ? `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}` : returnUrl;
+  const redirectUrl = isSetup ? setupPage(returnUrl) : returnUrl;
   return { kind: 'session', id, marker, browserToken, redirectUrl, isSetup };
+}
+
+/** Where a user sets up the second factor that the account demands. @param returnUrl where that leads on to */
+export function setupPage(returnUrl: string): string {
+  return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
 function newSessionOf(

@@ -42,7 +42,10 @@ export function ExternalLoginsTab({ confirm }: ExternalLoginsTabProps) {
   );
 }
 
-function Logins({ logins: { currentLogins, otherLogins }, confirm }: { logins: ExternalLogins } & ExternalLoginsTabProps) {
+function Logins({
+  logins: { currentLogins, otherLogins },
+  confirm,
+}: { logins: ExternalLogins } & ExternalLoginsTabProps) {
   return (
     <>
       <Card className="overflow-hidden">

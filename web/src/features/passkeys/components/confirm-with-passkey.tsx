@@ -11,11 +11,7 @@ export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: () => void })
   const problem = usePasskeyProblem()(confirm.error);
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        block
-        pending={confirm.isPending}
-        onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
-      >
+      <Button block pending={confirm.isPending} onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}>
         <Fingerprint aria-hidden="true" />
         <Trans>Use a passkey</Trans>
       </Button>

@@ -43,7 +43,9 @@ export function PasskeyList() {
                 icon={Fingerprint}
                 title={<Trans>No passkey yet</Trans>}
                 description={
-                  <Trans>A passkey opens your account faster than a password, and nobody can trick you out of it.</Trans>
+                  <Trans>
+                    A passkey opens your account faster than a password, and nobody can trick you out of it.
+                  </Trans>
                 }
               />
             ) : (
