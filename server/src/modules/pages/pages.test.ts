@@ -141,7 +141,9 @@ describe('pages', async () => {
     );
     for (const address of ['/', '/Billing', '/login', '/LoginWithMFA', '/no/such/page']) {
       const response = await browser.get(address, html);
-      expect(response.headers.location, address).toBe('/ConfigureMFA');
+      const isOwnPage = ['/', '/login', '/LoginWithMFA'].includes(address);
+      const back = isOwnPage ? '' : `?ReturnUrl=${encodeURIComponent(address)}`;
+      expect(response.headers.location, address).toBe(`/ConfigureMFA${back}`);
     }
     const { response, preloaded } = await browser.open('/ConfigureMFA');
     expect(response.body).toContain('data-document="configure-mfa"');
