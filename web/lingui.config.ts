@@ -9,10 +9,15 @@ import { formatter } from '@lingui/format-po';
 const signIn = [
   'src/app/sign-in-main.tsx',
   'src/app/prerender.tsx',
+  'src/app/configure-mfa',
   'src/features/session',
   'src/lib/problem.ts',
+  'src/ui/copy-button.tsx',
+  'src/ui/dialog.tsx',
   'src/ui/language-switch.tsx',
+  'src/ui/part-boundary.tsx',
   'src/ui/password-input.tsx',
+  'src/ui/password-rules.tsx',
   'src/ui/theme-toggle.tsx',
 ];
 
@@ -84,7 +89,17 @@ const purchase = [
   'src/features/purchase',
 ];
 
-const lazy = { operator, licenses, sandbox, products, subscriptions, purchase };
+const profile = [
+  'src/app/pages/profile.tsx',
+  'src/app/profile',
+  'src/features/profile',
+  'src/features/second-factor',
+  'src/features/passkeys',
+  'src/features/external-logins',
+  'src/ui/password-rules.tsx',
+];
+
+const lazy = { operator, licenses, sandbox, products, profile, subscriptions, purchase };
 
 /** Every catalog, by its folder in `src/locales`. */
 export const catalogNames = ['app', 'sign-in', ...Object.keys(lazy)];
@@ -118,6 +133,7 @@ export default {
         '<rootDir>/src/features/session/**',
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
+        '<rootDir>/src/app/configure-mfa/**',
         ...Object.values(lazy).flat().map(excluded),
       ],
     },

@@ -16,6 +16,7 @@ export const entries = {
   'app-styles': 'src/app/app.css',
   'skeleton-styles': 'src/app/skeleton.css',
   'sign-in-styles': 'src/app/sign-in.css',
+  'way-in-styles': 'src/app/way-in.css',
 } as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -8,11 +8,11 @@ export function writeTestDist(): string {
   mkdirSync(join(dist, 'pages'));
   mkdirSync(join(dist, 'assets'));
   for (const locale of ['en', 'fr']) {
-    for (const name of ['app', 'public', 'login']) {
-      const form =
-        name === 'login'
-          ? '<form method="post"><div hidden=""><!--portico:antiforgery--></div><div role="alert"><!--portico:errors--></div></form>'
-          : '';
+    const forms = ['login', 'second-step'];
+    for (const name of ['app', 'public', ...forms, 'configure-mfa', 'forgotten-password', 'mailed-link']) {
+      const form = forms.includes(name)
+        ? '<form method="post"><div hidden=""><!--portico:antiforgery--></div><div role="alert"><!--portico:errors--></div></form>'
+        : '';
       writeFileSync(
         join(dist, 'pages', `${name}.${locale}.html`),
         `<!doctype html><html lang="${locale}"><head><!--portico:preloaded--></head><body data-document="${name}">${form}</body></html>`,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 import { type Connect, createServer } from 'vite';
-import { type DocumentName, renderDocument } from './documents.ts';
+import { type DocumentName, isWayIn, renderDocument } from './documents.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -26,6 +26,7 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
     middlewares: vite.middlewares,
     async document(name, locale, url) {
       const html = renderDocument({
+        name,
         locale,
         title: '',
         body: '',
@@ -34,15 +35,20 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
         criticalStyles: '',
         headScript: '',
         bodyScript: '',
-        entry: name === 'login' ? '/src/app/sign-in-main.tsx' : '/src/app/main.tsx',
+        entry: isWayIn(name) ? '/src/app/sign-in-main.tsx' : '/src/app/main.tsx',
         modulePreloads: [],
         head: [
           '<script type="module" src="/src/app/bootstrap/head.ts"></script>',
-          `<link rel="stylesheet" href="/src/app/${name === 'login' ? 'sign-in' : 'app'}.css">`,
+          `<link rel="stylesheet" href="/src/app/${stylesOf(name)}.css">`,
         ].join('\n'),
       });
       return vite.transformIndexHtml(url, html);
     },
     close: () => vite.close(),
   };
+}
+
+function stylesOf(name: DocumentName): string {
+  if (name === 'login') return 'sign-in';
+  return isWayIn(name) ? 'way-in' : 'app';
 }

@@ -3,6 +3,7 @@ import { cspHash, type Manifest, staticFiles } from './assets.ts';
 import { placeholders, renderDocument } from './documents.ts';
 
 const parts = {
+  name: 'login',
   locale: 'fr',
   title: 'Se connecter',
   body: `<form>${placeholders.antiForgery}</form>`,

@@ -1,8 +1,14 @@
 import type { Locale } from '@portico/contract';
 
-/** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the sign-in page. `login`: the sign-in page. */
-export const documentNames = ['app', 'public', 'login'] as const;
+/** The documents of the way in: the sign-in page, its second step, what is set up on the way, and the pages of mailed links. */
+export const wayInNames = ['login', 'second-step', 'configure-mfa', 'forgotten-password', 'mailed-link'] as const;
+export type WayInName = (typeof wayInNames)[number];
+
+/** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the way in. */
+export const documentNames = ['app', 'public', ...wayInNames] as const;
 export type DocumentName = (typeof documentNames)[number];
+
+export const isWayIn = (name: DocumentName): name is WayInName => (wayInNames as readonly string[]).includes(name);
 
 /** What the server puts its own in place of; described in web/README.md. */
 export const placeholders = {
@@ -12,6 +18,8 @@ export const placeholders = {
 } as const;
 
 export interface DocumentParts {
+  /** Which page the script is to bring alive. */
+  name: DocumentName;
   locale: Locale;
   title: string;
   /** HTML of #root, prerendered. */
@@ -53,7 +61,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<script type="module" crossorigin src="${parts.entry}"></script>`,
   ];
   const body = [
-    `<div id="root">${parts.body}</div>`,
+    `<div id="root" data-page="${parts.name}">${parts.body}</div>`,
     parts.loadFailure,
     parts.noScript ? `<noscript>${parts.noScript}</noscript>` : '',
     parts.bodyScript ? `<script>${parts.bodyScript}</script>` : '',

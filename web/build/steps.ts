@@ -57,10 +57,30 @@ async function loadPrerender(dist: string): Promise<Prerender> {
   return module;
 }
 
-const sources: Record<DocumentName, { entry: string; styles?: string; critical: string; catalog: string }> = {
+interface Sources {
+  entry: string;
+  /** A late part of the entry that the document's page is made of: asked for together with the entry. */
+  page?: string;
+  styles?: string;
+  critical: string;
+  catalog: string;
+}
+
+const wayIn = (page: string): Sources => ({
+  entry: 'src/app/sign-in-main.tsx',
+  page: `src/${page}-page.tsx`,
+  critical: 'src/app/way-in.css',
+  catalog: 'sign-in',
+});
+
+const sources: Record<DocumentName, Sources> = {
   app: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   public: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   login: { entry: 'src/app/sign-in-main.tsx', critical: 'src/app/sign-in.css', catalog: 'sign-in' },
+  'second-step': wayIn('features/session/second-step/second-step'),
+  'configure-mfa': wayIn('app/configure-mfa/configure-mfa'),
+  'forgotten-password': wayIn('features/session/links/forgotten-password'),
+  'mailed-link': wayIn('features/session/links/mailed-link'),
 };
 
 /** Writes `pages/*.html` and `csp.json` into `dist`, which already has the client's assets and manifest. */
@@ -76,14 +96,19 @@ export async function buildDocuments(dist: string): Promise<void> {
   const styleHashes = new Set<string>();
 
   for (const name of documentNames) {
-    const { entry, styles, critical, catalog } = sources[name];
+    const { entry, page, styles, critical, catalog } = sources[name];
     const criticalStyles = (await readFile(join(dist, chunkOf(manifest, critical).file), 'utf8')).trim();
     styleHashes.add(cspHash(criticalStyles));
     for (const locale of locales) {
       const files = [
-        ...new Set([...staticFiles(manifest, entry), ...staticFiles(manifest, `src/locales/${catalog}/${locale}.po`)]),
+        ...new Set(
+          [entry, `src/locales/${catalog}/${locale}.po`, ...(page ? [page] : [])].flatMap((source) =>
+            staticFiles(manifest, source),
+          ),
+        ),
       ].filter((file) => file !== chunkOf(manifest, entry).file && file.endsWith('.js'));
       const document = renderDocument({
+        name,
         locale,
         ...(await prerender(name, locale)),
         criticalStyles,

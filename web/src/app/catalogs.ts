@@ -5,6 +5,7 @@ const catalogs = {
   licenses: (locale: Locale) => licenses[locale](),
   operator: (locale: Locale) => operator[locale](),
   products: (locale: Locale) => products[locale](),
+  profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
   sandbox: (locale: Locale) => sandbox[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
@@ -23,6 +24,11 @@ const operator = {
 const products = {
   en: () => import('../locales/products/en.po'),
   fr: () => import('../locales/products/fr.po'),
+};
+
+const profile = {
+  en: () => import('../locales/profile/en.po'),
+  fr: () => import('../locales/profile/fr.po'),
 };
 
 const purchase = {

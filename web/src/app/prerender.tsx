@@ -1,35 +1,64 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { DocumentName } from '../../build/documents.ts';
+import type { DocumentName, WayInName } from '../../build/documents.ts';
 import type { Prerender } from '../../build/steps.ts';
 import { DemoUserList } from '../features/session/components/demo-users.tsx';
 import { SignInPage } from '../features/session/components/sign-in-page.tsx';
+import { ForgottenPasswordPage } from '../features/session/links/forgotten-password-page.tsx';
+import { MailedLinkPage } from '../features/session/links/mailed-link-page.tsx';
+import { SecondStepPage } from '../features/session/second-step/second-step-page.tsx';
 import { activate, type Locale } from '../lib/locale.ts';
 import { messages as english } from '../locales/sign-in/en.po';
 import { messages as french } from '../locales/sign-in/fr.po';
+import { ConfigureMfaPage } from './configure-mfa/configure-mfa-page.tsx';
 import { AppSkeleton, LoadFailure, PublicSkeleton } from './skeleton.tsx';
 
 const catalogs: Record<Locale, typeof english> = { en: english, fr: french };
 
-function bodyOf(name: DocumentName): string {
-  if (name === 'app') return renderToStaticMarkup(<AppSkeleton />);
-  if (name === 'public') return renderToStaticMarkup(<PublicSkeleton />);
+const pages: Record<Exclude<WayInName, 'login'>, ComponentType> = {
+  'second-step': SecondStepPage,
+  'configure-mfa': ConfigureMfaPage,
+  'forgotten-password': ForgottenPasswordPage,
+  'mailed-link': MailedLinkPage,
+};
+
+function signInPage() {
   const demoTemplate = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <DemoUserList users={[{ email: '', label: '' }]} onChoose={() => {}} />
     </I18nProvider>,
   );
+  return <SignInPage demoTemplate={demoTemplate} />;
+}
+
+function bodyOf(name: DocumentName): string {
+  if (name === 'app') return renderToStaticMarkup(<AppSkeleton />);
+  if (name === 'public') return renderToStaticMarkup(<PublicSkeleton />);
+  const Page = name === 'login' ? null : pages[name];
   return renderToString(
     <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <SignInPage demoTemplate={demoTemplate} />
-      </I18nProvider>
+      <I18nProvider i18n={i18n}>{Page ? <Page /> : signInPage()}</I18nProvider>
     </StrictMode>,
   );
 }
+
+/** The window's title until the page's script is there; that of the app's pages comes with them. */
+function titleOf(name: DocumentName): string {
+  const titles: Record<WayInName, string> = {
+    login: t`Sign in`,
+    'second-step': t`Confirm that it is you`,
+    'configure-mfa': t`Set up your second factor`,
+    'forgotten-password': t`Forgotten password`,
+    'mailed-link': t`Your link`,
+  };
+  return name === 'app' || name === 'public' ? '' : titles[name];
+}
+
+/** Pages whose form the server takes without script too. */
+const scriptless: ReadonlySet<DocumentName> = new Set<DocumentName>(['login', 'second-step']);
 
 /** Renders what a document shows before its script is there; run by the build, never in a browser. */
 export const prerender: Prerender['prerender'] = async (name, locale) => {
@@ -42,12 +71,11 @@ export const prerender: Prerender['prerender'] = async (name, locale) => {
     />
   );
   return {
-    title: name === 'login' ? t`Sign in` : '',
+    title: titleOf(name),
     body: bodyOf(name),
     loadFailure: renderToStaticMarkup(failure),
-    noScript:
-      name === 'login'
-        ? ''
-        : `<p class="load-failure">${t`The portal needs JavaScript. Please turn it on in your browser and reload the page.`}</p>`,
+    noScript: scriptless.has(name)
+      ? ''
+      : `<p class="load-failure">${t`The portal needs JavaScript. Please turn it on in your browser and reload the page.`}</p>`,
   };
 };

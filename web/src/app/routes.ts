@@ -3,6 +3,7 @@ import { licenseRoutes } from './routes/licenses.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operators.ts';
 import { productRoutes } from './routes/products.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { root } from './routes/root.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -12,5 +13,6 @@ export const routeTree = root.addChildren([
   billing.addChildren([...billingRoutes, ...licenseRoutes]),
   ...operatorRoutes,
   ...userRoutes,
+  ...profileRoutes,
   ...messageRoutes,
 ]);

@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { wantedReturnUrl } from '../features/session/api/sign-in.ts';
+import type { WayInName } from '../../build/documents.ts';
+import { wantedReturnUrl } from '../features/session/api/return-url.ts';
 import { SignInPage } from '../features/session/components/sign-in-page.tsx';
 import { startLocale } from '../lib/locale.ts';
 import { preloaded } from '../lib/preloaded.ts';
@@ -14,19 +15,45 @@ const catalogs = {
   fr: () => import('../locales/sign-in/fr.po'),
 };
 
-await startLocale(preloaded().locale, (locale) => catalogs[locale]());
+/**
+ * The page of each document. That of the sign-in page is here, the others are late parts, so that the sign-in page does not wait for them. The
+ * document says which one it is, because a form that was posted without script is answered with another page than its address has.
+ */
+const pages: Record<WayInName, () => Promise<ComponentType>> = {
+  login: async () => SignInPage,
+  'second-step': async () => (await import('../features/session/second-step/second-step-page.tsx')).SecondStepPage,
+  'configure-mfa': async () => (await import('./configure-mfa/configure-mfa-page.tsx')).ConfigureMfaPage,
+  'forgotten-password': async () =>
+    (await import('../features/session/links/forgotten-password-page.tsx')).ForgottenPasswordPage,
+  'mailed-link': async () => (await import('../features/session/links/mailed-link-page.tsx')).MailedLinkPage,
+};
+
+/** Pages that lead on when somebody signs in in another tab. Those of mailed links have their own matter, and so has a set-up that shows recovery codes. */
+const stepsOfSignIn: ReadonlySet<string> = new Set<WayInName>(['login', 'second-step']);
+
+async function start(root: HTMLElement): Promise<void> {
+  const name = (root.dataset.page ?? 'login') as WayInName;
+  const [Page] = await Promise.all([pages[name](), startLocale(preloaded().locale, (locale) => catalogs[locale]())]);
+  const page = (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Page />
+      </I18nProvider>
+    </StrictMode>
+  );
+  // The development server sends no prerendered markup.
+  if (root.childElementCount > 0) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+  Object.assign(window, { porticoStarted: true });
+  watchTheme();
+  if (stepsOfSignIn.has(name)) watchForSignIn(() => location.replace(safeReturnUrl(wantedReturnUrl())));
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');
-const page = (
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <SignInPage />
-    </I18nProvider>
-  </StrictMode>
-);
-// The development server sends no prerendered markup.
-if (root.childElementCount > 0) hydrateRoot(root, page);
-else createRoot(root).render(page);
-Object.assign(window, { porticoStarted: true });
-watchTheme();
-watchForSignIn(() => location.replace(safeReturnUrl(wantedReturnUrl())));
+// Not awaited: late parts import what they share with this module, which must have ended by then.
+start(root).catch((error: unknown) => {
+  const failure = document.getElementById('load-failure');
+  if (failure) failure.hidden = false;
+  throw error;
+});

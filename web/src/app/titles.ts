@@ -28,6 +28,7 @@ export const titles = {
   outbox: msg`Outbox`,
   stripeMirror: msg`Stripe mirror`,
   stripeSandbox: msg`Stripe sandbox`,
+  profile: msg`Profile`,
   users: msg`Users`,
   editUser: msg`Edit user`,
   forbidden: msg`Forbidden`,

@@ -17,6 +17,8 @@ const nothing: Preloaded = {
   actingAs: null,
   modelState: {},
   attemptedValues: {},
+  offerPasskey: false,
+  mustConfigureMfa: false,
   externalProviders: [],
   captchaKey: null,
   stripe: { publishableKey: '', scriptUrl: '' },

@@ -8,6 +8,7 @@ import { messages as app } from '../locales/app/en.po';
 import { messages as licenses } from '../locales/licenses/en.po';
 import { messages as operator } from '../locales/operator/en.po';
 import { messages as products } from '../locales/products/en.po';
+import { messages as profile } from '../locales/profile/en.po';
 import { messages as purchase } from '../locales/purchase/en.po';
 import { messages as sandbox } from '../locales/sandbox/en.po';
 import { messages as signIn } from '../locales/sign-in/en.po';
@@ -22,7 +23,7 @@ beforeEach(() => {
   replacePreloaded({});
   localStorage.clear();
   sessionStorage.clear();
-  activate('en', app, licenses, operator, products, purchase, sandbox, signIn, subscriptions);
+  activate('en', app, licenses, operator, profile, products, purchase, sandbox, signIn, subscriptions);
 });
 
 afterEach(() => {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 import type { InlineHashes } from '../../http/security-headers.ts';
 
-/** The documents of the web's build. `app` is for signed-in users, `login` is the sign-in page, and `public` is every other page for visitors. */
-export type DocumentName = 'app' | 'public' | 'login';
+/** The documents of the sign-in page's light bundle, each prerendered: the steps of the way in, and the pages of mailed links. */
+type WayInDocument = 'login' | 'second-step' | 'configure-mfa' | 'forgotten-password' | 'mailed-link';
+
+/** The documents of the web's build. `app` is for signed-in users, and `public` is every page for visitors that is not on the way in. */
+export type DocumentName = 'app' | 'public' | WayInDocument;
 
 /** The placeholders that the web's build leaves in a document (web/README.md). */
 type Placeholder = 'preloaded' | 'antiforgery' | 'errors';

@@ -8,7 +8,7 @@ import type { RenderSignIn, Sessions } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
-/** Pages that visitors may read (PAGE-3). `/login` has its own route. */
+/** Pages that visitors may read (PAGE-3), besides those with routes of their own. */
 const openPaths: ReadonlySet<string> = new Set([
   paths.terms,
   paths.privacy,
@@ -18,6 +18,16 @@ const openPaths: ReadonlySet<string> = new Set([
   // Known in demo mode only.
   paths.devOutbox,
 ]);
+
+/** Pages of mailed links, and the one that asks for such a link. Whoever is signed in may open them too (PAGE-13). */
+const linkPages = {
+  [paths.forgottenPassword]: 'forgotten-password',
+  [paths.resetPassword]: 'mailed-link',
+  [paths.invitation]: 'mailed-link',
+  [paths.confirmEmail]: 'mailed-link',
+  [paths.undoEmail]: 'mailed-link',
+  [paths.endSession]: 'mailed-link',
+} as const;
 
 /** Matches every path that the browser's router knows, in lower case. */
 const knownPath = new RegExp(
@@ -63,7 +73,12 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (isPage(context, request)) request.session = await scope.findSession(request);
   });
-  scope.get('/login', async (request, reply) => sendSignIn(context, request, reply));
+  scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
+  scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
+  scope.get(paths.configureMfa, async (request, reply) => sendSetup(context, request, reply));
+  for (const [path, name] of Object.entries(linkPages)) {
+    scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
+  }
   const anyPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(context, request, reply);
   const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? [sandboxPage] : [])];
   for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
@@ -77,17 +92,30 @@ function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: Fasti
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
+/** A step of the sign-in. Whoever is signed in is led on. */
 async function sendSignIn(
   { pages, sessions }: PageRoutesContext,
+  name: 'login' | 'second-step',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
+  if (request.session?.isSetup) return leave(reply, paths.configureMfa);
   if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
-  return pages.send('login', request, reply, {
+  return pages.send(name, request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
+}
+
+/** Where somebody sets up the second factor that the account demands; for nobody else (PAGE-14). */
+async function sendSetup(
+  { pages }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
+  return leave(reply, request.session ? paths.home : paths.login);
 }
 
 async function sendPage(
@@ -97,20 +125,26 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { pages } = context;
   if (!isPage(context, request)) throw new NotFoundError();
-  if (request.session) return pages.send('app', request, reply);
+  const isSetup = request.session?.isSetup === true;
+  if (request.session && !isSetup) return pages.send('app', request, reply);
   if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
+  if (isSetup) return leave(reply, paths.configureMfa);
   const requested = encodeURIComponent(request.url);
   if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 
-/** Answers a sign-in form that was posted without script with the sign-in page. */
+/** Answers a form of the sign-in that was posted without script with its page. A second step that has expired begins anew with the password. */
 export function createRenderSignIn(pages: Pages): RenderSignIn {
   return (request, reply, { problem, attemptedValues }) =>
-    pages.send('login', request, reply, {
+    pages.send(isSecondStep(request) && problem.code !== 'ChallengeExpired' ? 'second-step' : 'login', request, reply, {
       modelState: problem.propertyErrors ?? { '': [problem.message] },
       attemptedValues,
     });
+}
+
+function isSecondStep(request: FastifyRequest): boolean {
+  return Boolean((request.query as Record<string, unknown>).handler);
 }
 
 function wantedReturnUrl(request: FastifyRequest): string | null {

@@ -37,10 +37,13 @@ export function createPages(dependencies: PagesDependencies): Pages {
   return {
     async send(name, request, reply, form = noFormState) {
       const [preloaded, hashes, linked] = await Promise.all([
-        collectPreloaded(dependencies, request, reply, {
-          ...form,
-          modelState: { ...form.modelState, ...takeNotice(request, reply) },
-        }),
+        collectPreloaded(
+          dependencies,
+          request,
+          reply,
+          { ...form, modelState: { ...form.modelState, ...takeNotice(request, reply) } },
+          name === 'configure-mfa',
+        ),
         documents.hashes(),
         linkedOrigins(),
       ]);

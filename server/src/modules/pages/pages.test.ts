@@ -110,6 +110,49 @@ describe('pages', async () => {
     expect(response.body).toContain('data-document="public"');
   });
 
+  test.each([
+    ['/LoginWithMFA', 'second-step'],
+    ['/ForgottenPassword', 'forgotten-password'],
+    ['/ResetPassword', 'mailed-link'],
+    ['/Invitation', 'mailed-link'],
+    ['/ConfirmEmail', 'mailed-link'],
+    ['/UndoEmail', 'mailed-link'],
+    ['/wasthisyou/', 'mailed-link'],
+  ])('%s is a page of the way in', async (address, name) => {
+    const response = await new Browser(app).get(address, html);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain(`data-document="${name}"`);
+  });
+
+  test('of mailed links are open to who is signed in, and those of the sign-in lead on', async () => {
+    const browser = await signedIn(app, 'user@acme.example');
+    const link = await browser.get('/ConfirmEmail', html);
+    expect(link.body).toContain('data-document="mailed-link"');
+    const second = await browser.get('/LoginWithMFA?ReturnUrl=%2FBilling', html);
+    expect(second.headers.location).toBe('/Billing');
+    const setup = await browser.get('/ConfigureMFA', html);
+    expect(setup.headers.location).toBe('/');
+  });
+
+  test('lead who has to set up a second factor there, and tell nothing more', async () => {
+    expect((await new Browser(app).get('/ConfigureMFA', html)).headers.location).toBe('/login');
+    const browser = await signedIn(app, 'readonly@acme.example');
+    await database.pool.query(
+      `update sessions set is_setup = true where user_id = (select id from users where login = 'readonly@acme.example')`,
+    );
+    for (const address of ['/', '/Billing', '/login', '/LoginWithMFA', '/no/such/page']) {
+      const response = await browser.get(address, html);
+      expect(response.headers.location, address).toBe('/ConfigureMFA');
+    }
+    const { response, preloaded } = await browser.open('/ConfigureMFA');
+    expect(response.body).toContain('data-document="configure-mfa"');
+    const nothingOpen = { mustConfigureMfa: true, features: [], permissions: [], demo: null };
+    expect(preloaded).toMatchObject({ ...nothingOpen, user: { email: 'readonly@acme.example' } });
+    const terms = await browser.open('/terms');
+    expect(terms.response.body).toContain('data-document="public"');
+    expect(terms.preloaded).toMatchObject({ ...nothingOpen, user: null });
+  });
+
   test('every address is a page of the app to who is signed in', async () => {
     const browser = await signedIn(app, 'user@acme.example');
     for (const address of ['/', '/Products/scan/Plans', '/terms', '/no/such/page']) {

@@ -41,23 +41,31 @@ export interface FormState {
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
-/** The preloaded data of a page for one user (PAGE-2). */
+/**
+ * The preloaded data of a page for one user (PAGE-2).
+ * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
+ */
 export async function collectPreloaded(
   dependencies: PreloadedDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   form: FormState,
+  isSetupPage: boolean,
 ): Promise<Preloaded> {
   const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
-  const { session, locale } = request;
+  const { locale } = request;
+  // Who still has to set up a second factor is nobody yet to all other pages (PAGE-14).
+  const mustConfigureMfa = request.session?.isSetup === true;
+  const session = mustConfigureMfa ? null : request.session;
+  const shown = isSetupPage ? request.session : session;
   const [company, products, offerPasskey] = await Promise.all([
-    findCompany(database, session?.account.companyId),
+    findCompany(database, request.session?.account.companyId),
     switcherProducts(session, locale),
     dependencies.offersPasskey(session),
   ]);
   return {
     company: describeCompany(company),
-    user: session && describeUser(session),
+    user: shown && describeUser(shown),
     features: session ? [...session.features] : [],
     permissions: session ? [...session.permissions] : [],
     products,
@@ -65,13 +73,13 @@ export async function collectPreloaded(
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
     offerPasskey,
-    mustConfigureMfa: session?.isSetup === true,
+    mustConfigureMfa,
     externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
     demo:
-      config.mode === 'demo' && !session
+      config.mode === 'demo' && !request.session
         ? {
             users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
             password: demonstrationPassword,

@@ -36,6 +36,8 @@ const pageWith =
 export const operatorPage = pageWith('operator');
 /** A page about orders, licenses or devices. */
 export const licensesPage = pageWith('licenses');
+/** The page of the signed-in user. */
+export const profilePage = pageWith('profile');
 /** A page about products and their plans. */
 export const productsPage = pageWith('products');
 /** A page about subscriptions. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { ArrowUpRight, CreditCard, LayoutGrid, LogOut, Package, Snowflake } from 'lucide-react';
+import { ArrowUpRight, CreditCard, LayoutGrid, LogOut, Package, Snowflake, UserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { localeNames, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
@@ -81,6 +81,9 @@ export function UserMenuContent({ trigger }: ContentProps) {
         )}
       </MenuNote>
       <MenuSeparator />
+      <MenuLink icon={UserRound} render={<Link to={paths.profile} />}>
+        <Trans>Profile</Trans>
+      </MenuLink>
       <MenuLink icon={LayoutGrid} render={<Link to={paths.home} />}>
         <Trans>My products</Trans>
       </MenuLink>

@@ -1,13 +1,12 @@
-import { paths } from '@portico/contract';
+import type { SecondFactorMethod, SignInOutcome } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { antiForgeryToken } from '../../../lib/anti-forgery.ts';
 import { api } from '../../../lib/api.ts';
+import { stepAddress, wantedReturnUrl } from './return-url.ts';
 
-/** Where signing in leads, as the query of the sign-in page's address asks for it; the server decides. */
-export function wantedReturnUrl(): string | null {
-  for (const [name, value] of new URLSearchParams(location.search)) {
-    if (name.toLowerCase() === 'returnurl') return value;
-  }
-  return null;
+/** The address to which a step of the sign-in leads: out of the sign-in, or to its second step. */
+export function addressOf({ redirectUrl }: SignInOutcome): string {
+  return redirectUrl ?? stepAddress(paths.secondStep);
 }
 
 /**
@@ -19,6 +18,36 @@ export async function signIn(form: HTMLFormElement): Promise<string> {
   data.set('__RequestVerificationToken', antiForgeryToken());
   const returnUrl = wantedReturnUrl();
   if (returnUrl) data.set('ReturnUrl', returnUrl);
-  const { redirectUrl } = await api('POST /LoginWithMFA', { body: data });
-  return redirectUrl ?? paths.secondStep;
+  return addressOf(await api('POST /LoginWithMFA', { body: data }));
 }
+
+function formOf(values: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  data.set('__RequestVerificationToken', antiForgeryToken());
+  return data;
+}
+
+/** The sign-in of this browser that waits for its second factor. @throws ApiError ChallengeExpired where there is none */
+export const getChallenge = () => api('GET /api/Session/Challenge');
+
+/** Sends a code. @throws ApiError TooManyRequests while no further one is sent, ChallengeExpired */
+export const sendCode = (method: SecondFactorMethod) =>
+  api('POST /LoginWithMFA', { query: { handler: 'SendCode' }, body: formOf({ method }) });
+
+export interface SecondFactorProof {
+  /** Null for a recovery code. */
+  method: SecondFactorMethod | null;
+  code: string;
+  /** Whether this browser is not asked for 30 days. */
+  rememberBrowser: boolean;
+}
+
+/** Ends the sign-in with a code. @throws ApiError InvalidCode, TooManyRequests, ChallengeExpired */
+export function verifyCode({ method, code, rememberBrowser }: SecondFactorProof): Promise<SignInOutcome> {
+  const body = formOf({ code, ...(method && { method }), ...(rememberBrowser && { rememberBrowser: 'true' }) });
+  return api('POST /LoginWithMFA', { query: { handler: 'Verify' }, body });
+}
+
+/** Gives the waiting sign-in up. */
+export const cancelChallenge = () => api('POST /api/Session/Challenge/Cancel', { body: {} });

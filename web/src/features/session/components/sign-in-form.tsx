@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '@portico/contract/browser';
 import { type RefObject, useEffect } from 'react';
 import { modelState } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { keepLogin } from '../api/typed-login.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the server puts its own in place of; see web/README.md 'Documents'. */
@@ -64,7 +66,7 @@ export function SignInForm({ form }: SignInFormProps) {
           <TextInput
             {...control}
             name="userName"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             required
@@ -77,7 +79,16 @@ export function SignInForm({ form }: SignInFormProps) {
           <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
         )}
       </Field>
-      <Checkbox name="RememberMe" value="true" label={t`Remember me`} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <Checkbox name="RememberMe" value="true" label={t`Remember me`} />
+        <a
+          href={paths.forgottenPassword}
+          className="rounded font-medium text-accent-text underline-offset-4 hover:underline"
+          onClick={(event) => keepLogin(event.currentTarget.closest('form'))}
+        >
+          <Trans>Forgotten password?</Trans>
+        </a>
+      </div>
       <Button type="submit" variant="primary" size="lg" block pending={isPending} disabled={isBlocked} className="mt-1">
         <Trans>Sign in</Trans>
       </Button>

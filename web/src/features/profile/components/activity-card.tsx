@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ActivityEntry } from '@portico/contract';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useActivity } from '../api/sessions.ts';
+
+const column = columnsFor<ActivityEntry>();
+
+interface ActivityCardProps {
+  search: ListSearch;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+/** What happened in the user's name, for 90 days. */
+export function ActivityCard({ search, onSearchChange }: ActivityCardProps) {
+  const { t } = useLingui();
+  const columns = useActivityColumns();
+  const { page, pageSize } = search;
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        title={<Trans>Activity</Trans>}
+        description={<Trans>What happened in your name in the last 90 days</Trans>}
+      />
+      <div className="border-t border-line">
+        <DataTable
+          caption={t`Activity, the newest first`}
+          columns={columns}
+          query={useActivity({ page, pageSize: Math.min(pageSize, 100) })}
+          rowId={(row) => String(row.id)}
+          search={search}
+          onSearchChange={onSearchChange}
+          errorTitle={<Trans>Your activity could not be loaded</Trans>}
+          empty={<EmptyState icon={History} title={<Trans>Nothing happened in the last 90 days</Trans>} />}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function useActivityColumns() {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatter changes with the language, as `t` does
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'text',
+          header: t`What happened`,
+          cell: ({ row: { original } }) => <What entry={original} />,
+          meta: { card: 'title', skeleton: 'w-56' },
+        }),
+        column.display({
+          id: 'address',
+          header: t`Address`,
+          cell: ({ row }) => <span className="wrap-anywhere">{row.original.address ?? '–'}</span>,
+          meta: { skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'at',
+          header: t`Date`,
+          cell: ({ row: { original } }) => (
+            <span className="whitespace-nowrap text-muted" title={date(original.at, 'exact')}>
+              {date(original.at, 'dateTime')}
+            </span>
+          ),
+          meta: { card: 'date', skeleton: 'w-32' },
+        }),
+      ]),
+    [t],
+  );
+}
+
+function What({ entry: { text, by } }: { entry: ActivityEntry }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="wrap-anywhere">{text}</span>
+      {by && (
+        <span className="text-[13px] font-normal text-muted">
+          <Trans>by {by}</Trans>
+        </span>
+      )}
+    </span>
+  );
+}

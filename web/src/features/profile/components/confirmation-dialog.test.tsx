@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const request = { onConfirmed: vi.fn(), onCanceled: vi.fn() };
+
+beforeEach(() => {
+  fetched.mockReset();
+  request.onConfirmed.mockReset();
+  request.onCanceled.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+function setUp(hasPassword = true) {
+  renderUi(
+    <ConfirmationDialog
+      request={request}
+      login="ada"
+      hasPassword={hasPassword}
+      passkey={<button type="button">Use a passkey</button>}
+    />,
+  );
+}
+
+it('goes on once the password was right', async () => {
+  fetched.mockImplementation(async () => answer(200, { confirmedUntil: '2026-11-22T12:10:00.000Z' }));
+  setUp();
+  await userEvent.type(screen.getByLabelText(/^Password \*/), 'Tidal-mango-42');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(request.onConfirmed).toHaveBeenCalledOnce());
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ password: 'Tidal-mango-42' });
+});
+
+it('says that the password is wrong, and lets it be typed again', async () => {
+  fetched.mockImplementation(async () =>
+    answer(422, { code: 'InvalidCredentials', message: 'The password is wrong.', requestId: '' }),
+  );
+  setUp();
+  await userEvent.type(screen.getByLabelText(/^Password \*/), 'wrong');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong.');
+  expect(request.onConfirmed).not.toHaveBeenCalled();
+});
+
+it('asks for the password before it sends anything', async () => {
+  setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('The Password field is required')).toBeDefined();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('offers the passkey alone to who has no password, and can be closed', async () => {
+  setUp(false);
+  expect(screen.queryByLabelText(/^Password/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(request.onCanceled).toHaveBeenCalledOnce();
+});

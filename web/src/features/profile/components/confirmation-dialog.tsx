@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import type { ConfirmationRequest } from '../../../lib/confirmation.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { useConfirmWithPassword } from '../api/profile.ts';
+
+interface ConfirmationDialogProps {
+  request: ConfirmationRequest;
+  login: string;
+  /** Whether the user has a password to confirm with. */
+  hasPassword: boolean;
+  /** The button that confirms with a passkey; left out for who has none. */
+  passkey: ReactNode;
+}
+
+/** Asks for the password or a passkey before one's ways in are changed. It holds for ten minutes (CON-1). */
+export function ConfirmationDialog({ request, login, hasPassword, passkey }: ConfirmationDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const confirm = useConfirmWithPassword();
+  const [password, setPassword] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && request.onCanceled()}
+      isBusy={confirm.isPending}
+      size="sm"
+      title={<Trans>Confirm that it is you</Trans>}
+      description={<Trans>Changes of how you sign in need it. It holds for ten minutes.</Trans>}
+      footer={
+        <>
+          <Button onClick={request.onCanceled} disabled={confirm.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {hasPassword && (
+            <Button type="submit" form={formId} variant="primary" pending={confirm.isPending}>
+              <Trans>Confirm</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {hasPassword && (
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              // A form of the page may stand around this one: the dialog is a child of it in React.
+              event.stopPropagation();
+              setIsMissing(password === '');
+              if (password !== '') confirm.mutate(password, { onSuccess: request.onConfirmed });
+            }}
+          >
+            <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+            <Field label={t`Password`} required error={isMissing ? t`The Password field is required` : undefined}>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  autoComplete="current-password"
+                  value={password}
+                  onChange={(event) => {
+                    setPassword(event.target.value);
+                    setIsMissing(false);
+                    confirm.reset();
+                  }}
+                />
+              )}
+            </Field>
+          </form>
+        )}
+        {confirm.error && <Alert tone="bad">{describeProblem(confirm.error)}</Alert>}
+        {passkey}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { withConfirmation } from '../../../lib/confirmation.ts';
+import { notify } from '../../../lib/notify.tsx';
+
+export const secondFactorKey = ['second-factor'] as const;
+
+const settingsQuery = queryOptions({
+  queryKey: [...secondFactorKey, 'settings'],
+  queryFn: ({ signal }) => api('GET /api/MFA', { signal }),
+});
+
+/** How the user's second factor stands. */
+export function useSecondFactor() {
+  return useQuery(settingsQuery);
+}
+
+/** Takes the settings that a call returned, and reads what hangs on them. */
+export function useTakeSettings() {
+  const queryClient = useQueryClient();
+  return (settings?: SecondFactorSettings) => {
+    if (settings) queryClient.setQueryData(settingsQuery.queryKey, settings);
+    return queryClient.invalidateQueries({ queryKey: secondFactorKey });
+  };
+}
+
+const removals: Record<SecondFactorMethod, () => Promise<SecondFactorSettings>> = {
+  Authenticator: () => api('DELETE /api/MFA/Authenticator'),
+  Email: () => api('DELETE /api/MFA/Email'),
+  Phone: () => api('DELETE /api/MFA/Phone'),
+};
+
+/** Removes a method. The dialog shows failures. */
+export function useRemoveMethod() {
+  const { t } = useLingui();
+  const take = useTakeSettings();
+  return useMutation({
+    mutationFn: (method: SecondFactorMethod) => withConfirmation(removals[method]),
+    meta: { showsErrors: true },
+    onSuccess: (settings) => {
+      notify.success(t`The method was removed`);
+      return take(settings);
+    },
+  });
+}
+
+/** Turns the second factor off. The dialog shows failures. */
+export function useDisableSecondFactor() {
+  const { t } = useLingui();
+  const take = useTakeSettings();
+  return useMutation({
+    mutationFn: () => withConfirmation(() => api('PUT /api/MFA/Disable', { body: {} })),
+    meta: { showsErrors: true },
+    onSuccess: (settings) => {
+      notify.success(t`Multi-factor authentication is off`);
+      return take(settings);
+    },
+  });
+}
+
+/** Makes new recovery codes, which come back this once. */
+export function useMakeRecoveryCodes() {
+  const take = useTakeSettings();
+  return useMutation({
+    mutationFn: () => withConfirmation(() => api('POST /api/MFA/GenerateRecoveryCode', { body: {} })),
+    meta: { showsErrors: true },
+    onSuccess: () => take(),
+  });
+}
+
+/** Asks this browser for the second factor again. */
+export function useForgetBrowser() {
+  const { t } = useLingui();
+  const take = useTakeSettings();
+  return useMutation({
+    mutationFn: () => api('POST /api/MFA/ForgetBrowser', { body: {} }),
+    onSuccess: (settings) => {
+      notify.success(t`This browser is asked again`);
+      return take(settings);
+    },
+  });
+}
+
+/** The browsers that are not asked for a second factor. */
+export function useRememberedBrowsers() {
+  return useQuery({
+    queryKey: [...secondFactorKey, 'browsers'],
+    queryFn: ({ signal }) => api('GET /api/MFA/Browsers', { signal }),
+  });
+}
+
+/** Asks another browser for the second factor again. */
+export function useForgetOneBrowser() {
+  const { t } = useLingui();
+  const take = useTakeSettings();
+  return useMutation({
+    mutationFn: (id: string) => api('DELETE /api/MFA/Browsers/{id}', { params: { id } }),
+    onSuccess: () => {
+      notify.success(t`That browser is asked again`);
+      return take();
+    },
+  });
+}

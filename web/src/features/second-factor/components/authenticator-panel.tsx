@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAuthenticatorSetup, useEnableMethod } from '../api/set-up.ts';
+import { CodeField, messageAt, useCodeCheck } from './code-field.tsx';
+import { FlowButtons } from './flow-buttons.tsx';
+import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Shows a new secret as a QR code and in letters, and takes the code that the authenticator makes of it. */
+export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: PanelProps & { isReset: boolean }) {
+  const { t } = useLingui();
+  const setup = useAuthenticatorSetup(isReset);
+  const enable = useEnableMethod();
+  const check = useCodeCheck();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const codeError = wrong ?? messageAt(enable.error, 'code');
+
+  if (setup.error) return <SetupFailed error={setup.error} onRetry={() => void setup.refetch()} onCancel={onCancel} />;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const problem = check(code);
+        setWrong(problem);
+        if (problem || enable.isPending) return;
+        enable.mutate(
+          { method: 'Authenticator', code },
+          { onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes) },
+        );
+      }}
+    >
+      {isReset && (
+        <Alert tone="info">
+          <Trans>The authenticator that you have works until the new one is enabled.</Trans>
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-start gap-5">
+        {setup.data ? (
+          <QrCode text={setup.data.authenticatorUri} label={t`QR code for your authenticator`} />
+        ) : (
+          <Skeleton className="size-44" />
+        )}
+        <div className="grid min-w-0 flex-1 basis-56 gap-3">
+          <p>
+            <Trans>Scan the QR code with an authenticator app, such as the one that keeps your passwords.</Trans>
+          </p>
+          <div>
+            <p className="text-sm text-muted">
+              <Trans>No camera? Type this key instead:</Trans>
+            </p>
+            {setup.data ? (
+              <p className="flex items-start gap-1">
+                <code className="font-mono text-sm wrap-anywhere">{setup.data.sharedKey}</code>
+                <CopyButton value={setup.data.sharedKey.replace(/\s/g, '')} label={t`Copy the key`} />
+              </p>
+            ) : (
+              <Skeleton className="mt-1 h-5 w-48" />
+            )}
+          </div>
+        </div>
+      </div>
+      <CodeField
+        code={code}
+        error={codeError}
+        hint={t`The six digits that the app shows now`}
+        onChange={(digits) => {
+          setWrong(undefined);
+          enable.reset();
+          setCode(digits);
+        }}
+      />
+      <PanelProblem error={enable.error} isShown={codeError !== undefined} />
+      <PanelButtons onBack={onBack} onCancel={onCancel} isPending={enable.isPending} />
+    </form>
+  );
+}
+
+function SetupFailed({
+  error,
+  onRetry,
+  onCancel,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  onCancel: PanelProps['onCancel'];
+}) {
+  return (
+    <div className="grid gap-5">
+      <Alert tone={error instanceof ConfirmationCanceled ? 'info' : 'bad'}>
+        {error instanceof ConfirmationCanceled ? (
+          <Trans>Confirm that it is you to go on.</Trans>
+        ) : (
+          describeProblem(error)
+        )}
+      </Alert>
+      <FlowButtons>
+        {onCancel && (
+          <Button onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        <Button variant="primary" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </FlowButtons>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SecondFactorSettings } from '@portico/contract';
+import { RefreshCw } from 'lucide-react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
+
+interface RecoveryCodesCardProps {
+  settings: SecondFactorSettings;
+  onMake: () => void;
+  isPending: boolean;
+  mayChange: boolean;
+}
+
+/** How many recovery codes are left. The codes themselves were shown when they were made. */
+export function RecoveryCodesCard({ settings, onMake, isPending, mayChange }: RecoveryCodesCardProps) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const { recoveryCodesLeft: left, recoveryCodesTotal: total, recoveryCodesMadeAt, recoveryCodeLastUsedAt } = settings;
+  const made = recoveryCodesMadeAt && date(recoveryCodesMadeAt);
+  const used = recoveryCodeLastUsedAt && date(recoveryCodeLastUsedAt);
+  const facts = [made && t`Made ${made}`, used && t`last used ${used}`].filter(Boolean).join(' · ');
+  return (
+    <Card className="grid gap-3 p-5">
+      <div>
+        <h2 className="text-lg font-semibold tracking-tight">
+          <Trans>Recovery codes</Trans>
+        </h2>
+        <p className="mt-0.5 text-muted">
+          <Trans>Each one lets you in once when you have none of your methods at hand.</Trans>
+        </p>
+      </div>
+      {total > 0 ? (
+        <>
+          <p className="flex items-baseline gap-2">
+            <span className="text-2xl font-semibold tabular-nums">{left}</span>
+            <span className="text-muted">
+              <Trans>of {total} left</Trans>
+            </span>
+          </p>
+          <Gauge label={t`Recovery codes left`} valueText={t`${left} of ${total} left`} value={left} total={total} />
+          <p className="text-sm text-muted">{facts}</p>
+        </>
+      ) : (
+        <p className="text-muted">
+          <Trans>There are none yet.</Trans>
+        </p>
+      )}
+      <Button block onClick={onMake} pending={isPending} disabled={!mayChange}>
+        <RefreshCw aria-hidden="true" />
+        <Trans>Make new codes</Trans>
+      </Button>
+      {total > 0 && (
+        <p className="text-sm text-muted">
+          <Trans>The old ones stop working at once.</Trans>
+        </p>
+      )}
+    </Card>
+  );
+}

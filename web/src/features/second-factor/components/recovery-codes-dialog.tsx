@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** New recovery codes over the page. */
+export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Your new recovery codes</Trans>}
+      footer={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Printer } from 'lucide-react';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+
+/** New recovery codes, which are shown this once: to be copied, saved or printed. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useLingui();
+  const { company, user } = preloaded();
+  const text = [
+    t`Recovery codes of ${company.name} for ${user?.login ?? ''}`,
+    t`Each of them lets you in once.`,
+    '',
+    ...codes,
+    '',
+  ].join('\n');
+  return (
+    <section aria-label={t`Recovery codes`} className="grid gap-3">
+      <p className="text-muted">
+        <Trans>
+          Each code lets you in once, when you have none of your methods at hand. They are shown only now, so keep them
+          in a safe place.
+        </Trans>
+      </p>
+      <div className="relative rounded-control border border-line bg-canvas px-4 py-3">
+        <ul className="grid gap-x-6 gap-y-1.5 font-mono text-base tabular-nums xs:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton value={text} label={t`Copy all codes`} className="absolute top-2 right-2 size-8" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt')}
+        >
+          <Download aria-hidden="true" />
+          <Trans>Download</Trans>
+        </Button>
+        <Button size="sm" onClick={() => printText(text)}>
+          <Printer aria-hidden="true" />
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Prints the codes alone, from a frame of their own. */
+function printText(text: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  if (!page || !frame.contentWindow) return;
+  const lines = page.createElement('pre');
+  lines.textContent = text;
+  page.body.append(lines);
+  frame.contentWindow.addEventListener('afterprint', () => frame.remove());
+  frame.contentWindow.print();
+}

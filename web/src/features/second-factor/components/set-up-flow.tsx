@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SecondFactorMethod } from '@portico/contract';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { FlowButtons } from './flow-buttons.tsx';
+import { useMethodWords } from './method-words.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export interface SetUpFlowProps {
+  /** The methods that can be set up, in the order in which they are offered. */
+  methods: readonly SecondFactorMethod[];
+  /** Where to begin; without one the user selects. With one there is no way back to the selection (MFA-10). */
+  start?: SecondFactorMethod | undefined;
+  /** Whether `start` is an authenticator that is to be replaced. */
+  isReset?: boolean;
+  /** What is known of the user, to begin with. */
+  known: { readonly email: string; readonly phone: string };
+  /** The way out without a change; left out where there is none. */
+  onCancel?: (() => void) | undefined;
+  /** A method is enabled, and the recovery codes that came with it were seen. */
+  onDone: () => void;
+}
+
+/** Sets a method up in two steps: Selection and Activation. Recovery codes that come with the first method are shown last. */
+export function SetUpFlow({ methods, start, isReset = false, known, onCancel, onDone }: SetUpFlowProps) {
+  const [method, setMethod] = useState<SecondFactorMethod | undefined>(start);
+  const [isActivating, setIsActivating] = useState(start !== undefined);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const finish = (recoveryCodes: readonly string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : onDone());
+
+  if (codes) return <FirstRecoveryCodes codes={codes} onDone={onDone} />;
+  if (!isActivating || !method)
+    return (
+      <Selection
+        methods={methods}
+        method={method}
+        onSelect={setMethod}
+        onCancel={onCancel}
+        onNext={() => setIsActivating(true)}
+      />
+    );
+  const back = start ? undefined : () => setIsActivating(false);
+  const panel = { onBack: back, onCancel, onEnabled: finish };
+  return (
+    <div className="grid gap-5">
+      {!start && <Steps current="activation" />}
+      {method === 'Authenticator' ? (
+        <AuthenticatorPanel {...panel} isReset={isReset} />
+      ) : (
+        <CodePanel key={method} {...panel} method={method} known={method === 'Email' ? known.email : known.phone} />
+      )}
+    </div>
+  );
+}
+
+function Steps({ current }: { current: 'selection' | 'activation' }) {
+  const { t } = useLingui();
+  const steps = [
+    { id: 'selection', title: <Trans>Selection</Trans> },
+    { id: 'activation', title: <Trans>Activation</Trans> },
+  ];
+  return <Stepper label={t`Steps`} steps={steps} current={current} />;
+}
+
+interface SelectionProps {
+  methods: readonly SecondFactorMethod[];
+  method: SecondFactorMethod | undefined;
+  onSelect: (method: SecondFactorMethod) => void;
+  onCancel: (() => void) | undefined;
+  onNext: () => void;
+}
+
+function Selection({ methods, method, onSelect, onCancel, onNext }: SelectionProps) {
+  const { t } = useLingui();
+  const words = useMethodWords();
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (method) onNext();
+        else setIsMissing(true);
+      }}
+    >
+      <Steps current="selection" />
+      <RadioList
+        label={t`How do you want to confirm that it is you?`}
+        value={method ?? null}
+        onChange={onSelect}
+        options={methods.map((name) => ({ value: name, label: words[name].name, description: words[name].about }))}
+      />
+      {isMissing && !method && (
+        <Alert tone="bad">
+          <Trans>No selected provider</Trans>
+        </Alert>
+      )}
+      <FlowButtons>
+        {onCancel && (
+          <Button onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        <Button type="submit" variant="primary">
+          <Trans>Next</Trans>
+        </Button>
+      </FlowButtons>
+    </form>
+  );
+}
+
+function FirstRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <Alert tone="ok">
+        <Trans>It works. One more thing: keep these recovery codes, in case your phone is lost.</Trans>
+      </Alert>
+      <RecoveryCodes codes={codes} />
+      <FlowButtons>
+        <Button variant="primary" onClick={onDone}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      </FlowButtons>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LinkKind, SignInOutcome } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
+import { type Answer, api } from '../../../lib/api.ts';
+
+/** What each page of a mailed link is for. */
+export const linkPages = {
+  resetPassword: paths.resetPassword,
+  invitation: paths.invitation,
+  confirmEmail: paths.confirmEmail,
+  undoEmail: paths.undoEmail,
+  endSession: paths.endSession,
+} satisfies Record<LinkKind, string>;
+
+/** The kind of link that this address is the page of. */
+export function kindOfPage(path: string): LinkKind {
+  const plain = path.toLowerCase().replace(/\/+$/, '');
+  const kinds = Object.keys(linkPages) as LinkKind[];
+  return kinds.find((kind) => linkPages[kind].toLowerCase() === plain) ?? 'resetPassword';
+}
+
+const keyOf = (kind: LinkKind) => `portico_link_${kind}`;
+
+/**
+ * The token of the link that was opened, empty without one. It leaves the address at once, so that neither history nor a copied address holds it, and stays
+ * in the tab's session storage until it was used: a phone drops a page whose reader fetches a password elsewhere, and the reloaded page would have
+ * nothing any more (WEB-17).
+ */
+export function takeToken(kind: LinkKind): string {
+  const token = location.hash.slice(1);
+  try {
+    if (!token) return sessionStorage.getItem(keyOf(kind)) ?? '';
+    sessionStorage.setItem(keyOf(kind), token);
+  } catch {
+    // A reload needs the mail again then.
+  }
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  return token;
+}
+
+/** The link was used, or is of no use. */
+export function dropToken(kind: LinkKind): void {
+  try {
+    sessionStorage.removeItem(keyOf(kind));
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+export type MailedLink = Answer<'POST /api/Links/Check'>;
+
+/** What the link is for, without using it. @throws ApiError LinkExpired */
+export const checkLink = (token: string) => api('POST /api/Links/Check', { body: { token } });
+
+export interface NewPassword {
+  newPassword: string;
+  newPasswordConfirmation: string;
+}
+
+/** @throws ApiError LinkExpired, ValidationError for a password that is not allowed */
+export const resetPassword = (token: string, passwords: NewPassword): Promise<SignInOutcome> =>
+  api('POST /api/ResetPassword', { body: { token, ...passwords } });
+
+/** The links that are used by one button. @returns the address that a link about an address brought */
+export const linkUses: Record<'confirmEmail' | 'undoEmail' | 'endSession', (token: string) => Promise<string | null>> =
+  {
+    confirmEmail: async (token) => (await api('POST /api/ConfirmEmail', { body: { token } })).email,
+    undoEmail: async (token) => (await api('POST /api/UndoEmail', { body: { token } })).email,
+    endSession: async (token) => {
+      await api('POST /api/WasThisYou/End', { body: { token } });
+      return null;
+    },
+  };
+
+/** Asks for a mail with a link for a new password. The answer is the same whether or not somebody has the name. */
+export const forgetPassword = (userName: string) => api('POST /api/ForgottenPassword', { body: { userName } });

@@ -1,0 +1,57 @@
+import type { SignInOutcome } from '@portico/contract';
+import { api } from '../../../lib/api.ts';
+import { wantedReturnUrl } from './return-url.ts';
+
+/** Loaded when a passkey is wanted, not with the page. */
+const authenticator = () => import('@simplewebauthn/browser');
+
+/** The browser cannot ask for a passkey, or nobody gave one: canceled, no passkey here, too late. */
+export class NoPasskeyError extends Error {
+  override readonly name = 'NoPasskeyError';
+  readonly isSupported: boolean;
+
+  constructor(isSupported: boolean, cause?: unknown) {
+    super(isSupported ? 'no passkey was given' : 'the browser knows no passkeys', { cause });
+    this.isSupported = isSupported;
+  }
+}
+
+/** Whether the browser can offer passkeys in the menu of a field. */
+export async function offersPasskeysInFields(): Promise<boolean> {
+  const { PublicKeyCredential: browser } = window;
+  return (await browser?.isConditionalMediationAvailable?.().catch(() => false)) ?? false;
+}
+
+type Authenticator = Awaited<ReturnType<typeof authenticator>>;
+type PasskeyResponse = Awaited<ReturnType<Authenticator['startAuthentication']>>;
+
+/**
+ * Has the browser ask for a passkey.
+ * @param inField whether it waits in the menu of the address field instead of a dialog; a later request takes its place
+ * @throws NoPasskeyError; ApiError where the server could not be asked
+ */
+export async function askForPasskey(inField: boolean): Promise<PasskeyResponse> {
+  if (!window.PublicKeyCredential) throw new NoPasskeyError(false);
+  const [{ options }, { startAuthentication }] = await Promise.all([
+    api('POST /api/Passkeys/SignIn/Options', { body: {} }),
+    authenticator(),
+  ]);
+  type Request = Parameters<typeof startAuthentication>[0];
+  try {
+    return await startAuthentication({
+      // The server's own library made them.
+      optionsJSON: options as unknown as Request['optionsJSON'],
+      useBrowserAutofill: inField,
+    });
+  } catch (cause) {
+    throw new NoPasskeyError(true, cause);
+  }
+}
+
+/** Signs in with it, which counts as both factors. @throws ApiError InvalidCredentials for a passkey that the portal does not know */
+export function enterWithPasskey(response: PasskeyResponse, rememberMe: boolean): Promise<SignInOutcome> {
+  const returnUrl = wantedReturnUrl();
+  return api('POST /api/Passkeys/SignIn', {
+    body: { response: { ...response }, RememberMe: rememberMe, ...(returnUrl && { ReturnUrl: returnUrl }) },
+  });
+}

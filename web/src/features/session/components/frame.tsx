@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { switchLocale } from '../../../lib/locale.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Brand } from '../../../ui/brand.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
+
+interface FrameProps {
+  /** The page's heading and the window's title. */
+  title: string;
+  /** What changes when the page goes on to something else; the heading gets the focus then. */
+  step?: string;
+  /** For what needs more room than a form. */
+  wide?: boolean;
+  children: ReactNode;
+  /** Below the card. */
+  after?: ReactNode;
+}
+
+/** What stands around every page on the way in: brand, language, theme, and the card with the heading. */
+export function Frame({ title, step = '', wide = false, children, after }: FrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef('');
+  useEffect(() => {
+    document.title = `${title} · ${preloaded().company.name}`;
+  }, [title]);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return (
+    <div className="flex min-h-dvh flex-col px-4">
+      <header className="flex h-14 items-center justify-end gap-1">
+        <LanguageSwitch onChange={(locale) => void switchLocale(locale)} />
+        <ThemeToggle />
+      </header>
+      <main className={`mx-auto w-full flex-1 pt-[max(24px,6vh)] pb-10 ${wide ? 'max-w-[560px]' : 'max-w-[400px]'}`}>
+        <div className="mb-6 flex justify-center">
+          <Brand />
+        </div>
+        <div className="rounded-dialog border border-line bg-surface p-6 shadow-card sm:p-8">
+          <h1 ref={heading} tabIndex={-1} className="mb-5 text-title font-semibold leading-7 tracking-tight">
+            {title}
+          </h1>
+          {children}
+        </div>
+        {after}
+      </main>
+      <footer className="flex justify-center gap-5 pb-6 text-xs text-muted">
+        <a href="/terms" className="rounded underline-offset-4 hover:text-ink hover:underline">
+          <Trans>Terms of service</Trans>
+        </a>
+        <a href="/privacy" className="rounded underline-offset-4 hover:text-ink hover:underline">
+          <Trans>Privacy policy</Trans>
+        </a>
+      </footer>
+    </div>
+  );
+}

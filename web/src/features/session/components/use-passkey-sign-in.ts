@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { describeProblem } from '../../../lib/problem.ts';
+import { signsIn } from '../../../lib/session.ts';
+import { askForPasskey, enterWithPasskey, NoPasskeyError, offersPasskeysInFields } from '../api/passkey.ts';
+import { addressOf } from '../api/sign-in.ts';
+
+/** Milliseconds after which the menu of the field gets a new request: the server's options do not live much longer. */
+const requestLife = 4 * 60_000;
+
+interface Options {
+  rememberMe: () => boolean;
+  /** Whether passkeys are offered in the menu of the address field too, from the beginning. */
+  inField: boolean;
+}
+
+/** Signing in with a passkey, by the button's `start` or by the menu of the address field. */
+export function usePasskeySignIn({ rememberMe, inField }: Options) {
+  const { t } = useLingui();
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const asks = useRef(false);
+
+  const describe = (problem: unknown) => {
+    if (!(problem instanceof NoPasskeyError)) return describeProblem(problem);
+    return problem.isSupported ? t`No passkey was used. You can try again.` : t`This browser does not know passkeys.`;
+  };
+  const enter = async (response: Awaited<ReturnType<typeof askForPasskey>>) => {
+    signsIn(true);
+    try {
+      location.assign(addressOf(await enterWithPasskey(response, rememberMe())));
+    } catch (problem) {
+      signsIn(false);
+      throw problem;
+    }
+  };
+
+  const start = async () => {
+    asks.current = true;
+    setError(null);
+    setIsPending(true);
+    try {
+      await enter(await askForPasskey(false));
+    } catch (problem) {
+      setError(describe(problem));
+      setIsPending(false);
+      asks.current = false;
+    }
+  };
+
+  const offer = useRef<() => Promise<void>>(null);
+  offer.current = async () => {
+    if (asks.current || document.hidden) return;
+    // A request that a newer one has replaced, or that could not be made, is nobody's concern: the form is there.
+    const response = await askForPasskey(true).catch(() => null);
+    if (!response) return;
+    await enter(response).catch((problem: unknown) => setError(describe(problem)));
+  };
+  useEffect(() => {
+    if (!inField) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isOver = false;
+    const arm = async () => {
+      if (!(await offersPasskeysInFields()) || isOver) return;
+      void offer.current?.();
+      timer = setInterval(() => void offer.current?.(), requestLife);
+    };
+    // Back from the browser's history, the page stands as it was left: pending.
+    const wakeUp = () => {
+      asks.current = false;
+      setIsPending(false);
+    };
+    void arm();
+    addEventListener('pageshow', wakeUp);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      removeEventListener('pageshow', wakeUp);
+    };
+  }, [inField]);
+
+  return { error, isPending, start };
+}

@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '@portico/contract/browser';
+import { MailCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useBlockTimer } from '../../../lib/block-timer.ts';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { forgetPassword } from '../api/mailed-link.ts';
+import { typedLogin } from '../api/typed-login.ts';
+import { Frame } from '../components/frame.tsx';
+import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
+
+/** Asks for a link for a new password. What it answers says nothing of who has an account (LINK). */
+export function ForgottenPasswordPage() {
+  const { t } = useLingui();
+  const [userName, setUserName] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  // Prerendered without it.
+  useEffect(() => setUserName((typed) => typed || typedLogin()), []);
+
+  if (isSent) {
+    return (
+      <Frame title={t`Look into your mail`} step="sent">
+        <PictureOf icon={MailCheck} />
+        <p className="text-muted">
+          <Trans>
+            If somebody has an account as <strong className="font-medium text-ink wrap-anywhere">{userName}</strong>, a
+            link for a new password is on its way. It works once, within one hour.
+          </Trans>
+        </p>
+        <p className="mt-3 mb-5 text-muted">
+          <Trans>
+            Nothing came after a few minutes? Look into the spam folder, or check the spelling and ask again.
+          </Trans>
+        </p>
+        <div className="flex flex-col gap-3">
+          <LinkButton href={paths.login} variant="primary">
+            <Trans>Back to sign-in</Trans>
+          </LinkButton>
+          <Button size="lg" block onClick={() => setIsSent(false)}>
+            <Trans>Ask again</Trans>
+          </Button>
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={t`Forgotten password`} after={<BackToSignIn />}>
+      <AskForm userName={userName} onType={setUserName} onSent={() => setIsSent(true)} />
+    </Frame>
+  );
+}
+
+interface AskFormProps {
+  userName: string;
+  onType: (userName: string) => void;
+  onSent: () => void;
+}
+
+function AskForm({ userName, onType, onSent }: AskFormProps) {
+  const { t } = useLingui();
+  const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
+  const field = useRef<HTMLInputElement>(null);
+  /** Prerendered, the form would be posted natively to nowhere. */
+  const [isAlive, setIsAlive] = useState(false);
+  const [fieldError, setFieldError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  useEffect(() => setIsAlive(true), []);
+
+  const refuse = (message: string) => {
+    setFieldError(message);
+    field.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isBlocked) return;
+    setProblem(undefined);
+    if (!userName.trim()) return refuse(t`Enter your login or e-mail address`);
+    setIsPending(true);
+    try {
+      await forgetPassword(userName.trim());
+      onSent();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'TooManyRequests') {
+        blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
+      } else if (error instanceof ApiError && error.code === 'ValidationError') refuse(describeProblem(error));
+      else setProblem(describeProblem(error));
+    }
+    setIsPending(false);
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-muted">
+        <Trans>We mail you a link with which you choose a new one.</Trans>
+      </p>
+      {isBlocked && (
+        <Alert tone="warning">
+          <Trans>
+            Too many attempts. You can try again in <Plural value={secondsLeft} one="# second" other="# seconds" />.
+          </Trans>
+        </Alert>
+      )}
+      {problem && <Alert tone="bad">{problem}</Alert>}
+      <Field label={t`Login or e-mail`} error={fieldError}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            name="userName"
+            value={userName}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="h-10"
+            onChange={(event) => {
+              setFieldError(undefined);
+              onType(event.target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Button
+        type={isAlive ? 'submit' : 'button'}
+        variant="primary"
+        size="lg"
+        block
+        pending={isPending}
+        disabled={isBlocked}
+      >
+        <Trans>Send the link</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import type { LinkKind } from '@portico/contract';
+import { useSyncExternalStore } from 'react';
+import { describeProblem } from '../../../lib/problem.ts';
+import { kindOfPage } from '../api/mailed-link.ts';
+import { Frame } from '../components/frame.tsx';
+import { Failure, FormSkeleton } from '../components/parts.tsx';
+import { ConfirmEmail, EndSession, UndoEmail } from './link-actions.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { useMailedLink } from './use-mailed-link.ts';
+import { UselessLink } from './useless-link.tsx';
+
+const never = () => () => {};
+
+/** The page of a mailed link, by its address. The link is only looked at until somebody presses the button. */
+export function MailedLinkPage() {
+  const { t } = useLingui();
+  // One prerendered document serves all of them.
+  const kind = useSyncExternalStore(
+    never,
+    () => kindOfPage(location.pathname),
+    () => null,
+  );
+  if (kind) return <LinkPage kind={kind} />;
+  return (
+    <Frame title={t`Your link`}>
+      <FormSkeleton />
+    </Frame>
+  );
+}
+
+function LinkPage({ kind }: { kind: LinkKind }) {
+  const { t } = useLingui();
+  const { state, retry, discard } = useMailedLink(kind);
+  const titles: Record<LinkKind, string> = {
+    resetPassword: t`Choose a new password`,
+    invitation: t`Welcome`,
+    confirmEmail: t`Confirm your new address`,
+    undoEmail: t`Take your address back`,
+    endSession: t`Was this you?`,
+  };
+  if (state.kind === 'useless') return <UselessLink kind={kind} />;
+  if (state.kind !== 'good') {
+    return (
+      <Frame title={titles[kind]}>
+        {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}
+      </Frame>
+    );
+  }
+  const props = { title: titles[kind], token: state.token, link: state.link, onUseless: discard };
+  if (kind === 'confirmEmail') return <ConfirmEmail {...props} />;
+  if (kind === 'undoEmail') return <UndoEmail {...props} />;
+  if (kind === 'endSession') return <EndSession {...props} />;
+  return <NewPasswordForm {...props} isInvitation={kind === 'invitation'} />;
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { signsIn } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { dropToken, resetPassword } from '../api/mailed-link.ts';
+import { addressOf } from '../api/sign-in.ts';
+import { Frame } from '../components/frame.tsx';
+import type { GoodLinkProps } from './link-actions.tsx';
+import { isUseless } from './use-mailed-link.ts';
+
+interface Errors {
+  form?: string;
+  password?: string;
+  confirmation?: string;
+}
+
+function messagesOf(error: ApiError, field: string): string | undefined {
+  const all = Object.entries(error.problem.propertyErrors ?? {});
+  return all.find(([name]) => name.toLowerCase() === field.toLowerCase())?.[1].join('\n');
+}
+
+/** What the server refused, at the fields. */
+function errorsOf(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { form: describeProblem(error) };
+  const password = messagesOf(error, 'newPassword');
+  const confirmation = messagesOf(error, 'newPasswordConfirmation');
+  return password || confirmation ? { password, confirmation } : { form: describeProblem(error) };
+}
+
+/** A new password by a mailed link, or the first one by an invitation; then one is signed in, or asked for the second factor. */
+export function NewPasswordForm({
+  title,
+  token,
+  link,
+  isInvitation,
+  onUseless,
+}: GoodLinkProps & { isInvitation: boolean }) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [isPending, setIsPending] = useState(false);
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const name = found.password ? 'newPassword' : found.confirmation ? 'newPasswordConfirmation' : null;
+    const field = name && form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!password) return refuse({ password: t`Enter a password` });
+    if (password !== confirmation) return refuse({ confirmation: t`The two passwords are not the same` });
+    setErrors({});
+    setIsPending(true);
+    signsIn(true);
+    try {
+      const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
+      dropToken(isInvitation ? 'invitation' : 'resetPassword');
+      location.replace(addressOf(outcome));
+    } catch (error) {
+      signsIn(false);
+      setIsPending(false);
+      if (isUseless(error)) onUseless();
+      else refuse(errorsOf(error));
+    }
+  };
+
+  return (
+    <Frame title={title}>
+      <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <Whose login={link.login} isInvitation={isInvitation} />
+        {errors.form && <Alert tone="bad">{errors.form}</Alert>}
+        {/* For what keeps passwords: whose it is. */}
+        <input type="text" name="userName" value={link.login} autoComplete="username" readOnly hidden />
+        <Field label={isInvitation ? t`Password` : t`New password`} error={errors.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="newPassword"
+              value={password}
+              autoComplete="new-password"
+              className="h-10"
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+        <PasswordRules password={password} />
+        <Field label={t`Repeat the password`} error={errors.confirmation}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="newPasswordConfirmation"
+              value={confirmation}
+              autoComplete="new-password"
+              className="h-10"
+              onChange={(event) => setConfirmation(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
+          {isInvitation ? <Trans>Save and go on</Trans> : <Trans>Save the new password</Trans>}
+        </Button>
+        {!isInvitation && (
+          <p className="text-xs text-muted">
+            <Trans>All your open sessions end with it.</Trans>
+          </p>
+        )}
+      </form>
+    </Frame>
+  );
+}
+
+function Whose({ login, isInvitation }: { login: string; isInvitation: boolean }) {
+  const name = <strong className="font-medium text-ink wrap-anywhere">{login}</strong>;
+  return (
+    <p className="text-muted">
+      {isInvitation ? (
+        <Trans>You sign in as {name}. Choose a password, and you are in.</Trans>
+      ) : (
+        <Trans>It is for {name}.</Trans>
+      )}
+    </p>
+  );
+}

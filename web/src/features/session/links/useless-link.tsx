@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LinkKind } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
+import { Unlink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Frame } from '../components/frame.tsx';
+import { LinkButton, PictureOf } from '../components/parts.tsx';
+
+/** A link that was used, is too old or was replaced: what to do instead, by what it was for. */
+export function UselessLink({ kind }: { kind: LinkKind }) {
+  const { t } = useLingui();
+  const advice: Record<LinkKind, { text: ReactNode; next: ReactNode }> = {
+    resetPassword: {
+      text: (
+        <Trans>
+          Links for a new password work once, within one hour, and only the newest one. Ask for another one.
+        </Trans>
+      ),
+      next: (
+        <LinkButton href={paths.forgottenPassword} variant="primary">
+          <Trans>Ask for a new link</Trans>
+        </LinkButton>
+      ),
+    },
+    invitation: {
+      text: (
+        <Trans>
+          If you have chosen your password already, sign in with it. If not, have the person who invited you send
+          another invitation.
+        </Trans>
+      ),
+      next: <SignInButton />,
+    },
+    confirmEmail: {
+      text: <Trans>If your address is still the old one, sign in and change it once more in your profile.</Trans>,
+      next: <ProfileButton />,
+    },
+    undoEmail: {
+      text: (
+        <Trans>
+          An address can be taken back for one week. If you did not change it yourself, write to us: we will help you.
+        </Trans>
+      ),
+      next: <SignInButton />,
+    },
+    endSession: {
+      text: (
+        <Trans>
+          The session has been ended already, or is long over. Your profile lists what is open in your name.
+        </Trans>
+      ),
+      next: <ProfileButton tab="sessions" />,
+    },
+  };
+  return (
+    <Frame title={t`This link does not work any more`} step="useless">
+      <PictureOf icon={Unlink} />
+      <p className="mb-5 text-muted">{advice[kind].text}</p>
+      {advice[kind].next}
+    </Frame>
+  );
+}
+
+export function SignInButton({ isSecondary = false }: { isSecondary?: boolean }) {
+  return (
+    <LinkButton href={paths.login} variant={isSecondary ? 'secondary' : 'primary'}>
+      <Trans>Sign in</Trans>
+    </LinkButton>
+  );
+}
+
+export function ProfileButton({ tab }: { tab?: string }) {
+  return (
+    <LinkButton href={tab ? `${paths.profile}?tab=${tab}` : paths.profile} variant="primary">
+      <Trans>Go to your profile</Trans>
+    </LinkButton>
+  );
+}

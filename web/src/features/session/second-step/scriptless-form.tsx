@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+/** What the server puts its own in place of; see web/README.md 'Documents'. */
+const hiddenFields = { __html: '<!--portico:antiforgery-->' };
+const serverErrors = { __html: '<!--portico:errors-->' };
+
+const address = (handler: 'SendCode' | 'Verify') => `/LoginWithMFA?handler=${handler}`;
+
+/** The second step for browsers without script: any code, and a code by mail or text message. The server says what does not go. */
+export function ScriptlessForm() {
+  const { t } = useLingui();
+  return (
+    <noscript>
+      <form method="post" action={address('Verify')} className="flex flex-col gap-4">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
+        <div hidden dangerouslySetInnerHTML={hiddenFields} />
+        <div
+          role="alert"
+          className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
+          dangerouslySetInnerHTML={serverErrors}
+        />
+        <Field label={t`Code`} hint={t`Six digits, or one of your recovery codes`}>
+          {(control) => (
+            <TextInput {...control} name="code" autoComplete="one-time-code" spellCheck={false} className="h-10" />
+          )}
+        </Field>
+        <Checkbox name="rememberBrowser" value="true" label={<Trans>Remember this browser for 30 days</Trans>} />
+        <Button type="submit" variant="primary" size="lg" block>
+          <Trans>Verify</Trans>
+        </Button>
+        <Button type="submit" formAction={address('SendCode')} name="method" value="Email" block>
+          <Trans>Send me a code by e-mail</Trans>
+        </Button>
+        <Button type="submit" formAction={address('SendCode')} name="method" value="Phone" block>
+          <Trans>Send me a code by text message</Trans>
+        </Button>
+      </form>
+    </noscript>
+  );
+}

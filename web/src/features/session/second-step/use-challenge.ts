@@ -1,0 +1,63 @@
+import type { Challenge } from '@portico/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../../lib/problem.ts';
+import { getChallenge } from '../api/sign-in.ts';
+
+export type ChallengeState =
+  | { kind: 'loading' }
+  /** It is not known whether a sign-in waits. */
+  | { kind: 'failed'; error: unknown }
+  /** No sign-in waits any more, or none ever did. */
+  | { kind: 'ended' }
+  | { kind: 'open'; challenge: Challenge };
+
+/** The longest wait that timers of browsers know, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+export const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.code === 'ChallengeExpired';
+
+/**
+ * The sign-in of this browser that waits for its second factor. It is read again when the page comes back into sight, because another tab may have
+ * begun, ended or finished one, and when it expires.
+ */
+export function useChallenge() {
+  const [state, setState] = useState<ChallengeState>({ kind: 'loading' });
+  const take = useCallback((challenge: Challenge) => setState({ kind: 'open', challenge }), []);
+  const end = useCallback(() => setState({ kind: 'ended' }), []);
+
+  const read = useCallback(async () => {
+    try {
+      take(await getChallenge());
+    } catch (error) {
+      if (hasEnded(error)) end();
+      // What is known stays: each step asks the server anyway.
+      else setState((known) => (known.kind === 'open' ? known : { kind: 'failed', error }));
+    }
+  }, [take, end]);
+
+  useEffect(() => {
+    void read();
+    const listeners = new AbortController();
+    const readAgain = () => {
+      if (!document.hidden) void read();
+    };
+    document.addEventListener('visibilitychange', readAgain, { signal: listeners.signal });
+    addEventListener('pageshow', (event) => event.persisted && readAgain(), { signal: listeners.signal });
+    return () => listeners.abort();
+  }, [read]);
+
+  const expiresAt = state.kind === 'open' ? state.challenge.expiresAt : null;
+  useEffect(() => {
+    if (!expiresAt) return;
+    const left = Math.max(0, Date.parse(expiresAt) - Date.now());
+    const timer = setTimeout(() => void read(), Math.min(left + 1000, longestWait));
+    return () => clearTimeout(timer);
+  }, [expiresAt, read]);
+
+  const retry = useCallback(() => {
+    setState({ kind: 'loading' });
+    void read();
+  }, [read]);
+
+  return { state, take, end, retry };
+}

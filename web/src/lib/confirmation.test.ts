@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest';
+import { ConfirmationCanceled, confirmationRequest, confirmFirst, withConfirmation } from './confirmation.ts';
+import { ApiError } from './problem.ts';
+
+const required = () => new ApiError(403, { code: 'ConfirmationRequired', message: '', requestId: '' });
+
+it('asks nothing where the server wants no confirmation', async () => {
+  expect(await withConfirmation(async () => 'done')).toBe('done');
+  expect(confirmationRequest.get()).toBeNull();
+});
+
+it('makes the call again once the user has confirmed', async () => {
+  const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockResolvedValueOnce('done');
+  const result = withConfirmation(call);
+  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull());
+  confirmationRequest.get()?.onConfirmed();
+  expect(await result).toBe('done');
+  expect(call).toHaveBeenCalledTimes(2);
+  expect(confirmationRequest.get()).toBeNull();
+});
+
+it('does nothing more when the user closes the question', async () => {
+  const call = vi.fn<() => Promise<string>>().mockRejectedValue(required());
+  const result = withConfirmation(call);
+  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull());
+  confirmationRequest.get()?.onCanceled();
+  await expect(result).rejects.toBeInstanceOf(ConfirmationCanceled);
+  expect(call).toHaveBeenCalledOnce();
+});
+
+it('passes every other failure on', async () => {
+  const failure = new ApiError(422, { code: 'InvalidCode', message: 'The code is wrong.', requestId: '' });
+  await expect(withConfirmation(() => Promise.reject(failure))).rejects.toBe(failure);
+  expect(confirmationRequest.get()).toBeNull();
+});
+
+it('asks before a form is posted only where the last confirmation is over', async () => {
+  await confirmFirst(new Date(Date.now() + 60_000).toISOString());
+  expect(confirmationRequest.get()).toBeNull();
+  for (const over of [null, new Date(Date.now() - 1).toISOString()]) {
+    const confirmed = confirmFirst(over);
+    confirmationRequest.get()?.onConfirmed();
+    await confirmed;
+  }
+});
