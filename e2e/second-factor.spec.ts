@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
 import { Authenticator } from './harness/authenticator.ts';
-import type { Customer } from './harness/customers.ts';
+import { type Customer, forgetLimits } from './harness/customers.ts';
 import { type Language, pattern, say } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
+import { databaseUrl } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -129,6 +130,7 @@ for (const language of ['en', 'fr'] as const) {
       const first = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
       await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code: first });
 
+      await forgetLimits(databaseUrl(portal.dataDir));
       await sendPassword(page, customer);
       await page.getByRole('button', { name: words('Send the code') }).click();
       await expect(page.getByText(words('Nothing came?'))).toBeVisible();
