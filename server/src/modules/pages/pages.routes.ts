@@ -73,9 +73,9 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (isPage(context, request)) request.session = await scope.findSession(request);
   });
-  scope.get(paths.login, async (request, reply) => sendSignIn(context, request, reply));
-  scope.get(paths.secondStep, async (request, reply) => sendSecondStep(context, request, reply));
-  scope.get(paths.configureMfa, async (request, reply) => sendConfigureMfa(context, request, reply));
+  scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
+  scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
+  scope.get(paths.configureMfa, async (request, reply) => sendSetup(context, request, reply));
   for (const [path, name] of Object.entries(linkPages)) {
     scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
   }
@@ -92,41 +92,36 @@ function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: Fasti
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
+/** A step of the sign-in. Whoever is signed in is led on. */
 async function sendSignIn(
   { pages, sessions }: PageRoutesContext,
+  name: 'login' | 'second-step',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
-  if (request.session?.isSetup) return leave(reply, setupPage(await sessions.safeReturnUrl(returnUrl)));
-  if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
-  return pages.send('login', request, reply, {
+  if (request.session) {
+    const target = await sessions.safeReturnUrl(returnUrl);
+    return leave(reply, request.session.isSetup ? setupPage(target) : target);
+  }
+  // Without a sign-in that waits, the second step leads to the first (MFA-1).
+  if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
+    return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
+  }
+  return pages.send(name, request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
 }
 
-/** The second step of a sign-in. Without one that waits, it leads to the first (MFA-1). */
-async function sendSecondStep(
+/** Where somebody sets up the second factor that the account demands; for nobody else (PAGE-14). */
+async function sendSetup(
   { pages, sessions }: PageRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const returnUrl = wantedReturnUrl(request);
-  if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
-  if (await sessions.hasChallenge(request)) return pages.send('second-step', request, reply);
-  return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
-}
-
-/** Where a user sets up the second factor that the account demands (MFA-12). It leads on once that is done. */
-async function sendConfigureMfa(
-  { pages, sessions }: PageRoutesContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (!request.session) return leave(reply, paths.login);
-  if (!request.session.isSetup) return leave(reply, await sessions.safeReturnUrl(wantedReturnUrl(request)));
-  return pages.send('configure-mfa', request, reply);
+  if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
+  return leave(reply, request.session ? await sessions.safeReturnUrl(wantedReturnUrl(request)) : paths.login);
 }
 
 async function sendPage(
@@ -136,13 +131,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { pages } = context;
   if (!isPage(context, request)) throw new NotFoundError();
-  const path = pathOf(request);
   const isSetup = request.session?.isSetup === true;
   if (request.session && !isSetup) return pages.send('app', request, reply);
-  if (openPaths.has(path)) return pages.send('public', request, reply);
+  if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
   if (isSetup) return leave(reply, setupPage(request.url));
   const requested = encodeURIComponent(request.url);
-  if (!knownPath.test(path)) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
+  if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);
 }
 

@@ -146,9 +146,11 @@ describe('pages', async () => {
     await database.pool.query(
       `update sessions set is_setup = true where user_id = (select id from users where login = 'readonly@acme.example')`,
     );
-    for (const address of ['/', '/Billing', '/login', '/no/such/page']) {
+    for (const address of ['/', '/Billing', '/login', '/LoginWithMFA', '/no/such/page']) {
       const response = await browser.get(address, html);
-      expect(response.headers.location, address).toMatch(/^\/ConfigureMFA(?:\?ReturnUrl=|$)/);
+      const isOwnPage = ['/', '/login', '/LoginWithMFA'].includes(address);
+      const back = isOwnPage ? '' : `?ReturnUrl=${encodeURIComponent(address)}`;
+      expect(response.headers.location, address).toBe(`/ConfigureMFA${back}`);
     }
     const { response, preloaded } = await browser.open('/ConfigureMFA');
     expect(response.body).toContain('data-document="configure-mfa"');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Browser, signedIn } from '../../../test/browser.ts';
+import { type Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import {
@@ -165,7 +165,9 @@ describe('the second factor of a user', async () => {
       [owner, 'recoveryCodes'],
       [owner, 'secondFactor'],
     ]);
-    const kinds = await sql("select kind from audit_events where kind ~ '^(secondFactor|recovery)' order by id desc limit 3");
+    const kinds = await sql(
+      "select kind from audit_events where kind ~ '^(secondFactor|recovery)' order by id desc limit 3",
+    );
     expect(kinds.map(({ kind }) => kind)).toEqual(['secondFactorRemoved', 'recoveryCodesMade', 'secondFactorEnabled']);
     expect((await challenged(app, owner)).challenge).toBeNull();
   });

@@ -71,7 +71,9 @@ describe('a browser that is known again', async () => {
     expect(await mails()).toEqual([]);
     await attempt(await atLogin(browser), demonstrationPassword, '198.51.100.77');
     expect(await mails()).toHaveLength(1);
-    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    };
     const fresh = await atLogin();
     await fresh.post(
       '/LoginWithMFA',
@@ -84,8 +86,12 @@ describe('a browser that is known again', async () => {
       recipient: owner,
       data: { device: 'Firefox, Windows', address: '203.0.113.7', path: expect.stringMatching(/^\/WasThisYou#/) },
     });
-    const links = await sql("select data, message_id from one_time_links where kind = 'endSession' order by created_at");
-    const [session] = await sql('select public_id, browser_id, is_new_browser from sessions order by created_at desc limit 1');
+    const links = await sql(
+      "select data, message_id from one_time_links where kind = 'endSession' order by created_at",
+    );
+    const [session] = await sql(
+      'select public_id, browser_id, is_new_browser from sessions order by created_at desc limit 1',
+    );
     expect(links[1].data).toEqual({ sessionPublicId: session.public_id, browserId: session.browser_id });
     expect(links[1].message_id).not.toBeNull();
     expect(session.is_new_browser).toBe(true);
@@ -119,7 +125,8 @@ describe('a browser that is known again', async () => {
     const { browser } = await challenged(app, owner);
     await verify(browser, { code: codeOf(sharedKey), rememberBrowser: 'on' });
     const isAsked = async () => (await attempt(await atLogin(browser.at(app)))).json().redirectUrl === null;
-    const remember = () => sql("update known_browsers set remembered_until = now() + interval '1 day' where remembered_until is null");
+    const remember = () =>
+      sql("update known_browsers set remembered_until = now() + interval '1 day' where remembered_until is null");
     expect(await isAsked()).toBe(false);
 
     await browser.open('/');

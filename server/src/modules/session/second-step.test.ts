@@ -26,7 +26,14 @@ describe('the second step of a sign-in', async () => {
   let before = 0;
 
   beforeEach(async () => {
-    for (const table of ['second_factors', 'recovery_codes', 'factor_codes', 'sessions', 'rate_limits', 'known_browsers'])
+    for (const table of [
+      'second_factors',
+      'recovery_codes',
+      'factor_codes',
+      'sessions',
+      'rate_limits',
+      'known_browsers',
+    ])
       await sql(`delete from ${table}`);
     await sql('delete from sign_in_challenges');
     await sql('delete from known_networks');
@@ -177,7 +184,9 @@ describe('the second step of a sign-in', async () => {
       'InvalidCode',
     );
     expect((await browser.get('/api/Session/Challenge')).json()).toMatchObject({ methods: [], suggested: null });
-    const notices = await sql("select data from mail_messages where template = 'securityNotice' and data->>'change' = 'factorClosed'");
+    const notices = await sql(
+      "select data from mail_messages where template = 'securityNotice' and data->>'change' = 'factorClosed'",
+    );
     expect(notices).toHaveLength(1);
     expect(await events()).toContain('secondFactorClosed');
     expect((await verify(browser, { code: recoveryCodes[0] })).statusCode).toBe(200);
@@ -204,7 +213,9 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 1 }]);
     expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('InvalidCode');
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 2 }]);
-    expect(await sql("select points from rate_limits where key ~ '^second-factor:[0-9]+:Authenticator$'")).toEqual([{ points: 1 }]);
+    expect(await sql("select points from rate_limits where key ~ '^second-factor:[0-9]+:Authenticator$'")).toEqual([
+      { points: 1 },
+    ]);
   });
 
   test('never adopts a challenge that the browser had before', async () => {
