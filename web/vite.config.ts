@@ -47,6 +47,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   debugName: 'base',
                   priority: 3,
                 },
+                // The application's own parts before what runs it, for the same reason.
+                {
+                  name: (id, context) => (entryChunk(id, context) === 'app-parts' ? 'app-parts' : null),
+                  debugName: 'app-parts',
+                  priority: 2.5,
+                },
                 { name: entryChunk, debugName: 'entries', priority: 2 },
                 // An icon is a few hundred bytes: those that several lazy parts show travel together.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },

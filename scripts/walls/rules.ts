@@ -298,21 +298,24 @@ function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: Readonl
   const feature = featureOf(path);
   const breaches: Breach[] = [];
   if (/^server\/src\//.test(path)) breaches.push(...contractNames.flatMap((named) => foreignNoun(path, named, nouns)));
-  if (feature !== undefined && !nouns.has(feature)) {
+  if (feature !== undefined && !nouns.has(nounOf(feature))) {
     const explanation = `a feature has the name of a noun of the contract: ${feature}`;
     breaches.push({ rule: 'features-are-nouns', path, line: 1, explanation });
   }
   for (const { name, line } of /^web\/src\//.test(path) ? queryKeys : []) {
-    if (nouns.has(name)) continue;
+    if (nouns.has(nounOf(name))) continue;
     const explanation = `a query key begins with a noun of the contract: ${name}`;
     breaches.push({ rule: 'query-keys-begin-with-nouns', path, line, explanation });
   }
   return breaches;
 }
 
+/** The contract's name of a folder: `second-factor` has the calls of `secondFactor`. */
+const nounOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
   const room = moduleOf(path) ?? /^server\/src\/([^/]+)\//.exec(path)?.[1];
-  if (!nouns.has(name) || room === name) return [];
+  if (!nouns.has(name) || (room !== undefined && nounOf(room) === name)) return [];
   const explanation = `only modules/${name} serves contract.${name}`;
   return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }

@@ -48,6 +48,9 @@ describe('a statement', () => {
       const unlucky = vi.fn().mockRejectedValue(failure(code));
       await expect(onceMoreAfterConflict(unlucky)).rejects.toMatchObject({ code });
       expect(unlucky).toHaveBeenCalledTimes(2);
+      const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
+      await onceMoreAfterConflict(wrapped);
+      expect(wrapped).toHaveBeenCalledTimes(2);
     },
   );
 

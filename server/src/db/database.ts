@@ -85,11 +85,19 @@ export async function onceMoreAfterConflict<Result>(statement: () => Promise<Res
   try {
     return await statement();
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code !== '40P01' && code !== '40001') throw error;
+    if (!isConflict(error)) throw error;
     await pause(wayClear);
     return statement();
   }
+}
+
+/** True for a deadlock or a failed serialization, wherever it stands among the causes. */
+function isConflict(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: string };
+    if (code === '40P01' || code === '40001') return true;
+  }
+  return false;
 }
 
 /** True when a unique index refused a row; that of `constraint`, where it is given. */

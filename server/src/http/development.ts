@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** The web during development: its sources, with hot reload. */
 export interface DevelopmentWeb {
   middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  document(name: 'app' | 'login' | 'public', locale: 'en' | 'fr', url: string): Promise<string>;
+  document(name: string, locale: 'en' | 'fr', url: string): Promise<string>;
   close(): Promise<void>;
 }
 

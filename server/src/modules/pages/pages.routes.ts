@@ -4,7 +4,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
-import type { RenderSignIn, Sessions } from '../session/index.ts';
+import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 
@@ -100,8 +100,14 @@ async function sendSignIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
-  if (request.session?.isSetup) return leave(reply, paths.configureMfa);
-  if (request.session) return leave(reply, await sessions.safeReturnUrl(returnUrl));
+  if (request.session) {
+    const target = await sessions.safeReturnUrl(returnUrl);
+    return leave(reply, request.session.isSetup ? setupPage(target) : target);
+  }
+  // Without a sign-in that waits, the second step leads to the first (MFA-1).
+  if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
+    return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
+  }
   return pages.send(name, request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
@@ -110,12 +116,12 @@ async function sendSignIn(
 
 /** Where somebody sets up the second factor that the account demands; for nobody else (PAGE-14). */
 async function sendSetup(
-  { pages }: PageRoutesContext,
+  { pages, sessions }: PageRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
-  return leave(reply, request.session ? paths.home : paths.login);
+  return leave(reply, request.session ? await sessions.safeReturnUrl(wantedReturnUrl(request)) : paths.login);
 }
 
 async function sendPage(
@@ -128,7 +134,7 @@ async function sendPage(
   const isSetup = request.session?.isSetup === true;
   if (request.session && !isSetup) return pages.send('app', request, reply);
   if (openPaths.has(pathOf(request))) return pages.send('public', request, reply);
-  if (isSetup) return leave(reply, paths.configureMfa);
+  if (isSetup) return leave(reply, setupPage(request.url));
   const requested = encodeURIComponent(request.url);
   if (!knownPath.test(pathOf(request))) return leave(reply, `${paths.notFound}?redirectedFrom=${requested}`);
   return leave(reply, request.url === '/' ? '/login' : `/login?ReturnUrl=${requested}`);

@@ -41,7 +41,10 @@ export function createPages(dependencies: PagesDependencies): Pages {
           dependencies,
           request,
           reply,
-          { ...form, modelState: { ...form.modelState, ...takeNotice(request, reply) } },
+          {
+            ...form,
+            modelState: { ...form.modelState, ...takeNotice(request, reply) },
+          },
           name === 'configure-mfa',
         ),
         documents.hashes(),

@@ -111,7 +111,6 @@ describe('pages', async () => {
   });
 
   test.each([
-    ['/LoginWithMFA', 'second-step'],
     ['/ForgottenPassword', 'forgotten-password'],
     ['/ResetPassword', 'mailed-link'],
     ['/Invitation', 'mailed-link'],
@@ -134,6 +133,13 @@ describe('pages', async () => {
     expect(setup.headers.location).toBe('/');
   });
 
+  test('lead from a second step without a first one to the sign-in page, which leads back', async () => {
+    const browser = new Browser(app);
+    expect((await browser.get('/LoginWithMFA', html)).headers.location).toBe('/login');
+    const wanted = await browser.get('/LoginWithMFA?ReturnUrl=%2FBilling', html);
+    expect(wanted.headers.location).toBe('/login?ReturnUrl=%2FBilling');
+  });
+
   test('lead who has to set up a second factor there, and tell nothing more', async () => {
     expect((await new Browser(app).get('/ConfigureMFA', html)).headers.location).toBe('/login');
     const browser = await signedIn(app, 'readonly@acme.example');
@@ -142,7 +148,9 @@ describe('pages', async () => {
     );
     for (const address of ['/', '/Billing', '/login', '/LoginWithMFA', '/no/such/page']) {
       const response = await browser.get(address, html);
-      expect(response.headers.location, address).toBe('/ConfigureMFA');
+      const isOwnPage = ['/', '/login', '/LoginWithMFA'].includes(address);
+      const back = isOwnPage ? '' : `?ReturnUrl=${encodeURIComponent(address)}`;
+      expect(response.headers.location, address).toBe(`/ConfigureMFA${back}`);
     }
     const { response, preloaded } = await browser.open('/ConfigureMFA');
     expect(response.body).toContain('data-document="configure-mfa"');

@@ -16,6 +16,7 @@ import { endSessionsOf } from '../session/index.ts';
 import { isAddressFree, updateEmail } from '../users/index.ts';
 import {
   type Addressee,
+  changingWaysIn,
   circumstancesOf,
   endLinks,
   findAddressee,
@@ -127,7 +128,7 @@ async function tellFormerAddress(
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;
-  return database.transaction(async (transaction) => {
+  return changingWaysIn(database, async (transaction) => {
     const link = await useLink(transaction, use.token, 'undoEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email } = link.data;

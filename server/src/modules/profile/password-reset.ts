@@ -8,7 +8,16 @@ import { findLink, LinkExpiredError, linkLives, useLink } from '../links/index.t
 import { endSessionsOf } from '../session/index.ts';
 import { findUserForReset, hashChosenPassword, hasRefusal, updatePassword } from '../users/index.ts';
 import { actorOf } from './email-change.ts';
-import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
+import {
+  type Addressee,
+  changingWaysIn,
+  endLinks,
+  findAddressee,
+  mailLink,
+  mailNotice,
+  mailTo,
+  wordsOf,
+} from './mailed-links.ts';
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
@@ -119,7 +128,7 @@ async function takePassword(
     passwordHash: string;
   },
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await changingWaysIn(database, async (transaction) => {
     const link = await useLink(transaction, token, 'resetPassword', 'invitation');
     const isFirst = link.kind === 'invitation';
     await updatePassword(transaction, person.id, passwordHash);

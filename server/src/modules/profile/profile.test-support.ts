@@ -5,6 +5,7 @@ import { workOff } from '../../../test/work-off.ts';
 import type { Route } from '../../http/route.ts';
 import type { Mail } from '../../mail/index.ts';
 import { type Audit, createAudit } from '../audit/index.ts';
+import { hasPasskeys } from '../passkeys/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 import { profileModule } from './index.ts';
@@ -18,11 +19,8 @@ export async function startProfile() {
   await seedDemonstrationPeople(database);
   let mail: Mail | undefined;
   let profile: PortalModule | undefined;
-  const passkeys = new Set<number>();
-  const hasPasskeys = async (_on: unknown, userId: number) => passkeys.has(userId);
   const app = await createTestPortal(database, {
     publicUrl,
-    hasPasskeys,
     extend: (http, parts) => {
       ({ mail } = parts);
       profile = profileModule({ database, hasPasskeys, ...parts });
@@ -47,7 +45,6 @@ export async function startProfile() {
     database,
     mail: mail as unknown as Mail,
     audit,
-    passkeys,
     sql,
     mails,
     userId: async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number,

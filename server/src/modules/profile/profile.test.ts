@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { mayBeLogin } from './profile.service.ts';
 import { demonstrationPassword, laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
@@ -38,13 +38,14 @@ describe('the profile', () => {
       confirmedUntil: expect.stringMatching(/Z$/),
       confirmableBy: ['password'],
     });
-    portal.passkeys.add(await portal.userId(avery));
+    await sql(`insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'id', 'key', 'Phone')`, [
+      await portal.userId(avery),
+    ]);
     await sql(laterThanConfirmed);
     expect((await browser.get('/api/profile')).json()).toMatchObject({
       confirmedUntil: null,
       confirmableBy: ['password', 'passkey'],
     });
-    portal.passkeys.clear();
   });
 
   test('keeps what is saved, without a confirmation where no way in changes', async () => {
@@ -53,7 +54,7 @@ describe('the profile', () => {
     expect((await save(changes)).json()).toMatchObject(changes);
     expect((await browser.get('/api/profile')).json()).toMatchObject(changes);
     expect(await kindsOf(avery)).toContain('profileChanged');
-    expect(await mails(avery)).toEqual([]);
+    expect(await mails(avery, 'securityNotice')).toEqual([]);
     await save({});
   });
 
@@ -169,6 +170,27 @@ describe('a change of the password', () => {
     await expect(signIn(avery)).rejects.toThrow('could not sign in');
     await expect(signIn(avery, newPassword)).resolves.toBeDefined();
   });
+
+  test('leaves no session to a sign-in with the former password that is under way', async () => {
+    const client = await portal.database.pool.connect();
+    try {
+      // As the change's transaction: the password is written, and not committed yet.
+      await client.query('begin');
+      const userId = await portal.userId(jamie);
+      await client.query('update users set password_changed_at = now() where id = $1', [userId]);
+      await client.query('delete from sessions where user_id = $1', [userId]);
+      const late = await visitor();
+      const signingIn = late.post('/LoginWithMFA', { userName: jamie, password: demonstrationPassword });
+      const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 10_000);
+      await client.query('commit');
+      expect((await signingIn).json().code).toBe('InvalidCredentials');
+      expect(await sql('select from sessions where user_id = $1', [userId])).toEqual([]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }, 30_000);
 
   test('keeps this browser’s open pages good: neither their marker nor their token changes', async () => {
     const { marker } = { marker: browser.cookies.portico_session_marker };

@@ -16,6 +16,8 @@ export interface EntryFacts {
   readonly isKnownNetwork: boolean;
   /** Whether the user has signed in before. */
   readonly hasHistory: boolean;
+  /** When the password was changed last, as the database writes it; null for never. No session begins once it was changed again (PWD-14). */
+  readonly passwordChangedAt: string | null;
 }
 
 export interface EntryFactsRow {
@@ -27,6 +29,7 @@ export interface EntryFactsRow {
   browser_id: string | null;
   is_known_network: boolean;
   has_history: boolean;
+  password_changed_at: string | null;
 }
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
@@ -36,7 +39,7 @@ const networkOf = (address: string) =>
 /** The columns of `EntryFactsRow`, for a user `u` of an account `a`. */
 export const entryFactColumns = (
   address: string,
-) => `u.account_id, a.company_id, a.second_factor_required as is_required,
+) => `u.account_id, a.company_id, a.second_factor_required as is_required, u.password_changed_at::text,
          exists (select from second_factors f where f.user_id = u.id) as has_factors,
          coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
          ${address}::inet is null
@@ -58,6 +61,7 @@ export function factsOf(row: EntryFactsRow): EntryFacts {
     isKnownBrowser: row.browser_id !== null,
     isKnownNetwork: row.is_known_network,
     hasHistory: row.has_history,
+    passwordChangedAt: row.password_changed_at,
   };
 }
 
@@ -89,6 +93,8 @@ export interface NewSession {
   readonly rememberDays: number | null;
   /** The browser's former session, which ends. */
   readonly formerIdHash: Buffer | null;
+  /** Without a password of this age there is no session. */
+  readonly passwordChangedAt: string | null;
   /** The challenge that this session ends. Without it there is no session. Null for a sign-in without one. */
   readonly challengeIdHash: Buffer | null;
   /** Inserts its audit event. */
@@ -120,7 +126,8 @@ export async function runPrepared<Row extends Record<string, unknown>>(
 
 /**
  * Stores all effects of a sign-in, as one atomic statement. The challenge is deleted in the same statement: of two requests with one challenge, one
- * gets a session.
+ * gets a session. The user's row is locked before the session begins: a change of password that is under way either sees the session and ends it, or is
+ * seen here (PWD-14).
  */
 function sessionBeginning(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
@@ -129,8 +136,13 @@ function sessionBeginning(session: NewSession): SQL {
       delete from sessions where id_hash = ${session.formerIdHash}
     ), passed as (
       delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
+    ), standing as (
+      update users set last_login_at = now()
+      where id = ${userId} and active and password_changed_at is not distinct from ${session.passwordChangedAt}::timestamptz
+        and (${challengeIdHash}::bytea is null or exists (select from passed))
+      returning 1
     ), allowed as (
-      select where ${challengeIdHash}::bytea is null or exists (select from passed)
+      select from standing
     ), browser as (
       insert into known_browsers (user_id, token_hash, user_agent, address, remembered_until)
       select ${userId}, ${session.browserTokenHash}, ${session.userAgent}, ${address}::inet,
@@ -154,8 +166,6 @@ function sessionBeginning(session: NewSession): SQL {
              ${session.isRemembered}::boolean, browser.id, browser.is_new
       from browser
       returning public_id
-    ), noted as (
-      update users set last_login_at = now() where id = ${userId} and exists (select from begun)
     ), audited as (
       ${session.audit}
     )${session.refund ? sql`, ${session.refund}` : sql.empty()}
@@ -164,7 +174,7 @@ function sessionBeginning(session: NewSession): SQL {
     from begun cross join browser left join network on true`;
 }
 
-/** Stores all effects of a sign-in. Undefined when its challenge is over. */
+/** Stores all effects of a sign-in. Undefined when its challenge is over, or the password was changed meanwhile. */
 export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
   const name = session.refund ? 'complete-sign-in' : 'begin-session';
   const [row] = await runPrepared<BegunSession>(database, name, sessionBeginning(session));

@@ -170,7 +170,7 @@ export interface SessionStart {
 /**
  * Begins the session. From a known browser by a password alone this is one statement. Everything else is a transaction: with it a mail is queued, or
  * the challenge ends.
- * @throws ChallengeExpiredError when another request ended the challenge.
+ * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the password was changed meanwhile (PWD-14).
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
   const { database, tellOfNewDevice } = context;
@@ -181,19 +181,25 @@ export async function startSession(context: EntryContext, start: SessionStart): 
   const browserToken = visit.browserToken ?? newSecret();
   const session = newSessionOf(context, start, { id, marker, browserToken });
   const isNew = facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork);
-  if (!isNew && !start.challengeIdHash && !start.alongside) await beginSession(database, session);
-  else
+  if (!isNew && !start.challengeIdHash && !start.alongside) {
+    if (!(await beginSession(database, session))) throw new InvalidCredentialsError();
+  } else
     await onceMoreAfterConflict(() =>
       database.transaction(async (transaction) => {
         const begun = await beginSessionIn(transaction, session);
-        if (!begun) throw new ChallengeExpiredError();
+        if (!begun) throw start.challengeIdHash ? new ChallengeExpiredError() : new InvalidCredentialsError();
         const { public_id: sessionPublicId, browser_id: browserId } = begun;
         if (isNew) await tellOfNewDevice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
         await start.alongside?.(transaction);
       }),
     );
-  const redirectUrl = isSetup ? `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}` : returnUrl;
+  const redirectUrl = isSetup ? setupPage(returnUrl) : returnUrl;
   return { kind: 'session', id, marker, browserToken, redirectUrl, isSetup };
+}
+
+/** Where a user sets up the second factor that the account demands. @param returnUrl where that leads on to */
+export function setupPage(returnUrl: string): string {
+  return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
 function newSessionOf(
@@ -208,6 +214,7 @@ function newSessionOf(
     idHash: hashOf(made.id),
     formerIdHash: visit.formerId === null ? null : hashOf(visit.formerId),
     challengeIdHash: start.challengeIdHash ?? null,
+    passwordChangedAt: facts.passwordChangedAt,
     userId,
     marker: made.marker,
     lifeSeconds: longestSessionSeconds,

@@ -7,7 +7,7 @@ import { renewSession } from './setup-session.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
-export type { EntryRequest, Visit } from './entry.ts';
+export { type EntryRequest, setupPage, type Visit } from './entry.ts';
 export {
   confirmSession,
   endSession,

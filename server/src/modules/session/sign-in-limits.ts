@@ -85,6 +85,7 @@ function userOf(row: AttemptRow): SignInAttempt['user'] {
       has_factors: row.has_factors === true,
       is_remembered: row.is_remembered === true,
       browser_id: row.browser_id,
+      password_changed_at: row.password_changed_at,
       is_known_network: row.is_known_network === true,
       has_history: row.has_history === true,
     }),

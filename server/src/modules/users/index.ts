@@ -16,7 +16,6 @@ export {
   findPerson,
   findUserForReset,
   hasRefusal,
-  type OwnDetails,
   type Person,
   updateEmail,
   updatePassword,

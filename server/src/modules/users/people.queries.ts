@@ -66,7 +66,7 @@ export async function findPasswordHash(on: Queryable, userId: number): Promise<s
 }
 
 /** Own details. The e-mail address is not among them: it has to be confirmed. */
-export interface OwnDetails {
+interface OwnDetails {
   readonly login: string;
   readonly firstName: string;
   readonly lastName: string;

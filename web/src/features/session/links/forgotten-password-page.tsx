@@ -23,8 +23,7 @@ export function ForgottenPasswordPage() {
 
   if (isSent) {
     return (
-      <Frame title={t`Look into your mail`} step="sent">
-        <PictureOf icon={MailCheck} />
+      <Frame title={t`Look into your mail`} step="sent" picture={<PictureOf icon={MailCheck} />}>
         <p className="text-muted">
           <Trans>
             If somebody has an account as <strong className="font-medium text-ink wrap-anywhere">{userName}</strong>, a
