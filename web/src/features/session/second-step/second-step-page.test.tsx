@@ -104,6 +104,13 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(await field());
   });
 
+  it('says why no code can be sent yet', async () => {
+    stubServer({ [waiting]: () => answer(200, challenge({ suggested: 'Email', sendBlockedTo: soon(40) })) });
+    renderUi(<SecondStepPage />);
+    expect(await screen.findByText(/You can have another one in \d+ seconds/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the code' }).disabled).toBe(true);
+  });
+
   it('takes a recovery code', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
