@@ -45,7 +45,7 @@ export function keysOf(name: string, address: string | null): LimitKeys {
 
 /**
  * Counts the attempt and finds the user, in one statement. A browser that the user is known by is counted by itself, so that wrong passwords of
- * strangers do not lock the user out of it (LIM-11).
+ * strangers do not lock the user out of it (LIM-12).
  */
 export async function beginAttempt(
   database: Database,

@@ -34,7 +34,7 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
 
 /**
  * The address is always counted before the name, so that two attempts cannot deadlock. A blocked address does not count against names, and a
- * blocked name does not count against its address (LIM-5). A known browser is counted by itself (LIM-11). The commit does not wait for the disk. A
+ * blocked name does not count against its address (LIM-5). A known browser is counted by itself (LIM-12). The commit does not wait for the disk. A
  * crash of the machine loses the counts of the last half second.
  */
 const beginAttempt = `
