@@ -8,10 +8,12 @@ export async function insertAuditEvent(query: Queryable, row: AuditRow): Promise
   await query.insert(auditEvents).values(row);
 }
 
-/** The same as a part of a larger statement. Its text is constant, so that it can be prepared. */
-export function auditInsertion(row: AuditRow): SQL {
+/** The same as a part of a larger statement, once for each row of `from`. Its text is constant, so that it can be prepared. */
+export function auditInsertion(row: AuditRow, from: SQL): SQL {
   return sql`insert into audit_events (kind, account_id, user_id, real_user_id, detail, address, request_id)
-    values (${row.kind}, ${row.accountId}, ${row.userId}, ${row.realUserId}, ${JSON.stringify(row.detail)}, ${row.address}, ${row.requestId})`;
+    select ${row.kind}::text, ${row.accountId}::bigint, ${row.userId}::bigint, ${row.realUserId}::bigint,
+           ${JSON.stringify(row.detail)}::jsonb, ${row.address}::inet, ${row.requestId}::text
+    from ${from}`;
 }
 
 /** Days for which a person sees what happened in their name (PRF-9). */

@@ -89,6 +89,9 @@ export interface AuditEvent {
   readonly requestId?: string | null;
 }
 
+/** A part of a statement that inserts an event for each row of another part: none where the change does not happen. */
+export type AuditInsertion = (from: SQL) => SQL;
+
 /** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
@@ -96,7 +99,7 @@ export interface Audit {
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
   /** The same as a part of the statement that makes the change. */
-  insertionOf(event: AuditEvent): SQL;
+  insertionOf(event: AuditEvent): AuditInsertion;
   /**
    * Hashes a name that no user has, because users sometimes type passwords into the name field. The same name has the same hash, which shows
    * repeated attempts.
@@ -120,7 +123,7 @@ function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId
 export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
   return {
     record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
-    insertionOf: (event) => auditInsertion(rowOf(event)),
+    insertionOf: (event) => (from) => auditInsertion(rowOf(event), from),
     hashUnknownName: (name) =>
       `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
   };

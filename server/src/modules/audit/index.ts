@@ -1,3 +1,3 @@
 export { installRefusalAudit } from './audit.hooks.ts';
 export { listActivity } from './audit.queries.ts';
-export { type Audit, type AuditKind, createAudit } from './audit.service.ts';
+export { type Audit, type AuditInsertion, type AuditKind, createAudit } from './audit.service.ts';

@@ -59,13 +59,19 @@ const refund = (userId: number, tried: Tried, accepted: string) => sql`refunded 
   )`;
 
 /** Takes a code of an authenticator by its 30-second step, which no later code may have or be before. False when it was used. */
-export async function acceptStep(on: Queryable, userId: number, step: number): Promise<boolean> {
-  const { rows } = await on.execute(sql`
-    with accepted as (
-      update second_factors set last_step = ${step}, last_used_at = now(), failures = 0, closed_at = null
-      where user_id = ${userId} and method = 'Authenticator' and (last_step is null or last_step < ${step}) returning 1
-    ), ${refund(userId, 'Authenticator', 'accepted')}
-    select from accepted`);
+export async function acceptStep(database: Database, userId: number, step: number): Promise<boolean> {
+  const { rows } = await database.pool.query({
+    name: 'accept-authenticator-step',
+    text: `
+      with accepted as (
+        update second_factors set last_step = $2, last_used_at = now(), failures = 0, closed_at = null
+        where user_id = $1 and method = 'Authenticator' and (last_step is null or last_step < $2) returning 1
+      ), refunded as (
+        update rate_limits set points = greatest(points - 1, 0) where key = $3 and exists (select from accepted)
+      )
+      select from accepted`,
+    values: [userId, step, triesKey(userId, 'Authenticator')],
+  });
   return rows.length > 0;
 }
 

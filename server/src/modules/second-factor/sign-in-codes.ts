@@ -177,7 +177,7 @@ async function takeAuthenticatorCode(
 ): Promise<boolean> {
   if (!secret) return false;
   const step = stepOfCode(unseal(config.appSecret, secretOf(userId), secret), code, new Date());
-  return step !== null && acceptStep(database.query, userId, step);
+  return step !== null && acceptStep(database, userId, step);
 }
 
 async function takeSentCode(

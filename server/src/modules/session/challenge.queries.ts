@@ -2,7 +2,15 @@ import type { Proof } from '@portico/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { signInChallenges } from '../../db/schema/session.gen.ts';
-import { runPrepared } from './entry.queries.ts';
+import type { AuditInsertion } from '../audit/index.ts';
+import {
+  type EntryFacts,
+  type EntryFactsRow,
+  entryFactColumns,
+  entryFactTables,
+  factsOf,
+  runPrepared,
+} from './entry.queries.ts';
 
 export interface NewChallenge {
   readonly idHash: Buffer;
@@ -16,7 +24,7 @@ export interface NewChallenge {
   /** Without a password of this age there is no challenge. */
   readonly passwordChangedAt: string | null;
   /** Inserts its audit event. */
-  readonly audit: SQL;
+  readonly audit: AuditInsertion;
   /** A part of the statement that refunds the attempt of a password. */
   readonly refund: SQL | undefined;
 }
@@ -42,7 +50,7 @@ export async function insertChallenge(database: Database, challenge: NewChalleng
       select ${idHash}, id, ${proof}, ${rememberMe}, ${returnUrl}, now() + make_interval(secs => ${lifeSeconds})
       from standing returning 1
     ), audited as (
-      ${challenge.audit}
+      ${challenge.audit(sql`waiting`)}
     )${refund ? sql`, ${refund}` : sql.empty()}
     select from waiting`,
   );
@@ -78,20 +86,24 @@ export async function selectChallenge(
 }
 
 /**
- * Counts a try, before its code is looked at. Every try is counted, also one too many. The commit does not wait for the disk, as that of a sign-in's
+ * Counts a try, before its code is looked at, and reads what the session depends on. Every try is counted, also one too many. The commit does not wait for the disk, as that of a sign-in's
  * limits does not.
  */
-export async function countTry(database: Database, idHash: Buffer): Promise<ChallengeRow | undefined> {
-  const { rows } = await database.pool.query<ChallengeRow>({
+export async function countTry(
+  database: Database,
+  { idHash, tokenHash, address }: { idHash: Buffer; tokenHash: Buffer | null; address: string | null },
+): Promise<{ row: ChallengeRow; facts: EntryFacts } | undefined> {
+  const { rows } = await database.pool.query<ChallengeRow & EntryFactsRow>({
     name: 'count-challenge-try',
     text: `with c as (
              update sign_in_challenges set tries = tries + 1 where id_hash = $1 and expires_at > now() and tries < 32000 returning *
            )
-           select ${columns}, set_config('synchronous_commit', 'off', true)
-           from c join users u on u.id = c.user_id join accounts a on a.id = u.account_id where u.active`,
-    values: [idHash],
+           select c.user_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at, ${entryFactColumns('$3')},
+                  set_config('synchronous_commit', 'off', true)
+           from ${entryFactTables('$2')} join c on c.user_id = u.id where u.active`,
+    values: [idHash, tokenHash, address],
   });
-  return rows[0];
+  return rows[0] && { row: rows[0], facts: factsOf(rows[0]) };
 }
 
 export async function deleteChallenge(on: Queryable, idHash: Buffer): Promise<void> {

@@ -2,6 +2,7 @@ import type { Proof } from '@portico/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../db/database.ts';
+import type { AuditInsertion } from '../audit/index.ts';
 
 /** What decides where a first factor leads, and whether the browser is told of by mail. */
 export interface EntryFacts {
@@ -98,7 +99,7 @@ export interface NewSession {
   /** The challenge that this session ends. Without it there is no session. Null for a sign-in without one. */
   readonly challengeIdHash: Buffer | null;
   /** Inserts its audit event. */
-  readonly audit: SQL;
+  readonly audit: AuditInsertion;
   /** A part of the statement that refunds the attempt of a password. */
   readonly refund?: SQL | undefined;
 }
@@ -167,7 +168,7 @@ function sessionBeginning(session: NewSession): SQL {
       from browser
       returning public_id
     ), audited as (
-      ${session.audit}
+      ${session.audit(sql`begun`)}
     )${session.refund ? sql`, ${session.refund}` : sql.empty()}
     select begun.public_id, browser.id as browser_id, browser.is_new as is_new_browser,
            coalesce(network.is_new, false) as is_new_network

@@ -170,8 +170,7 @@ export interface SessionStart {
 }
 
 /**
- * Begins the session. From a known browser by a password alone this is one statement. Everything else is a transaction: with it a mail is queued, or
- * the challenge ends.
+ * Begins the session. From a known browser this is one statement. Where a mail is queued with it, it is a transaction.
  * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the password was changed meanwhile (PWD-14).
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
@@ -183,13 +182,14 @@ export async function startSession(context: EntryContext, start: SessionStart): 
   const browserToken = visit.browserToken ?? newSecret();
   const session = newSessionOf(context, start, { id, marker, browserToken });
   const isNew = facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork);
-  if (!isNew && !start.challengeIdHash && !start.alongside) {
-    if (!(await beginSession(database, session))) throw new InvalidCredentialsError();
+  const refused = () => (start.challengeIdHash ? new ChallengeExpiredError() : new InvalidCredentialsError());
+  if (!isNew && !start.alongside) {
+    if (!(await beginSession(database, session))) throw refused();
   } else
     await onceMoreAfterConflict(() =>
       database.transaction(async (transaction) => {
         const begun = await beginSessionIn(transaction, session);
-        if (!begun) throw start.challengeIdHash ? new ChallengeExpiredError() : new InvalidCredentialsError();
+        if (!begun) throw refused();
         const { public_id: sessionPublicId, browser_id: browserId } = begun;
         if (isNew) await tellOfNewDevice(transaction, { userId, companyId, sessionPublicId, browserId, visit });
         await start.alongside?.(transaction);

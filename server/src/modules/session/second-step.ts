@@ -15,12 +15,11 @@ import {
 } from '../second-factor/index.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 import { hashOf } from './cookies.ts';
-import { selectEntryFacts } from './entry.queries.ts';
 import { type Entry, type EntryContext, startSession, type Visit } from './entry.ts';
-import { ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
+import { ChallengeExpiredError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */
-export const triesOfChallenge = 5;
+const triesOfChallenge = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
@@ -98,13 +97,15 @@ export async function passChallenge(
   const code = step.code.replace(/\s/g, '');
   checkCodeForm(code);
   const idHash = hashOf(visit.challengeId ?? '');
-  const row = visit.challengeId === null ? undefined : await countTry(context.database, idHash);
-  if (!row || row.tries > triesOfChallenge) throw new ChallengeExpiredError();
+  const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
+  const counted =
+    visit.challengeId === null
+      ? undefined
+      : await countTry(context.database, { idHash, tokenHash, address: visit.origin.address });
+  if (!counted || counted.row.tries > triesOfChallenge) throw new ChallengeExpiredError();
+  const { row, facts } = counted;
   const proved = await prove(context, { row, idHash, visit }, { ...step, code });
   const { user_id: userId, remember_me: rememberMe } = row;
-  const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
-  const facts = await selectEntryFacts(context.database, { userId, tokenHash, address: visit.origin.address });
-  if (!facts) throw new InvalidCredentialsError();
   const alongside = noteOf(context, { row, visit, proved });
   const entry = await startSession(context, {
     visit,
