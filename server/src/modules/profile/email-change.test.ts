@@ -68,6 +68,13 @@ describe('a new e-mail address', () => {
     expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
   });
 
+  test('sends one mail when it is saved twice before the first was sent', async () => {
+    await save(stone);
+    await save(stone);
+    expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
+    expect((await mails(stone, 'confirmEmail')).length).toBe(1);
+  });
+
   test('can be given up', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');

@@ -52,7 +52,8 @@ export async function askForEmail(
   const data = { email, formerEmail: person.email };
   const { replacedMessageId } = await issueLink(transaction, { kind: 'confirmEmail', userId: person.id, data });
   if (replacedMessageId !== null) await mail.forget(transaction, replacedMessageId);
-  await enqueue<ConfirmationPayload>(transaction, confirmationJob, { userId: person.id, locale });
+  const key = `${confirmationJob.name}-${person.id}`;
+  await enqueue<ConfirmationPayload>(transaction, confirmationJob, { userId: person.id, locale }, { key });
   await audit.record({ ...actor, kind: 'emailChangeAsked' }, transaction);
 }
 

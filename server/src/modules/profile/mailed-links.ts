@@ -8,7 +8,7 @@ import { type IssuedLink, issueLink, noteMessage, voidLinks } from '../links/ind
 import { findPerson, type Person } from '../users/index.ts';
 
 /** Where mail about somebody's security leads: to what is open in their name. */
-export const sessionsPath = '/Profile?tab=sessions';
+const sessionsPath = '/Profile?tab=sessions';
 
 /** A user, with the account and the company whose mail they get. */
 export interface Addressee extends Person {

@@ -54,6 +54,8 @@ describe('open sessions', () => {
     const { id } = (await listOf(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).json()).toEqual({});
     expect([await statusOf(browser), await statusOf(other)]).toEqual([200, 401]);
+    const page = await other.get('/', { headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/login']);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
   });
 
