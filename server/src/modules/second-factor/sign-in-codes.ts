@@ -18,7 +18,7 @@ import {
   type Tried,
 } from './codes.queries.ts';
 import { hashOfCode, hashOfRecoveryCode, isCode, newCode, readRecoveryCode } from './codes.ts';
-import { sendLimits, sendPauseSeconds, triesInARow } from './limits.ts';
+import { sendPauseSeconds, takeSending, triesInARow } from './limits.ts';
 import { type Place, tellAdmins, tellUser } from './notices.ts';
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
 import { selectFactors } from './second-factor.queries.ts';
@@ -57,7 +57,7 @@ export async function sendCode(
   { userId, accountId, companyId, purpose, locale }: CodeOwner,
   { method, target: typed }: { method: SentMethod; target: string },
 ): Promise<Date> {
-  for (const limit of sendLimits) await limit.take(database, `${userId}:${method}`);
+  await takeSending(database, `${userId}:${method}`);
   const code = newCode();
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
   const message = { data: { code, minutes: codeMinutes }, locale, companyId, expiresAt };

@@ -13,28 +13,40 @@ export interface NewChallenge {
   readonly rememberMe: boolean;
   readonly returnUrl: string;
   readonly lifeSeconds: number;
+  /** Without a password of this age there is no challenge. */
+  readonly passwordChangedAt: string | null;
   /** Inserts its audit event. */
   readonly audit: SQL;
   /** A part of the statement that refunds the attempt of a password. */
   readonly refund: SQL | undefined;
 }
 
-/** Stores a sign-in that waits for its second factor, in one statement. */
-export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<void> {
+/**
+ * Stores a sign-in that waits for its second factor, in one statement. The user's row is locked first: a change of password that is under way either
+ * sees the challenge and ends it, or is seen here (PWD-14).
+ * @returns false when the password was changed meanwhile.
+ */
+export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
   const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
-  await runPrepared(
+  const stored = await runPrepared(
     database,
     refund ? 'begin-challenge-by-password' : 'begin-challenge',
     sql`with former as (
       delete from sign_in_challenges where id_hash = ${challenge.formerIdHash}
+    ), standing as (
+      select id from users
+      where id = ${userId} and active and password_changed_at is not distinct from ${challenge.passwordChangedAt}::timestamptz
+      for share
     ), waiting as (
       insert into sign_in_challenges (id_hash, user_id, proof, remember_me, return_url, expires_at)
-      values (${idHash}, ${userId}, ${proof}, ${rememberMe}, ${returnUrl}, now() + make_interval(secs => ${lifeSeconds}))
+      select ${idHash}, id, ${proof}, ${rememberMe}, ${returnUrl}, now() + make_interval(secs => ${lifeSeconds})
+      from standing returning 1
     ), audited as (
       ${challenge.audit}
     )${refund ? sql`, ${refund}` : sql.empty()}
-    select`,
+    select from waiting`,
   );
+  return stored.length > 0;
 }
 
 export interface ChallengeRow extends Record<string, unknown> {

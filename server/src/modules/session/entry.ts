@@ -97,7 +97,7 @@ export async function enterKnowing(
 ): Promise<Entry> {
   const { database, hasPasskeys } = context;
   const { userId, isBothFactors } = request;
-  const couldHavePasskey = facts.isRequired && !facts.hasFactors && !isBothFactors && !facts.isRemembered;
+  const couldHavePasskey = facts.isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
   const step = stepAfter({ ...facts, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
@@ -130,12 +130,12 @@ export function stepAfter(known: {
 async function beginChallenge(
   { database, audit, safeReturnUrl }: EntryContext,
   { userId, proof, rememberMe, returnUrl, origin, browserToken, challengeId }: EntryRequest,
-  { accountId }: EntryFacts,
+  { accountId, passwordChangedAt }: EntryFacts,
   refund: SQL | undefined,
 ): Promise<Entry> {
   const id = newSecret();
   const { address, requestId } = origin;
-  await insertChallenge(database, {
+  const isStored = await insertChallenge(database, {
     idHash: hashOf(id),
     formerIdHash: challengeId === null ? null : hashOf(challengeId),
     userId,
@@ -143,9 +143,11 @@ async function beginChallenge(
     rememberMe,
     returnUrl: await safeReturnUrl(returnUrl),
     lifeSeconds: challengeSeconds,
+    passwordChangedAt,
     audit: audit.insertionOf({ kind: 'secondFactorAsked', accountId, userId, realUserId: userId, address, requestId }),
     refund,
   });
+  if (!isStored) throw new InvalidCredentialsError();
   return { kind: 'challenge', challengeId: id, browserToken: browserToken ?? newSecret() };
 }
 

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
+import { createAudit } from '../audit/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
+import { insertChallenge } from './challenge.queries.ts';
+import { endSessionsOf } from './index.ts';
 import {
   allowCode,
   challenged,
@@ -250,6 +253,29 @@ describe('the second step of a sign-in', async () => {
     expect((await verify(gone.browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
     await sql('update users set is_owner = true, active = true where email = $1', [owner]);
   });
+
+  test('ends when the sessions of its user do, and begins with no password that was changed meanwhile', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
+    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
+    expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    const audit = createAudit({ database, appSecret: 'of the test' });
+    const challenge = {
+      idHash: Buffer.alloc(32, 1),
+      formerIdHash: null,
+      userId,
+      proof: 'password',
+      rememberMe: false,
+      returnUrl: '/',
+      lifeSeconds: 600,
+      audit: audit.insertionOf({ kind: 'secondFactorAsked', userId }),
+      refund: undefined,
+    } as const;
+    expect(await insertChallenge(database, { ...challenge, passwordChangedAt: '2026-01-01 00:00:00+00' })).toBe(false);
+    expect(await sql('select 1 from sign_in_challenges')).toEqual([]);
+    expect(await insertChallenge(database, { ...challenge, passwordChangedAt: null })).toBe(true);
+  });
 });
 
 describe('a code that is sent', async () => {
@@ -338,7 +364,7 @@ describe('a code that is sent', async () => {
     const wait = Date.parse(refused.json().additionalData.blockedTo) - Date.now();
     expect(wait).toBeGreaterThan(20_000);
     expect(wait).toBeLessThanOrEqual(30_000);
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       await sql("delete from rate_limits where key like 'factor-send-pause%'");
       expect((await send(browser, 'Email')).statusCode).toBe(200);
     }
@@ -347,6 +373,8 @@ describe('a code that is sent', async () => {
     expect(sixth.statusCode).toBe(429);
     const other = await challenged(app, owner);
     expect((await send(other.browser, 'Email')).statusCode).toBe(429);
+    // Who was refused has used up nothing of the day.
+    expect(await sql("select points from rate_limits where key like 'factor-send-day%'")).toEqual([{ points: 5 }]);
   });
 
   test('is sent to nobody without a password, known or not', async () => {
