@@ -52,7 +52,7 @@ const sent = z.object({ blockedTo: utc.nullable() });
 /** A browser that is not asked for a second factor. */
 const rememberedBrowser = z.object({
   id: z.uuid(),
-  /** `Firefox on Windows`. */
+  /** `Firefox, Windows`. */
   name: z.string(),
   address: z.string().nullable(),
   rememberedUntil: utc,

@@ -21,7 +21,7 @@ export const signInInput = z.object({
   password: z.string().max(1000).optional(),
   RememberMe: formFlag,
   ReturnUrl: returnUrl,
-  /** For `SendCode`: how. */
+  /** For `SendCode`: how. For `Verify`: of which the code is; without it, of the one that was sent last, or of the authenticator. */
   method: z.enum(secondFactorMethods).optional(),
   /** For `Verify`: six digits, or a recovery code. */
   code: z.string().trim().max(64).optional(),

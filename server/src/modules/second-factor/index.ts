@@ -3,7 +3,7 @@ import { deleteExpired } from './codes.queries.ts';
 import { type SecondFactorRoutesContext, secondFactorRoutes } from './second-factor.routes.ts';
 import { setupMinutes } from './setup.ts';
 
-export { InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
+export { InvalidCodeError } from './second-factor.errors.ts';
 export {
   type CodeOwner,
   type CodesContext,
@@ -15,7 +15,7 @@ export {
   proveFactor,
   sendSignInCode,
 } from './sign-in-codes.ts';
-export { describeFactors, type SecondFactorState, secondFactorStateOf } from './state.ts';
+export { describeFactors, secondFactorStateOf } from './state.ts';
 
 /** Second factors: their methods, codes and recovery codes, and whether an account demands them. */
 export function secondFactorModule(context: SecondFactorRoutesContext): PortalModule {

@@ -7,13 +7,12 @@ import { renewSession } from './setup-session.ts';
 
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
-export { type EntryRequest, setupPage, type Visit } from './entry.ts';
+export { setupPage } from './entry.ts';
 export {
   confirmSession,
   endSession,
   endSessionsOf,
   findSessionDevice,
-  forgetBrowsersOf,
   forgetKnownBrowser,
   listSessions,
 } from './open-sessions.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
@@ -54,6 +54,19 @@ describe('a browser that is known again', async () => {
     await atLogin(mine);
     for (let count = 0; count < 10; count += 1) await attempt(mine, 'wrong');
     expect((await attempt(mine)).statusCode).toBe(429);
+  });
+
+  test('is let in with two statements, as the first sign-in of a user is', async () => {
+    const browser = await atLogin();
+    const query = vi.spyOn(database.pool, 'query');
+    for (let count = 0; count < 2; count += 1) {
+      query.mockClear();
+      expect((await attempt(browser)).statusCode).toBe(200);
+      const statements = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+      expect(statements).toEqual(['begin-sign-in', 'complete-sign-in']);
+      await atLogin(browser);
+    }
+    query.mockRestore();
   });
 
   test('that another user is known by is locked out as any other', async () => {

@@ -19,7 +19,7 @@ import {
 
 /**
  * Ends the user's sessions but `exceptIdHash`, and the sign-ins that wait for a second factor (SES-16).
- * @param forgetBrowsers whether the user's browsers are asked for the second factor again.
+ * @param forgetBrowsers whether the user's browsers are asked for the second factor again (MFA-9).
  * @returns the number of ended sessions.
  */
 export async function endSessionsOf(
@@ -29,11 +29,6 @@ export async function endSessionsOf(
   const { userId, exceptIdHash = null } = options;
   if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
   return deleteSessionsOf(transaction, userId, exceptIdHash);
-}
-
-/** Asks all browsers of the user for the second factor again (MFA-9). */
-export function forgetBrowsersOf(on: Queryable, userId: number): Promise<void> {
-  return forgetBrowsers(on, userId);
 }
 
 /** Makes a browser unknown to the user, who said that it was somebody else's. */

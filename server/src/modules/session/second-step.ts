@@ -20,7 +20,7 @@ import { type Entry, type EntryContext, startSession, type Visit } from './entry
 import { ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */
-export const triesOfChallenge = 5;
+const triesOfChallenge = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
