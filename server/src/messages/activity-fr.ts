@@ -5,7 +5,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.signIn': 'Connexion',
   'activity.signInRefused': 'Connexion refusée : mot de passe incorrect',
   'activity.signInBlocked': 'Connexion bloquée temporairement, après trop de mots de passe incorrects',
-  'activity.secondFactorAsked': 'Mot de passe exact; un second facteur a été demandé',
+  'activity.secondFactorAsked': 'Mot de passe exact, second facteur demandé',
   'activity.secondFactorRefused': 'Un code du second facteur était erroné',
   'activity.secondFactorClosed': 'Un second facteur a été fermé après trop de codes erronés',
   'activity.secondFactorEnabled': 'Configuration d’un second facteur',
@@ -70,5 +70,5 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.confirmedWithPasskey': 'Changement confirmé au moyen d’une clé d’accès',
   'activity.externalLoginConnected': 'Compte externe associé pour se connecter',
   'activity.externalLoginRemoved': 'Compte externe retiré des moyens de se connecter',
-  'activity.externalLoginRefused': 'Connexion refusée : le compte externe n’est pas associé',
+  'activity.externalLoginRefused': 'Connexion refusée : le compte externe n’est pas associé',
 };

@@ -151,6 +151,8 @@ create index one_time_links_user_idx on one_time_links (user_id, kind);
 -- A new link of these kinds takes the place of the unused one.
 create unique index one_time_links_one_unused_key on one_time_links (user_id, kind)
   where used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail');
+-- Addresses that can be taken back, which nobody else gets meanwhile.
+create index one_time_links_held_address_idx on one_time_links (lower(data ->> 'email')) where kind = 'undoEmail' and used_at is null;
 create index one_time_links_expires_idx on one_time_links (expires_at);
 
 create table passkeys (

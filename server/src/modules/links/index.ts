@@ -3,6 +3,7 @@ import type { PortalModule } from '../portal-module.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
 
 export { LinkExpiredError } from './links.errors.ts';
+export { findHeldAddresses } from './links.queries.ts';
 export { linkLives } from './links.schema.ts';
 export {
   findLink,

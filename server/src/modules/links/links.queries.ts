@@ -121,3 +121,17 @@ export async function deleteExpiredLinks(on: Queryable): Promise<void> {
     delete from one_time_links where token_hash = any(array(
       select token_hash from one_time_links where expires_at <= now() order by expires_at limit 5000 for update skip locked))`);
 }
+
+/** Those of `names` that are former addresses of users other than `except`, who can take them back. In lower case. */
+export async function findHeldAddresses(
+  on: Queryable,
+  names: readonly string[],
+  except: number | null,
+): Promise<ReadonlySet<string>> {
+  const lower = names.map((name) => name.toLowerCase());
+  const { rows } = await on.execute<{ email: string }>(sql`
+    select lower(data ->> 'email') as email from one_time_links
+    where kind = 'undoEmail' and used_at is null and expires_at > now()
+      and lower(data ->> 'email') = any(${sql.param(lower)}::text[]) and user_id is distinct from ${except}`);
+  return new Set(rows.map(({ email }) => email));
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
+import { createUser } from '../users/index.ts';
 import { laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();
@@ -13,6 +14,15 @@ beforeEach(async () => {
   browser = await signIn(avery);
 });
 
+const detailsOf = ({ login, firstName, lastName, phone, comments, locale, timeZone }: Record<string, unknown>) => ({
+  login,
+  firstName,
+  lastName,
+  phone,
+  comments,
+  locale,
+  timeZone,
+});
 const save = (email: string, by = browser) =>
   by.post('/api/profile', {
     login: avery,
@@ -177,6 +187,35 @@ describe('the former address', () => {
     expect(await codeOf('/api/ConfirmEmail', next)).toBe('LinkExpired');
     const body = { token: reset, newPassword, newPasswordConfirmation: newPassword };
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
+  });
+
+  test('is nobody else’s for the week: no new user and nobody’s change gets it', async () => {
+    await moveTo(stone);
+    await sql(`update users set login = 'avery' where email = $1`, [stone]);
+    const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [stone]);
+    const thief = { accountId, firstName: 'T', password: null };
+    const asEmail = createUser(portal.database, { ...thief, login: 'thief', email: 'OWNER@acme.example' });
+    await expect(asEmail).rejects.toMatchObject({ propertyErrors: { email: [expect.anything()] } });
+    const asLogin = createUser(portal.database, { ...thief, login: avery, email: 'thief@evil.example' });
+    await expect(asLogin).rejects.toMatchObject({ propertyErrors: { login: [expect.anything()] } });
+    const admin = await signIn('admin@acme.example');
+    const { email: _, ...own } = (await admin.get('/api/profile')).json();
+    const answer = await admin.post('/api/profile', { ...detailsOf(own), email: avery });
+    expect(answer.json().pendingEmail).toBe(avery);
+    expect(await mails(avery, 'confirmEmail')).toEqual([]);
+    expect(await codeOf('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
+    await sql(`update users set login = $1 where login = 'avery'`, [avery]);
+  });
+
+  test('is free when the week is over', async () => {
+    await moveTo(stone);
+    await sql(`update users set login = 'avery' where email = $1`, [stone]);
+    await sql('update one_time_links set expires_at = now()');
+    const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [stone]);
+    const successor = { accountId, login: 'successor', email: avery, firstName: 'S', password: null };
+    const id = await createUser(portal.database, successor);
+    await sql('delete from users where id = $1', [id]);
+    await sql(`update users set login = $1 where login = 'avery'`, [avery]);
   });
 
   test('that somebody else has by now is refused', async () => {

@@ -1,6 +1,7 @@
 import type { Feature } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, type Said } from '../../http/app-error.ts';
+import { findHeldAddresses } from '../links/index.ts';
 import { passwordProblems } from './password-rule.ts';
 import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
@@ -55,20 +56,34 @@ const taken = (field: string): Said => ({ key: 'session.taken', values: { field 
 /**
  * Locks these names until the end of the transaction.
  * @param userId the user who gets the names; null for a new one.
- * @throws InvalidInputError when another user has the login or the e-mail address, as either (USR-2).
+ * @throws InvalidInputError when another user has the login or the e-mail address, as either (USR-2), or can take it back (PRF-13).
  */
 export async function assertNamesFree(
   query: Queryable,
   names: { readonly login: string; readonly email: string },
   userId: number | null,
 ): Promise<void> {
-  await lockNames(query);
-  const found = await selectTakenNames(query, names, userId);
+  const found = await findTaken(query, names, userId);
   if (!found.login && !found.email) return;
   throw new InvalidInputError({
     ...(found.login && { login: [taken('login')] }),
     ...(found.email && { email: [taken('email')] }),
   });
+}
+
+/** Which of two names are another user's, or can be taken back by one. Locks all names until the end of the transaction. */
+async function findTaken(
+  query: Queryable,
+  names: { readonly login: string; readonly email: string },
+  userId: number | null,
+): Promise<{ login: boolean; email: boolean }> {
+  await lockNames(query);
+  const taken = await selectTakenNames(query, names, userId);
+  const held = await findHeldAddresses(query, [names.login, names.email], userId);
+  return {
+    login: taken.login || held.has(names.login.toLowerCase()),
+    email: taken.email || held.has(names.email.toLowerCase()),
+  };
 }
 
 /**
@@ -107,7 +122,6 @@ export async function hashChosenPassword({ password, confirmation, own }: Chosen
 
 /** Whether nobody but the user has an address, as login or as e-mail address. Locks all names until the end of the transaction. */
 export async function isAddressFree(transaction: Queryable, email: string, userId: number): Promise<boolean> {
-  await lockNames(transaction);
-  const taken = await selectTakenNames(transaction, { login: email, email }, userId);
+  const taken = await findTaken(transaction, { login: email, email }, userId);
   return !taken.email;
 }
