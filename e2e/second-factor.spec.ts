@@ -7,6 +7,7 @@ import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { createProtected, createUnprotected } from './harness/users.ts';
 
 /** Chooses the language as a reader does, by the browser's cookie. */
 async function speak(page: Page, language: Language, origin: string): Promise<void> {
@@ -76,11 +77,9 @@ for (const language of ['en', 'fr'] as const) {
       await greeting(page);
     });
 
-    test('an account that demands a second factor has it set up on the way in', async ({ page, portal, customer }) => {
+    test('an account that demands a second factor has it set up on the way in', async ({ page, portal }) => {
       test.slow();
-      const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
-      await client.call('PUT', '/api/User/TfaSettings', { tfaIsRequired: true });
-
+      const customer = await createUnprotected(portal);
       await sendPassword(page, customer);
       await expect(page).toHaveURL(/\/ConfigureMFA/);
       await expect(page.getByRole('heading', { name: words('Set up your second factor') })).toBeVisible();
@@ -123,18 +122,14 @@ for (const language of ['en', 'fr'] as const) {
       await greeting(page);
     });
 
-    test('a code comes by mail, and a wrong one is said to be wrong', async ({ page, portal, customer, complaints }) => {
+    test('a code comes by mail, and a wrong one is said to be wrong', async ({ page, portal, complaints }) => {
       complaints.expect(/status of 422 .*Verify/);
-      const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
-      await client.call('POST', '/api/MFA/Email/SendCode', { email: customer.email });
-      const first = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
-      await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code: first });
-
+      const customer = await createProtected(portal);
       await forgetLimits(databaseUrl(portal.dataDir));
       await sendPassword(page, customer);
       await page.getByRole('button', { name: words('Send the code') }).click();
       await expect(page.getByText(words('Nothing came?'))).toBeVisible();
-      const code = await inOutbox(portal.url, customer.email, new RegExp(`\\b(?!${first})\\d{6}\\b`));
+      const code = await inOutbox(portal.url, customer.email, new RegExp(`\\b(?!${customer.setUpCode})\\d{6}\\b`));
       const field = page.locator('input[name=code]');
       await field.fill(code === '000000' ? '111111' : '000000');
       await expect(field).toHaveAttribute('aria-invalid', 'true');

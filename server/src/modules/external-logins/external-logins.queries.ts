@@ -32,7 +32,7 @@ export async function findByIdentity(
   return found;
 }
 
-/** @returns false where the identity is somebody's already, or the user has another login at the provider. */
+/** @returns false where the identity is somebody’s already, or the user has another login at the provider (EXT-2). */
 export async function insertLogin(
   transaction: Queryable,
   login: Pick<LoginRow, 'userId' | 'provider' | 'issuer' | 'subject' | 'email'>,

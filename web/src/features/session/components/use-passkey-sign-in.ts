@@ -14,7 +14,7 @@ interface Options {
   inField: boolean;
 }
 
-/** Signing in with a passkey, by the button's `start` or by the menu of the address field. */
+/** Signing in with a passkey, by the button's `start` or by the menu of the address field (WEB-19). */
 export function usePasskeySignIn({ rememberMe, inField }: Options) {
   const { t } = useLingui();
   const [error, setError] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { typedLogin } from '../api/typed-login.ts';
 import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
 
-/** Asks for a link for a new password. What it answers says nothing of who has an account (LINK). */
+/** Asks for a link for a new password. What it answers says nothing of who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
   const { t } = useLingui();
   const [userName, setUserName] = useState('');

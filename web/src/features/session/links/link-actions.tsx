@@ -33,7 +33,7 @@ interface ActionProps extends GoodLinkProps {
   done: (email: string) => ReactNode;
 }
 
-/** One button, and what came of it. Nothing happens before it is pressed: programs open links in mail, too. */
+/** One button, and what came of it. Nothing happens before it is pressed: programs open links in mail, too (WEB-18). */
 function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
