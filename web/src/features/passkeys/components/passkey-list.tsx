@@ -121,7 +121,7 @@ function PasskeyFacts({ passkey: { name, keeper, isSynced, createdAt, lastUsedAt
     keeper !== name && keeper,
     isSynced ? t`on all your devices` : t`on one device`,
     t`added ${added}`,
-    used ? t`last used ${used}` : t`never used`,
+    used ? t`last used ${used}` : t`not used yet`,
   ];
   return facts.filter(Boolean).join(' · ');
 }
