@@ -94,6 +94,7 @@ export function ManualOrderPage() {
   const { i18n } = useLingui();
   const { id } = useParams({ from: '/Operator/Orders/$id' });
   const query = useManualOrder(Number(id));
+  usePreload(ManualOrderView);
   usePreload(ManualOrderForm);
   const order = query.data;
   const number = order?.number;
@@ -105,7 +106,11 @@ export function ManualOrderPage() {
         actions={order && can('operator.manageOrders') && <ManualOrderActions order={order} />}
       />
       <QueryView query={query} missing={<Trans>This order was not found</Trans>} skeletonClassName="h-96">
-        {(found) => <ManualOrderView key={found.id} order={found} />}
+        {(found) => (
+          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+            <ManualOrderView key={found.id} order={found} />
+          </Suspense>
+        )}
       </QueryView>
     </>
   );

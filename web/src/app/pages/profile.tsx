@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { PasskeyList } from '../../features/passkeys/index.ts';
-import { PasswordCard, ProfileForm, UnlockedUntil, useProfile } from '../../features/profile/index.ts';
-import { useSecondFactor } from '../../features/second-factor/index.ts';
+import { useProfile } from '../../features/profile/api/profile.ts';
+import { PasswordCard } from '../../features/profile/components/password-card.tsx';
+import { UnlockedUntil } from '../../features/profile/components/unlocked-until.tsx';
+import { useSecondFactor } from '../../features/second-factor/api/settings.ts';
 import { confirmFirst } from '../../lib/confirmation.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
@@ -15,14 +16,28 @@ import type { ProfileTab } from '../profile/profile-search.ts';
 import { ProfileTabs } from '../profile/tabs.tsx';
 import { titles } from '../titles.ts';
 
+const ProfileForm = lazyPart(() =>
+  import('../../features/profile/components/profile-form.tsx').then((module) => module.ProfileForm),
+);
 const SecondFactorSettings = lazyPart(() =>
-  import('../../features/second-factor/index.ts').then((module) => module.SecondFactorSettings),
+  import('../../features/second-factor/components/second-factor-settings.tsx').then(
+    (module) => module.SecondFactorSettings,
+  ),
+);
+const PasskeyList = lazyPart(() =>
+  import('../../features/passkeys/components/passkey-list.tsx').then((module) => module.PasskeyList),
 );
 const ExternalLoginsTab = lazyPart(() =>
-  import('../../features/external-logins/index.ts').then((module) => module.ExternalLoginsTab),
+  import('../../features/external-logins/components/external-logins-tab.tsx').then(
+    (module) => module.ExternalLoginsTab,
+  ),
 );
-const SessionsCard = lazyPart(() => import('../../features/profile/index.ts').then((module) => module.SessionsCard));
-const ActivityCard = lazyPart(() => import('../../features/profile/index.ts').then((module) => module.ActivityCard));
+const SessionsCard = lazyPart(() =>
+  import('../../features/profile/components/sessions-card.tsx').then((module) => module.SessionsCard),
+);
+const ActivityCard = lazyPart(() =>
+  import('../../features/profile/components/activity-card.tsx').then((module) => module.ActivityCard),
+);
 
 /** The signed-in user's own page: details, ways in, open sessions, and what happened (PRF-1). */
 export function ProfilePage() {

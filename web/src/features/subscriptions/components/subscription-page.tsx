@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { LiveOperation } from '@portico/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { useNameProduct } from '../../../lib/page-subject.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { LoadingCard } from '../../../ui/query-view.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
 import { AfterCancellation } from './after-cancellation.tsx';
@@ -18,7 +20,8 @@ import { SubscriptionHeader } from './subscription-header.tsx';
 import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
-import { TimelineCard } from './timeline-card.tsx';
+
+const TimelineCard = lazyPart(() => import('./timeline-card.tsx').then((module) => module.TimelineCard));
 
 interface SubscriptionPageProps<Operation> {
   /** Not a number where the address has none. */
@@ -55,6 +58,7 @@ export function SubscriptionPage<Operation extends LiveOperation>({
 }: SubscriptionPageProps<Operation>) {
   const query = useSubscription(id);
   const subscription = query.data;
+  usePreload(TimelineCard);
   useNameProduct(subscription?.productId ?? '', subscription?.productName);
   const isMissing =
     !isId(id) ||
@@ -124,11 +128,11 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
         <div className="lg:col-span-2">
           <FactsCard subscription={subscription} upcoming={invoice} isUnknown={upcoming.error !== null} />
         </div>
-        <TimelineCard
-          className="max-lg:order-3 lg:col-span-2"
-          subscriptionId={subscription.id}
-          currency={subscription.currency}
-        />
+        <div className="max-lg:order-3 lg:col-span-2">
+          <Suspense fallback={<LoadingCard skeletonClassName="h-20" />}>
+            <TimelineCard subscriptionId={subscription.id} currency={subscription.currency} />
+          </Suspense>
+        </div>
         <PlanCard
           className={hasNextInvoice ? 'self-start max-lg:order-2' : 'max-lg:order-2 lg:col-span-2'}
           subscription={subscription}

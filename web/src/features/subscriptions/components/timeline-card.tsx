@@ -13,11 +13,10 @@ import { shownEvents } from '../subscription-money.ts';
 interface TimelineCardProps {
   subscriptionId: number;
   currency: string;
-  className?: string;
 }
 
 /** What happened to a subscription and what is to come. */
-export function TimelineCard({ subscriptionId, currency, className }: TimelineCardProps) {
+export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();
   const query = useSubscriptionEvents(subscriptionId);
@@ -28,7 +27,7 @@ export function TimelineCard({ subscriptionId, currency, className }: TimelineCa
   const { shown, hidden } = isWhole ? { shown: events, hidden: 0 } : shownEvents(events);
   const day = date(new Date(), 'monthDay');
   return (
-    <Card className={className}>
+    <Card>
       <div className="flex items-center justify-between gap-4 px-4 pt-4 sm:px-6 md:sr-only">
         <h2 className="text-lg font-semibold tracking-tight">
           <Trans>Timeline</Trans>

@@ -1,1 +1,0 @@
-export { ExternalLoginsTab } from './components/external-logins-tab.tsx';
