@@ -8,6 +8,7 @@ import { databaseUrl, historyOf, type Portal, startPortal, withHistory } from '.
 import { PurchaseSteps } from '../e2e/harness/purchase-steps.ts';
 import { axeFindings, type Screen, screens, type View, type Viewer, views } from '../e2e/harness/screens.ts';
 import { signIn } from '../e2e/harness/sign-in.ts';
+import { createProtected, createUnprotected } from '../e2e/harness/users.ts';
 import { run } from './test/run.ts';
 
 /**
@@ -25,6 +26,11 @@ const { values: options } = parseArgs({
 
 const folder = join(import.meta.dirname, '../tour');
 const demonstrationPeople = { customer: 'owner@acme.example', operator: 'operator@portico.example' } as const;
+const newPeople = {
+  halfway: createProtected,
+  unprotected: createUnprotected,
+  newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
+};
 const wantedScreens = screens.filter(
   ({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
 );
@@ -129,12 +135,12 @@ async function enter(browser: Browser, portal: Portal, view: View, viewer: Viewe
   await context.addInitScript(`localStorage.setItem('portico_theme', '${view.theme}')`);
   if (viewer !== 'visitor') {
     const page = await context.newPage();
-    if (viewer === 'newcomer') {
-      // One of their own for each view: what one of them leaves behind, no other sees.
-      const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
-      await signIn(page, email, password);
-    } else {
+    if (viewer === 'customer' || viewer === 'operator') {
       await signIn(page, demonstrationPeople[viewer]);
+    } else {
+      // One of their own for each view: what one of them leaves behind, no other sees.
+      const { email, password } = await newPeople[viewer](portal);
+      await signIn(page, email, password);
     }
     await page.close();
   }

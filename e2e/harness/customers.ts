@@ -34,3 +34,13 @@ export async function createCustomer(databaseUrl: string): Promise<Customer> {
     await database.close();
   }
 }
+
+/** Lets further codes be sent at once: the time between two of them is no part of a story. */
+export async function forgetLimits(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, 1, () => {});
+  try {
+    await database.pool.query('delete from rate_limits');
+  } finally {
+    await database.close();
+  }
+}

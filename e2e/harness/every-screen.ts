@@ -3,10 +3,12 @@ import { createCustomer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import { axeFindings, type Screen, screens, type View } from './screens.ts';
 import { expect, test } from './test.ts';
-import { createSubscriber, operator, storageFor } from './users.ts';
+import { createProtected, createSubscriber, createUnprotected, operator, storageFor } from './users.ts';
 
 const people = {
   visitor: async () => undefined,
+  halfway: createProtected,
+  unprotected: createUnprotected,
   newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
   customer: createSubscriber,
   async operator(portal: Portal) {

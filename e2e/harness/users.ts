@@ -1,5 +1,6 @@
 import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
+import { inOutbox } from './outbox.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import type { View } from './screens.ts';
 import { demonstrationPassword } from './sign-in.ts';
@@ -13,6 +14,24 @@ export async function createSubscriber(portal: Portal): Promise<Customer> {
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
   const plan = `${product}-professional`;
   await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId)).send();
+  return customer;
+}
+
+/** An owner who is asked for a second factor, a code by mail or a recovery code, with the code by which it was set up. */
+export async function createProtected(portal: Portal): Promise<Customer & { readonly setUpCode: string }> {
+  const customer = await createCustomer(databaseUrl(portal.dataDir));
+  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
+  await client.call('POST', '/api/MFA/Email/SendCode', { email: customer.email });
+  const setUpCode = await inOutbox(portal.url, customer.email, /\b\d{6}\b/);
+  await client.call('POST', '/api/MFA/Email/Enable', { email: customer.email, code: setUpCode });
+  return { ...customer, setUpCode };
+}
+
+/** An owner whose account demands a second factor, and who has none. */
+export async function createUnprotected(portal: Portal): Promise<Customer> {
+  const customer = await createCustomer(databaseUrl(portal.dataDir));
+  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
+  await client.call('PUT', '/api/User/TfaSettings', { tfaIsRequired: true });
   return customer;
 }
 

@@ -14,9 +14,10 @@ export const views: readonly View[] = (['light', 'dark'] as const).flatMap((them
 
 /**
  * Who looks. `visitor`: nobody is signed in. `newcomer`: an owner who has bought nothing. `customer`: an owner with a subscription, a card and invoices.
- * `operator`: the vendor's staff.
+ * `operator`: the vendor's staff. `halfway`: somebody who has given the password and not the second factor. `unprotected`: somebody whose account demands a
+ * second factor that is not set up.
  */
-export type Viewer = 'visitor' | 'newcomer' | 'customer' | 'operator';
+export type Viewer = 'visitor' | 'halfway' | 'unprotected' | 'newcomer' | 'customer' | 'operator';
 
 export interface Screen {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ConfirmationCanceled, confirmationRequest, withConfirmation } from './confirmation.ts';
+import { ConfirmationCanceled, confirmationRequest, confirmFirst, withConfirmation } from './confirmation.ts';
 import { ApiError } from './problem.ts';
 
 const required = () => new ApiError(403, { code: 'ConfirmationRequired', message: '', requestId: '' });
@@ -32,4 +32,14 @@ it('passes every other failure on', async () => {
   const failure = new ApiError(422, { code: 'InvalidCode', message: 'The code is wrong.', requestId: '' });
   await expect(withConfirmation(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(confirmationRequest.get()).toBeNull();
+});
+
+it('asks before a form is posted only where the last confirmation is over', async () => {
+  await confirmFirst(new Date(Date.now() + 60_000).toISOString());
+  expect(confirmationRequest.get()).toBeNull();
+  for (const over of [null, new Date(Date.now() - 1).toISOString()]) {
+    const confirmed = confirmFirst(over);
+    confirmationRequest.get()?.onConfirmed();
+    await confirmed;
+  }
 });

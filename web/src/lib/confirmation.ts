@@ -30,6 +30,14 @@ function askForConfirmation(): Promise<void> {
 }
 
 /**
+ * Has the user confirm before something that is no call, such as a form that leads to another site.
+ * @param confirmedUntil UTC, ISO 8601; null where nothing was confirmed lately @throws ConfirmationCanceled when the user closed the question
+ */
+export async function confirmFirst(confirmedUntil: string | null): Promise<void> {
+  if (confirmedUntil === null || new Date(confirmedUntil).getTime() <= Date.now()) await askForConfirmation();
+}
+
+/**
  * Makes a call that changes one's ways in. Where the server wants a confirmation (CON-1), the user is asked, and the call is made again.
  * @throws ConfirmationCanceled when the user closed the question; else what the call throws
  */

@@ -105,7 +105,9 @@ async function sendSignIn(
     return leave(reply, request.session.isSetup ? setupPage(target) : target);
   }
   // Without a sign-in that waits, the second step leads to the first (MFA-1).
-  if (name === 'second-step' && !(await sessions.hasChallenge(request))) return leave(reply, paths.login);
+  if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
+    return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
+  }
   return pages.send(name, request, reply, {
     modelState: {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},

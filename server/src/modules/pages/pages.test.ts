@@ -133,6 +133,13 @@ describe('pages', async () => {
     expect(setup.headers.location).toBe('/');
   });
 
+  test('lead from a second step without a first one to the sign-in page, which leads back', async () => {
+    const browser = new Browser(app);
+    expect((await browser.get('/LoginWithMFA', html)).headers.location).toBe('/login');
+    const wanted = await browser.get('/LoginWithMFA?ReturnUrl=%2FBilling', html);
+    expect(wanted.headers.location).toBe('/login?ReturnUrl=%2FBilling');
+  });
+
   test('lead who has to set up a second factor there, and tell nothing more', async () => {
     expect((await new Browser(app).get('/ConfigureMFA', html)).headers.location).toBe('/login');
     const browser = await signedIn(app, 'readonly@acme.example');

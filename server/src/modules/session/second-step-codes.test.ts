@@ -139,6 +139,7 @@ describe('a code that is sent', async () => {
     const wrong = await asForm('Verify', { method: 'Email', code: '12' });
     expect(wrong.statusCode).toBe(422);
     expect(wrong.headers['content-type']).toContain('text/html');
+    expect(wrong.body).toContain('data-document="second-step"');
     expect(wrong.body).toContain('Length should be 6');
     const code = await lastCode(database, address);
     const done = await asForm('Verify', { method: 'Email', code, rememberBrowser: 'on' });

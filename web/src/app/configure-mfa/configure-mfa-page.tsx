@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { paths } from '../paths.ts';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { wantedReturnUrl } from '../../features/session/api/return-url.ts';
 import { Frame } from '../../features/session/components/frame.tsx';
@@ -9,6 +8,7 @@ import { loadChunk } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { safeReturnUrl } from '../../lib/session.ts';
 import { withCatalog } from '../catalogs.ts';
+import { paths } from '../paths.ts';
 import type { SetUpProps } from './set-up.tsx';
 
 const never = () => () => {};
@@ -28,8 +28,8 @@ export function ConfigureMfaPage() {
       {user && (
         <p className="mb-6 text-muted">
           <Trans>
-            {accountName} asks everybody to confirm a sign-in in a second way besides the password. Set one up to
-            go on; you can add others in your profile.
+            {accountName} asks everybody to confirm a sign-in in a second way besides the password. Set one up to go on;
+            you can add others in your profile.
           </Trans>
         </p>
       )}

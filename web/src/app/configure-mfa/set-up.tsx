@@ -1,7 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProfile } from '../../features/profile/index.ts';
 import { SetUpFlow } from '../../features/second-factor/index.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { Confirmation } from '../profile/confirmation.tsx';
@@ -22,14 +21,9 @@ export function SetUp({ email, onDone }: SetUpProps) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <SetUpFlow methods={methods} known={{ email, phone: '' }} onDone={onDone} />
-        <LateConfirmation />
+        {/* Signing in confirms for ten minutes: who takes longer is asked for the password once more. */}
+        <Confirmation />
       </QueryClientProvider>
     </CSPProvider>
   );
-}
-
-/** Signing in confirms for ten minutes; who takes longer is asked for the password once more. */
-function LateConfirmation() {
-  const profile = useProfile();
-  return profile.data ? <Confirmation profile={profile.data} passkey={() => null} /> : null;
 }

@@ -2,20 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { PasskeyList } from '../../features/passkeys/index.ts';
 import { PasswordCard, ProfileForm, UnlockedUntil, useProfile } from '../../features/profile/index.ts';
 import { useSecondFactor } from '../../features/second-factor/index.ts';
+import { confirmFirst } from '../../lib/confirmation.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { paths } from '../paths.ts';
-import { Confirmation } from '../profile/confirmation.tsx';
 import type { ProfileTab } from '../profile/profile-search.ts';
 import { ProfileTabs } from '../profile/tabs.tsx';
 import { titles } from '../titles.ts';
 
 const SecondFactorSettings = lazyPart(() =>
   import('../../features/second-factor/index.ts').then((module) => module.SecondFactorSettings),
+);
+const ExternalLoginsTab = lazyPart(() =>
+  import('../../features/external-logins/index.ts').then((module) => module.ExternalLoginsTab),
 );
 const SessionsCard = lazyPart(() => import('../../features/profile/index.ts').then((module) => module.SessionsCard));
 const ActivityCard = lazyPart(() => import('../../features/profile/index.ts').then((module) => module.ActivityCard));
@@ -37,7 +41,6 @@ export function ProfilePage() {
         {(profile) => (
           <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
             <TabContent tab={tab} profile={profile} />
-            <Confirmation profile={profile} passkey={() => null} />
           </Suspense>
         )}
       </QueryView>
@@ -48,6 +51,7 @@ export function ProfilePage() {
 function TabContent({ tab, profile }: { tab: ProfileTab; profile: Profile }) {
   const search = useSearch({ from: paths.profile });
   const navigate = useNavigate({ from: paths.profile });
+  if (tab === 'providers') return <ExternalLoginsTab confirm={() => confirmFirst(profile.confirmedUntil)} />;
   if (tab === 'mfa') return <WaysIn profile={profile} />;
   if (tab === 'sessions') return <SessionsCard />;
   if (tab === 'activity')
@@ -74,7 +78,7 @@ function WaysIn({ profile }: { profile: Profile }) {
           <SecondFactorSettings
             settings={settings}
             known={{ email: profile.email, phone: profile.phone }}
-            below={null}
+            below={<PasskeyList />}
             aside={<PasswordCard profile={profile} />}
           />
         )}

@@ -5,6 +5,8 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { withCatalog } from '../catalogs.ts';
+import { Confirmation } from '../profile/confirmation.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
@@ -21,6 +23,10 @@ import { Sidebar } from './sidebar.tsx';
 import { isSnowSeason, snowIsOn } from './snow-state.ts';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
+const PasskeyOffer = lazyPart(async () => {
+  const module = await withCatalog('profile', () => import('../../features/passkeys/index.ts'));
+  return module.PasskeyOffer;
+});
 const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));
 
 /** What stands around every page: the shell for a signed-in user, a quiet header for everybody else. */
@@ -79,6 +85,12 @@ function Shell() {
       <PartBoundary onFailure={() => setPaletteIsOpen(null)}>
         {paletteIsOpen !== null && <CommandPalette open={paletteIsOpen} onOpenChange={setPaletteIsOpen} />}
       </PartBoundary>
+      <Confirmation />
+      {preloaded().offerPasskey && (
+        <PartBoundary onFailure={() => {}}>
+          <PasskeyOffer />
+        </PartBoundary>
+      )}
       {preloaded().historyPercent !== null && <HistoryNotice />}
       <PartBoundary onFailure={() => snowIsOn.set(false)}>{isSnowSeason() && snowIsFalling && <Snow />}</PartBoundary>
     </>

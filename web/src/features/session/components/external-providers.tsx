@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { wantedReturnUrl } from '../api/return-url.ts';
 
 const never = () => () => {};
-const none: readonly never[] = [];
+const none: ReturnType<typeof preloaded>['externalProviders'] = [];
 
 /** A button for each provider where one can sign in instead. Each posts natively: the answer leads to the provider. */
 export function ExternalProviders() {

@@ -11,6 +11,8 @@ interface FrameProps {
   title: string;
   /** What changes when the page goes on to something else; the heading gets the focus then. */
   step?: string;
+  /** A picture of what the page is about, above the heading. */
+  picture?: ReactNode;
   /** For what needs more room than a form. */
   wide?: boolean;
   children: ReactNode;
@@ -19,7 +21,7 @@ interface FrameProps {
 }
 
 /** What stands around every page on the way in: brand, language, theme, and the card with the heading. */
-export function Frame({ title, step = '', wide = false, children, after }: FrameProps) {
+export function Frame({ title, step = '', picture, wide = false, children, after }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef('');
   useEffect(() => {
@@ -41,6 +43,7 @@ export function Frame({ title, step = '', wide = false, children, after }: Frame
           <Brand />
         </div>
         <div className="rounded-dialog border border-line bg-surface p-6 shadow-card sm:p-8">
+          {picture}
           <h1 ref={heading} tabIndex={-1} className="mb-5 text-title font-semibold leading-7 tracking-tight">
             {title}
           </h1>

@@ -42,7 +42,7 @@ export function Failure({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** A picture of what the page is about, in the place of a field. */
+/** A picture of what the page is about. */
 export function PictureOf({ icon: Icon, tone = 'accent' }: { icon: LucideIcon; tone?: 'accent' | 'ok' }) {
   return (
     <span

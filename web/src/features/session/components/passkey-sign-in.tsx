@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** A button for a passkey. The address field offers passkeys in its own menu as well (PSK). */
+/** A button for a passkey. The address field offers passkeys in its own menu as well (WEB-19). */
 export function PasskeySignIn({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const { t } = useLingui();
   const rememberMe = () => {

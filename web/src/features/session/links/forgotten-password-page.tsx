@@ -13,7 +13,7 @@ import { typedLogin } from '../api/typed-login.ts';
 import { Frame } from '../components/frame.tsx';
 import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
 
-/** Asks for a link for a new password. What it answers says nothing of who has an account (LINK). */
+/** Asks for a link for a new password. What it answers says nothing of who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
   const { t } = useLingui();
   const [userName, setUserName] = useState('');
@@ -23,8 +23,7 @@ export function ForgottenPasswordPage() {
 
   if (isSent) {
     return (
-      <Frame title={t`Look into your mail`} step="sent">
-        <PictureOf icon={MailCheck} />
+      <Frame title={t`Look into your mail`} step="sent" picture={<PictureOf icon={MailCheck} />}>
         <p className="text-muted">
           <Trans>
             If somebody has an account as <strong className="font-medium text-ink wrap-anywhere">{userName}</strong>, a

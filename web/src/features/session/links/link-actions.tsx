@@ -33,7 +33,7 @@ interface ActionProps extends GoodLinkProps {
   done: (email: string) => ReactNode;
 }
 
-/** One button, and what came of it. Nothing happens before it is pressed: programs open links in mail, too. */
+/** One button, and what came of it. Nothing happens before it is pressed: programs open links in mail, too (WEB-18). */
 function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -55,15 +55,13 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
 
   if (email !== undefined) {
     return (
-      <Frame title={rest.doneTitle} step="done">
-        <PictureOf icon={CircleCheck} tone="ok" />
+      <Frame title={rest.doneTitle} step="done" picture={<PictureOf icon={CircleCheck} tone="ok" />}>
         {rest.done(email ?? '')}
       </Frame>
     );
   }
   return (
-    <Frame title={title}>
-      <PictureOf icon={rest.icon} />
+    <Frame title={title} picture={<PictureOf icon={rest.icon} />}>
       <div className="mb-5 text-muted wrap-anywhere">{rest.explanation}</div>
       {problem && (
         <Alert tone="bad" className="mb-4">
@@ -189,7 +187,7 @@ export function EndSession(props: GoodLinkProps) {
 function NewPasswordButton() {
   return (
     <LinkButton href={paths.forgottenPassword} variant="primary">
-      <Trans>Choose a new password</Trans>
+      <Trans>Get a new password</Trans>
     </LinkButton>
   );
 }

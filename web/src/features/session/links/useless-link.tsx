@@ -53,8 +53,7 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
     },
   };
   return (
-    <Frame title={t`This link does not work any more`} step="useless">
-      <PictureOf icon={Unlink} />
+    <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
       <p className="mb-5 text-muted">{advice[kind].text}</p>
       {advice[kind].next}
     </Frame>

@@ -49,6 +49,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
         <StepProblem step={step} passkeyError={passkey.error} />
         {!needsSending && <CodeField key={step.way} step={step} onComplete={(code) => void submit(code)} />}
         {step.method?.needsCode && !needsSending && <Resend step={step} />}
+        {needsSending && step.resend.isBlocked && <SendLater secondsLeft={step.resend.secondsLeft} />}
         <Checkbox name="rememberBrowser" value="true" label={<Trans>Remember this browser for 30 days</Trans>} />
         <Button
           type="submit"
@@ -175,6 +176,18 @@ function CodeField({ step, onComplete }: { step: Step; onComplete: (code: string
         />
       )}
     </Field>
+  );
+}
+
+/** Why no code can be sent yet. */
+function SendLater({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <p className="text-sm text-muted">
+      <Trans>
+        A code was sent a moment ago. You can have another one in{' '}
+        <Plural value={secondsLeft} one="# second" other="# seconds" />.
+      </Trans>
+    </p>
   );
 }
 

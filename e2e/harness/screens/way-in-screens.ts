@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '@portico/contract';
+import { say } from '../messages.ts';
+import { at, atRest, type Screen } from './screen.ts';
+
+/** Opens the page of a mailed link that the server knows: what it says of it is told, as a link that works comes by mail only. */
+function link(name: string, path: string, about: object): Screen {
+  return {
+    name,
+    as: 'visitor',
+    async open(page) {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const known = { login: 'avery.stone@acme-security.example', email: null, session: null, expiresAt, ...about };
+      await page.route('**/api/Links/Check', (route) => route.fulfill({ json: known }));
+      await at(`${path}#token`)(page);
+    },
+  };
+}
+
+async function chooseAuthenticator(page: Page, language: 'en' | 'fr'): Promise<void> {
+  await at(paths.configureMfa)(page);
+  await page.getByRole('radio', { name: say(language, 'Authenticator') }).check();
+  await page.getByRole('button', { name: say(language, 'Next') }).click();
+  await expect(page.getByRole('img', { name: say(language, 'QR code for your authenticator') })).toBeVisible();
+  await atRest(page);
+}
+
+/** The pages between a visitor and their session. */
+export const wayInScreens: readonly Screen[] = [
+  { name: 'second-step', as: 'halfway', open: at(paths.secondStep) },
+  {
+    name: 'second-step-recovery',
+    as: 'halfway',
+    async open(page, { language }) {
+      await at(paths.secondStep)(page);
+      await page.getByRole('button', { name: say(language, 'Recovery code') }).click();
+      await expect(page.getByLabel(say(language, 'Recovery code'))).toBeFocused();
+    },
+  },
+  { name: 'configure-mfa', as: 'unprotected', open: at(paths.configureMfa) },
+  {
+    name: 'configure-mfa-authenticator',
+    as: 'unprotected',
+    open: (page, { language }) => chooseAuthenticator(page, language),
+  },
+  { name: 'forgotten-password', as: 'visitor', open: at(paths.forgottenPassword) },
+  {
+    name: 'forgotten-password-asked',
+    as: 'visitor',
+    async open(page, { language }) {
+      await page.route('**/api/ForgottenPassword', (route) => route.fulfill({ json: {} }));
+      await at(paths.forgottenPassword)(page);
+      await page.locator('input[name=userName]').fill('owner@acme.example');
+      await page.getByRole('button', { name: say(language, 'Send the link') }).click();
+      await expect(page.getByRole('heading', { name: say(language, 'Look into your mail') })).toBeVisible();
+    },
+  },
+  link('reset-password', paths.resetPassword, { kind: 'resetPassword' }),
+  link('invitation', paths.invitation, { kind: 'invitation' }),
+  link('confirm-email', paths.confirmEmail, { kind: 'confirmEmail', email: 'avery@acme.example' }),
+  link('undo-email', paths.undoEmail, { kind: 'undoEmail', email: 'avery@acme.example' }),
+  link('was-this-you', paths.endSession, { kind: 'endSession', session: 'Firefox on Windows' }),
+  { name: 'used-link', as: 'visitor', open: at(paths.resetPassword) },
+];

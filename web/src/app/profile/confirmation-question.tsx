@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { ConfirmWithPasskey } from '../../features/passkeys/index.ts';
+import { ConfirmationDialog, useProfile } from '../../features/profile/index.ts';
+import type { ConfirmationRequest } from '../../lib/confirmation.ts';
+import { reportProblem } from '../../lib/report-problem.ts';
+
+/** The question with the ways that the user has to answer it. */
+export function ConfirmationQuestion({ request }: { request: ConfirmationRequest }) {
+  const { data: profile, error } = useProfile();
+  useEffect(() => {
+    if (!error || profile) return;
+    reportProblem(error);
+    request.onCanceled();
+  }, [error, profile, request]);
+  if (!profile) return null;
+  return (
+    <ConfirmationDialog
+      request={request}
+      login={profile.login}
+      hasPassword={profile.hasPassword}
+      passkey={profile.confirmableBy.includes('passkey') && <ConfirmWithPasskey onConfirmed={request.onConfirmed} />}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+type Calls = { url: string; body: unknown }[];
+const credential = {
+  id: 'cred-1',
+  rawId: new ArrayBuffer(1),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  response: {
+    authenticatorData: new ArrayBuffer(1),
+    clientDataJSON: new ArrayBuffer(1),
+    signature: new ArrayBuffer(1),
+    userHandle: null,
+  },
+  getClientExtensionResults: () => ({}),
+};
+
+/** A browser with passkeys: what it answers to a request, and whether its fields can offer them. */
+function stubBrowser(get: (options: CredentialRequestOptions) => Promise<unknown>, inFields = false) {
+  const known = Object.assign(() => {}, { isConditionalMediationAvailable: async () => inFields });
+  vi.stubGlobal('PublicKeyCredential', known);
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: vi.fn(get) } });
+}
+
+function stubServer(answers: Record<string, () => Response>): Calls {
+  const calls: Calls = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, body: JSON.parse(String(init.body)) });
+    const make = answers[url];
+    if (!make) throw new Error(`nothing answers ${url}`);
+    return make();
+  });
+  return calls;
+}
+
+const beginning = '/api/Passkeys/SignIn/Options';
+const entering = '/api/Passkeys/SignIn';
+const options = () => answer(200, { options: { challenge: 'Y2hhbGxlbmdl', userVerification: 'required' } });
+const button = () => screen.getByRole('button', { name: 'Sign in with a passkey' });
+
+beforeEach(() => history.replaceState(null, '', '/login?ReturnUrl=%2FBilling'));
+
+describe('signing in with a passkey', () => {
+  it('begins at the button and leads where the server says', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    stubBrowser(async () => credential);
+    const calls = stubServer({
+      [beginning]: options,
+      [entering]: () => answer(200, { redirectUrl: '/Billing', challenge: null }),
+    });
+    renderUi(<SignInPage />);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+    await userEvent.click(button());
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/Billing'));
+    expect(calls[1]).toMatchObject({
+      url: entering,
+      body: { response: { id: 'cred-1' }, RememberMe: true, ReturnUrl: '/Billing' },
+    });
+  });
+
+  it('is offered by the address field’s own menu, where the browser can', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    let wanted: CredentialRequestOptions = {};
+    stubBrowser(async (request) => {
+      wanted = request;
+      return credential;
+    }, true);
+    stubServer({ [beginning]: options, [entering]: () => answer(200, { redirectUrl: '/', challenge: null }) });
+    renderUi(<SignInPage />);
+    expect(screen.getByRole('textbox', { name: 'Login or e-mail' }).getAttribute('autocomplete')).toBe(
+      'username webauthn',
+    );
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(wanted.mediation).toBe('conditional');
+  });
+
+  it('asks for none on its own where the fields cannot offer them', async () => {
+    stubBrowser(async () => credential);
+    const calls = stubServer({});
+    renderUi(<SignInPage />);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps the button’s request when that of the menu comes later', async () => {
+    const wanted: (string | undefined)[] = [];
+    stubBrowser((request) => {
+      wanted.push(request.mediation);
+      return new Promise(() => {});
+    }, true);
+    let answerMenu: (response: Response) => void = () => {};
+    const first = new Promise<Response>((resolve) => (answerMenu = resolve));
+    let calls = 0;
+    vi.stubGlobal('fetch', async () => (calls++ === 0 ? first : options()));
+    renderUi(<SignInPage />);
+    await waitFor(() => expect(calls).toBe(1));
+    await userEvent.click(button());
+    await waitFor(() => expect(wanted).toHaveLength(1));
+    answerMenu(options());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(wanted).toEqual([undefined]);
+  });
+
+  it('says that nothing was chosen, and can be tried again', async () => {
+    stubBrowser(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
+    stubServer({ [beginning]: options });
+    renderUi(<SignInPage />);
+    await userEvent.click(button());
+    expect(await screen.findByText('No passkey was used. You can try again.')).toBeTruthy();
+    expect(button().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('says so where the browser knows no passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    renderUi(<SignInPage />);
+    await userEvent.click(button());
+    expect(await screen.findByText('This browser does not know passkeys.')).toBeTruthy();
+  });
+
+  it('says what the server refuses', async () => {
+    stubBrowser(async () => credential);
+    stubServer({
+      [beginning]: options,
+      [entering]: () => answer(422, { code: 'InvalidCredentials', message: 'Unknown passkey', requestId: 'r' }),
+    });
+    renderUi(<SignInPage />);
+    await userEvent.click(button());
+    expect((await screen.findByText('Unknown passkey')).closest('[role=alert]')).toBeTruthy();
+  });
+});
+
+describe('the logins elsewhere', () => {
+  it('are native forms with the token and the way back', () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    localStorage.setItem('antiForgeryToken', 'newest');
+    replacePreloaded({ externalProviders: [{ name: 'google', displayName: 'Google' }] });
+    renderUi(<SignInPage />);
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue with Google' });
+    expect([submit.form?.method, submit.form?.getAttribute('action')]).toEqual(['post', '/ExternalLogin']);
+    expect(submit.form && Object.fromEntries(new FormData(submit.form, submit))).toEqual({
+      __RequestVerificationToken: 'newest',
+      ReturnUrl: '/Billing',
+      provider: 'google',
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import type { LinkKind } from '@portico/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { linkPages } from '../api/mailed-link.ts';
+import { MailedLinkPage } from './mailed-link-page.tsx';
+
+const problem = (code: string, more: object = {}) => ({ code, message: `words of ${code}`, requestId: 'r', ...more });
+const checking = '/api/Links/Check';
+type Answers = Record<string, () => Response | Promise<Response>>;
+
+function stubServer(answers: Answers): { url: string; body: unknown }[] {
+  const calls: { url: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    const make = answers[url];
+    if (!make) throw new Error(`nothing answers ${url}`);
+    return make();
+  });
+  return calls;
+}
+
+/** Opens the link of a kind, which the server knows as `known`. */
+function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind) {
+  history.replaceState(null, '', `${linkPages[kind]}#tok-1`);
+  const link = {
+    kind: known,
+    login: 'avery',
+    email: 'new@acme.example',
+    session: 'Firefox on Windows',
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const calls = stubServer({ [checking]: () => answer(200, link), ...answers });
+  renderUi(<MailedLinkPage />);
+  return calls;
+}
+
+let replace: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+});
+
+async function choose(password: string, again = password) {
+  await userEvent.type(await screen.findByLabelText('New password'), password);
+  await userEvent.type(screen.getByLabelText('Repeat the password'), again);
+  await userEvent.click(screen.getByRole('button', { name: 'Save the new password' }));
+}
+
+describe('the page of a mailed link', () => {
+  it('takes the token out of the address and keeps it for a reload, until it is used', async () => {
+    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
+    const calls = open('confirmEmail', uses);
+    const button = await screen.findByRole('button', { name: 'Use this address' });
+    expect(calls).toEqual([{ url: checking, body: { token: 'tok-1' } }]);
+    expect(location.href).not.toContain('tok-1');
+    expect(Object.values({ ...sessionStorage })).toEqual(['tok-1']);
+    await userEvent.click(button);
+    await screen.findByText('Your address is changed');
+    expect(calls[1]).toEqual({ url: '/api/ConfirmEmail', body: { token: 'tok-1' } });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('finds the token again after a reload', async () => {
+    sessionStorage.setItem('portico_link_resetPassword', 'tok-0');
+    history.replaceState(null, '', '/resetpassword/');
+    const calls = stubServer({ [checking]: () => answer(410, problem('LinkExpired')) });
+    renderUi(<MailedLinkPage />);
+    await screen.findByText('This link does not work any more');
+    expect(calls).toEqual([{ url: checking, body: { token: 'tok-0' } }]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('sets a password by its link and leads on', async () => {
+    const calls = open('resetPassword', {
+      '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }),
+    });
+    await choose('Portico-new-1');
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
+    expect(calls[1]?.body).toEqual({
+      token: 'tok-1',
+      newPassword: 'Portico-new-1',
+      newPasswordConfirmation: 'Portico-new-1',
+    });
+  });
+
+  it('leads to the second step where the account asks for one', async () => {
+    open('resetPassword', { '/api/ResetPassword': () => answer(200, { redirectUrl: null, challenge: null }) });
+    await choose('Portico-new-1');
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/LoginWithMFA'));
+  });
+
+  it('refuses two different passwords without asking the server', async () => {
+    const calls = open('resetPassword');
+    await choose('Portico-new-1', 'Portico-new-2');
+    expect(screen.getByText('The two passwords are not the same')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Repeat the password'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says at the field why a password is refused, and keeps it', async () => {
+    const propertyErrors = { newPassword: ['Too easy', 'Too short'] };
+    open('resetPassword', { '/api/ResetPassword': () => answer(422, problem('ValidationError', { propertyErrors })) });
+    await choose('easy');
+    expect(await screen.findByText(/Too easy\s+Too short/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('easy');
+  });
+
+  it('shows the password rule being met, and that a password is the first one', async () => {
+    open('invitation');
+    await userEvent.type(await screen.findByLabelText('Password'), 'abcdefgh');
+    expect(screen.getByText('At least 8 characters').textContent).toContain('met');
+    expect(screen.getByText('A digit').textContent).toContain('not met yet');
+    expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy();
+  });
+
+  it.each([
+    ['undoEmail', 'Take the address back', '/api/UndoEmail', 'Your address is yours again'],
+    ['endSession', 'It was not me: end the session', '/api/WasThisYou/End', 'The session has ended'],
+  ] as const)('acts at a press and not before: %s', async (kind, name, path, done) => {
+    const calls = open(kind, { [path]: () => answer(200, { email: 'old@acme.example' }) });
+    const button = await screen.findByRole('button', { name });
+    expect(calls).toHaveLength(1);
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: done }));
+    expect(calls[1]).toEqual({ url: path, body: { token: 'tok-1' } });
+    expect(screen.getByRole('link', { name: 'Get a new password' }).getAttribute('href')).toBe('/ForgottenPassword');
+  });
+
+  it.each([
+    ['resetPassword', 'Ask for a new link', '/ForgottenPassword'],
+    ['invitation', 'Sign in', '/login'],
+    ['confirmEmail', 'Go to your profile', '/Profile'],
+    ['undoEmail', 'Sign in', '/login'],
+    ['endSession', 'Go to your profile', '/Profile?tab=sessions'],
+  ] as const)('says what to do instead of a used link: %s', async (kind, name, target) => {
+    open(kind, { [checking]: () => answer(410, problem('LinkExpired')) });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
+  });
+
+  it('knows no link of another kind', async () => {
+    open('resetPassword', {}, 'undoEmail');
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+
+  it('says that a link was used meanwhile', async () => {
+    open('undoEmail', { '/api/UndoEmail': () => answer(410, problem('LinkExpired')) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Take the address back' }));
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+
+  it('keeps the link while the server is away, and tries again', async () => {
+    let isAway = true;
+    const link = { kind: 'endSession', login: 'a', email: null, session: null, expiresAt: new Date().toISOString() };
+    open('endSession', {
+      [checking]: () => {
+        if (isAway) throw new TypeError('Failed to fetch');
+        return answer(200, link);
+      },
+      '/healthz': () => answer(200, {}),
+    });
+    await screen.findByText('The request was made but no response was received');
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('An unknown browser')).toBeTruthy();
+  });
+});
