@@ -154,6 +154,61 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
+/** Gives the browser a fingerprint reader with a finger on it. */
+async function withFingerprints(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Adds a passkey to who is signed in, as the profile does. */
+const addPasskey = `(async () => {
+  const call = async (path, body) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json', RequestVerificationToken: localStorage.getItem('antiForgeryToken') };
+    const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(path + ' ' + answer.status + ' ' + await answer.text());
+    return answer.json();
+  };
+  const { options } = await call('/api/Passkeys/Options', {});
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const made = await navigator.credentials.create({ publicKey });
+  await call('/api/Passkeys', { name: 'Fingerprint', response: made.toJSON() });
+})()`;
+
+test('a passkey signs in without a password: by the button, and by the address field’s menu', async ({
+  page,
+  customer,
+}) => {
+  await withFingerprints(page);
+  // At first a browser whose fields offer no passkeys: the finger would answer before the button is pressed.
+  await page.addInitScript(
+    `if (location.search) PublicKeyCredential.isConditionalMediationAvailable = async () => false;`,
+  );
+  await signIn(page, customer.email, customer.password);
+  await page.evaluate(addPasskey);
+  await page.goto('about:blank');
+  await signOut(page);
+  await page.goto('/login?ReturnUrl=%2FBilling');
+  await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/Billing$/);
+
+  // The finger is there already: the request that waits in the field's menu is answered at once.
+  await page.goto('about:blank');
+  await signOut(page);
+  await page.goto('/login');
+  await greeting(page);
+});
+
 async function otherBrowser(browser: Browser, language: Language, origin: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await speak(page, language, origin);

@@ -35,7 +35,15 @@ async function weigh(name: string, document: string, sources: string[], limit: n
   return { name, bytes, requests: files.length + 1, limit };
 }
 
-/** Weighs the sign-in page and every screen of the application, each in both languages, the first load of each. */
+/** The other pages on the way in, by their documents. They are as light as the sign-in page, save the one that brings parts of the profile. */
+const wayIn = [
+  ['second-step', 'features/session/second-step/second-step-page.tsx', limits.signIn],
+  ['forgotten-password', 'features/session/links/forgotten-password-page.tsx', limits.signIn],
+  ['mailed-link', 'features/session/links/mailed-link-page.tsx', limits.signIn],
+  ['configure-mfa', 'app/configure-mfa/configure-mfa-page.tsx', limits.screen],
+] as const;
+
+/** Weighs the pages on the way in and every screen of the application, each in both languages, the first load of each. */
 export async function weighAll(): Promise<Weight[]> {
   const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const pages = Object.keys(manifest).filter((source) => /^src\/app\/pages\/[^/]+\.tsx$/.test(source));
@@ -43,6 +51,11 @@ export async function weighAll(): Promise<Weight[]> {
   for (const locale of locales) {
     const signIn = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
     weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, limits.signIn));
+    for (const [name, page, limit] of wayIn) {
+      const late =
+        name === 'configure-mfa' ? ['src/app/configure-mfa/set-up.tsx', `src/locales/profile/${locale}.po`] : [];
+      weights.push(weigh(`${name} (${locale})`, `${name}.${locale}.html`, [...signIn, `src/${page}`, ...late], limit));
+    }
     for (const page of pages) {
       const catalogs = catalogsOf(page).map((catalog) => `src/locales/${catalog}/${locale}.po`);
       const sources = ['src/app/main.tsx', 'src/app/app.css', ...catalogs, page];

@@ -194,7 +194,7 @@ describe('walls', () => {
     ['server/src/modules/billing/new.ts', imports('./billing.service.ts')],
     ['server/src/modules/billing/billing.queries.ts', imports('drizzle-orm')],
     ['server/src/modules/users/new.queries.ts', "export const q = 'select id from users';"],
-    ['server/src/modules/users/user-creation.queries.ts', "export const q = 'delete from sessions';"],
+    ['server/src/modules/session/entry.queries.ts', "export const q = 'select from second_factors';"],
     ['server/src/modules/catalog/apply/new.queries.ts', imports('../../../db/schema/catalog.gen.ts')],
     ['server/src/stripe/new.queries.ts', imports('../db/schema/invoices.gen.ts')],
     ['server/src/operations/new.queries.ts', imports('../db/schema/operations.gen.ts')],

@@ -28,14 +28,16 @@ type PasskeyResponse = Awaited<ReturnType<Authenticator['startAuthentication']>>
 /**
  * Has the browser ask for a passkey.
  * @param inField whether it waits in the menu of the address field instead of a dialog; a later request takes its place
+ * @param isWanted whether it is still wanted once the server has answered: a menu must not take the place of a dialog
  * @throws NoPasskeyError; ApiError where the server could not be asked
  */
-export async function askForPasskey(inField: boolean): Promise<PasskeyResponse> {
+export async function askForPasskey(inField: boolean, isWanted = () => true): Promise<PasskeyResponse> {
   if (!window.PublicKeyCredential) throw new NoPasskeyError(false);
   const [{ options }, { startAuthentication }] = await Promise.all([
     api('POST /api/Passkeys/SignIn/Options', { body: {} }),
     authenticator(),
   ]);
+  if (!isWanted()) throw new NoPasskeyError(true);
   type Request = Parameters<typeof startAuthentication>[0];
   try {
     return await startAuthentication({

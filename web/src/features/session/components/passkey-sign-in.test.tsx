@@ -87,6 +87,25 @@ describe('signing in with a passkey', () => {
     expect(calls).toEqual([]);
   });
 
+  it('keeps the button’s request when that of the menu comes later', async () => {
+    const wanted: (string | undefined)[] = [];
+    stubBrowser((request) => {
+      wanted.push(request.mediation);
+      return new Promise(() => {});
+    }, true);
+    let answerMenu: (response: Response) => void = () => {};
+    const first = new Promise<Response>((resolve) => (answerMenu = resolve));
+    let calls = 0;
+    vi.stubGlobal('fetch', async () => (calls++ === 0 ? first : options()));
+    renderUi(<SignInPage />);
+    await waitFor(() => expect(calls).toBe(1));
+    await userEvent.click(button());
+    await waitFor(() => expect(wanted).toHaveLength(1));
+    answerMenu(options());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(wanted).toEqual([undefined]);
+  });
+
   it('says that nothing was chosen, and can be tried again', async () => {
     stubBrowser(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
     stubServer({ [beginning]: options });

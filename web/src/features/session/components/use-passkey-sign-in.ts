@@ -52,7 +52,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
   offer.current = async () => {
     if (asks.current || document.hidden) return;
     // A request that a newer one has replaced, or that could not be made, is nobody's concern: the form is there.
-    const response = await askForPasskey(true).catch(() => null);
+    const response = await askForPasskey(true, () => !asks.current).catch(() => null);
     if (!response) return;
     await enter(response).catch((problem: unknown) => setError(describe(problem)));
   };
