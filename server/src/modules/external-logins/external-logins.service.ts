@@ -48,7 +48,7 @@ export async function listOwnLogins({ database, session, providers }: Context): 
 }
 
 /** Whether a login may be removed: not where it is the last way in (EXT-7). @param logins that the user has, with this one. */
-export function mayRemove(logins: number, hasOtherWay: boolean): boolean {
+function mayRemove(logins: number, hasOtherWay: boolean): boolean {
   return logins > 1 || hasOtherWay;
 }
 

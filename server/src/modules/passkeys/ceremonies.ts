@@ -38,7 +38,7 @@ const rpIdOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
 
 /** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
-export function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
+function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
 }
 

@@ -16,7 +16,7 @@ export class NoPasskeyError extends Error {
 type Options = Record<string, unknown>;
 
 /** Whether the browser knows passkeys. */
-export const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function';
+const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Whether this device itself can keep a passkey, behind a fingerprint, a face or a PIN. */
 export async function keepsPasskeys(): Promise<boolean> {

@@ -20,11 +20,12 @@ export function usePasskeys() {
 function useReadAgain() {
   const queryClient = useQueryClient();
   return () =>
-    Promise.all(
-      ['passkeys', 'second-factor', 'profile', 'external-logins'].map((noun) =>
-        queryClient.invalidateQueries({ queryKey: [noun] }),
-      ),
-    );
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['passkeys'] }),
+      queryClient.invalidateQueries({ queryKey: ['second-factor'] }),
+      queryClient.invalidateQueries({ queryKey: ['profile'] }),
+      queryClient.invalidateQueries({ queryKey: ['external-logins'] }),
+    ]);
 }
 
 /** Makes a passkey in the browser and adds it; its keeper names it. The caller shows failures, NoPasskeyError among them. */
