@@ -24,6 +24,27 @@ const stripe = {
 };
 
 describe('configuration', () => {
+  test('offers Google where there is a client, and lets origins be private where that is said (EXT-10)', () => {
+    const providersOf = (environment: NodeJS.ProcessEnv) =>
+      readConfig({ DATA_DIR: dataDir(), ...environment }).identityProviders;
+    expect(providersOf({})).toEqual({ google: undefined, privateOrigins: [] });
+    const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(providersOf(client).google).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+    const double = {
+      ...client,
+      GOOGLE_ISSUER: 'http://127.0.0.1:4000',
+      PRIVATE_IDENTITY_PROVIDERS: 'http://127.0.0.1:4000/',
+    };
+    expect(providersOf(double)).toMatchObject({
+      google: { issuer: 'http://127.0.0.1:4000' },
+      privateOrigins: ['http://127.0.0.1:4000'],
+    });
+  });
+
   test('that is whole is taken', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
@@ -63,6 +84,15 @@ describe('configuration', () => {
     ['a secret that can be guessed', { ...database, APP_SECRET: 'short' }, ['APP_SECRET']],
     ['a part of a Stripe account', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
     ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['a client at Google without its secret', { GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
+    ['a secret of no client at Google', { GOOGLE_CLIENT_SECRET: 'secret' }, ['GOOGLE_CLIENT_ID']],
+    ['an issuer without TLS', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }, ['GOOGLE_ISSUER']],
+    [
+      'the address of a document in place of its issuer',
+      { GOOGLE_ISSUER: 'https://accounts.google.com/.well-known/openid-configuration' },
+      ['GOOGLE_ISSUER'],
+    ],
+    ['no origins of identity providers', { PRIVATE_IDENTITY_PROVIDERS: 'localhost' }, ['PRIVATE_IDENTITY_PROVIDERS']],
     ['mail without a sender', { SMTP_URL: 'smtps://mail.vendor.example' }, ['MAIL_FROM']],
     [
       'a mail server that is none',

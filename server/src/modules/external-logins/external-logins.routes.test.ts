@@ -224,7 +224,7 @@ describe('logins elsewhere', async () => {
         const browser = await visitor();
         browser.cookies.portico_locale = emailVerified ? 'en' : 'fr';
         const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
-        expect(back.headers.location).toBe('/login');
+        expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
         expect(await lastKind()).toBe('externalLoginRefused');
         expect((await told(browser, back))?.[0]).toMatch(
           emailVerified ? /^No user is connected with this Google account\./ : /^Aucun utilisateur n’est associé/,
@@ -237,7 +237,7 @@ describe('logins elsewhere', async () => {
       await connected();
       const browser = await visitor();
       const back = await comeBack(browser, await other.visit(await beginSignIn(browser, 'other')));
-      expect(back.headers.location).toBe('/login');
+      expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
     });
 
@@ -247,7 +247,7 @@ describe('logins elsewhere', async () => {
       const browser = await visitor();
       const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
       await database.pool.query('update users set active = true');
-      expect(back.headers.location).toBe('/login');
+      expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
     });
 
     test('says that the person canceled', async () => {
@@ -261,7 +261,8 @@ describe('logins elsewhere', async () => {
   describe('what does not belong together', () => {
     const refused = async (browser: Browser, address: URL | string) => {
       const back = await browser.get(typeof address === 'string' ? address : pathOf(address), html);
-      expect([back.statusCode, back.headers.location]).toEqual([303, '/login']);
+      expect(back.statusCode).toBe(303);
+      expect(back.headers.location).toMatch(/^\/login(\?ReturnUrl=%2FBilling)?$/);
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
       return (await told(browser, back))?.[0];
     };
@@ -368,7 +369,7 @@ describe('logins elsewhere', async () => {
       ).toBe(2);
       const stranger = await visitor();
       const back = await comeBack(stranger, await google.visit(await beginSignIn(stranger)));
-      expect(back.headers.location).toBe('/login');
+      expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
     });
 
     test('answers another user’s as missing', async () => {

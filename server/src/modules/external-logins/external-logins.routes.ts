@@ -91,7 +91,13 @@ async function signIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const origin = { address: addressOf(http), requestId: http.id };
-  const userId = await userOfIdentity(context, provider, await visit.identify(), origin);
+  const userId = await visit
+    .identify()
+    .then((identity) => userOfIdentity(context, provider, identity, origin))
+    .catch((error: unknown) => {
+      if (error instanceof ExternalLoginFailure) error.returnUrl = visit.returnUrl;
+      throw error;
+    });
   const outcome = await context.sessions.enterFrom(http, reply, {
     userId,
     proof: provider.proof,
@@ -137,6 +143,11 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
+function signInPageFor(error: Error): string {
+  const returnUrl = error instanceof ExternalLoginFailure ? error.returnUrl : '/';
+  return returnUrl === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
+}
+
 /** Refusals of a form that the page of the form tells. */
 const toldByPage: Readonly<Record<string, FailureReason>> = {
   ConfirmationRequired: 'confirm',
@@ -157,5 +168,5 @@ function answerFailure(
   if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);
   if (error.cause) request.log.warn({ err: error }, 'a visit to an identity provider failed');
   notices.leave(reply, failure);
-  return leave(reply, request.session ? profileTab : paths.login);
+  return leave(reply, request.session ? profileTab : signInPageFor(error));
 }

@@ -23,6 +23,8 @@ export class ExternalLoginFailure extends Error {
   override name = 'ExternalLoginFailure';
   readonly reason: FailureReason;
   readonly provider: string;
+  /** Where the sign-in was to lead: the next try leads there too. */
+  returnUrl = '/';
 
   constructor(reason: FailureReason, provider: string, cause?: unknown) {
     super(`${provider}: ${reason}`, { cause });
