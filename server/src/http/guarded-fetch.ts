@@ -45,7 +45,7 @@ export function createGuardedFetch({ privateOrigins, timeoutMilliseconds = 10_00
 }
 
 /** Whether an address is one of the internet at large. */
-function isPublicAddress(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
