@@ -130,13 +130,17 @@ describe('the portal as a whole, in production', async () => {
   test('does by the clock, in UTC, what nobody asks for', () => {
     const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
     expect(scheduled.sort()).toEqual([
+      ['*/15 * * * *', 'external-logins-purge'],
       ['*/15 * * * *', 'mail-purge'],
+      ['*/15 * * * *', 'passkeys-purge'],
+      ['*/15 * * * *', 'second-factor-purge'],
       ['*/15 * * * *', 'session-purge'],
       ['*/5 * * * *', 'stripe-catch-up'],
       ['17 3 * * *', 'purchase-forget-quotes'],
       ['17 3 * * *', 'stripe-repair'],
       ['23 3 * * *', 'invoices-forget-upcoming'],
       ['47 3 * * *', 'check-licenses'],
+      ['7 * * * *', 'links-purge'],
     ]);
   });
 

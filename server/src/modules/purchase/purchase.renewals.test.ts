@@ -29,9 +29,11 @@ test('prorates a change by the time of its quote', async () => {
     period.start,
     parent?.subscription_item_details?.proration,
   ]);
+  // From the last full ten minutes before the quote (PUR-41).
+  const tenMinutes = quotedAt - (quotedAt % 600);
   expect(from).toEqual([
-    [quotedAt, true],
-    [quotedAt, true],
+    [tenMinutes, true],
+    [tenMinutes, true],
   ]);
 });
 

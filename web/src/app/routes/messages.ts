@@ -40,14 +40,28 @@ const notFound = createRoute({
   component: page(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
 });
 
-/** The sign-in page is a document of its own. */
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: location.href, reloadDocument: true });
-  },
-});
+/** A page on the way in: a document of its own, which the server sends. */
+function documentRoute<const Path extends string>(path: Path) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: location.href, reloadDocument: true });
+    },
+  });
+}
+
+const waysIn = [
+  documentRoute(paths.login),
+  documentRoute(paths.secondStep),
+  documentRoute(paths.configureMfa),
+  documentRoute(paths.forgottenPassword),
+  documentRoute(paths.resetPassword),
+  documentRoute(paths.invitation),
+  documentRoute(paths.confirmEmail),
+  documentRoute(paths.undoEmail),
+  documentRoute(paths.endSession),
+] as const;
 
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -58,4 +72,4 @@ const unknown = createRoute({
 });
 
 /** The legal texts, the pages that say why another page is not shown, and the addresses that lead away. */
-export const messageRoutes = [terms, privacy, subscriptionTerms, forbidden, notFound, login, unknown] as const;
+export const messageRoutes = [terms, privacy, subscriptionTerms, forbidden, notFound, ...waysIn, unknown] as const;
