@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { signIn, signInPageStarted } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
-/** Gives the browser an authenticator of its own, whose user touches it at once. */
+/** Gives the browser an authenticator of its own, whose user touches it at once: the request in the address field's menu would be answered before the button is pressed. */
 async function addAuthenticator(page: Page): Promise<void> {
+  await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false;');
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   await client.send('WebAuthn.addVirtualAuthenticator', {

@@ -27,12 +27,8 @@ export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
   const [isBusy, setIsBusy] = useState(false);
   const card = useRef<CardHandle>(null);
   const form = useRef<HTMLDivElement>(null);
-  const { data: saved, isPending: isAddressPending } = useBusinessAddress();
+  const { isAddressPending, settledAddress } = useSavedAddress();
   const [isAddressOpen, setIsAddressOpen] = useState(false);
-
-  useEffect(() => {
-    if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
-  }, [saved, dispatch]);
 
   const hasOwnAddress = isNewCard && !cardAddressIsSame;
   const missing = missingFields(address);
@@ -41,16 +37,17 @@ export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
   const errorsOf = (fields: AddressField[]) => (isChecked ? missingText(fields) : {});
 
   const submit = async () => {
-    setIsChecked(true);
     dispatch({ type: 'attempted' });
-    if (missing.length > 0) setIsAddressOpen(true);
-    if (missing.length + cardMissing.length > 0) {
-      // The marks are there after the next paint.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-      return;
-    }
     setIsBusy(true);
     try {
+      const lacking = missingFields(await settledAddress());
+      setIsChecked(true);
+      if (lacking.length > 0) setIsAddressOpen(true);
+      if (lacking.length + cardMissing.length > 0) {
+        // The marks are there after the next paint.
+        setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+        return;
+      }
       const outcome = await card.current?.submit();
       if (!outcome || 'error' in outcome) return;
       dispatch({ type: 'cardChosen', paymentMethodId: outcome.paymentMethodId });
@@ -118,6 +115,22 @@ export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
       </Card>
     </div>
   );
+}
+
+/** Fills in the address that the account gave last. */
+function useSavedAddress() {
+  const { state, dispatch } = useFlow();
+  const { data: saved, isPending: isAddressPending, refetch } = useBusinessAddress();
+  useEffect(() => {
+    if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
+  }, [saved, dispatch]);
+  /** The address that counts. Whoever goes on before the saved one is there waits for it, and is not told that it is missing. */
+  const settledAddress = async () => {
+    if (!isAddressPending || state.isAddressTouched) return state.address;
+    const { data } = await refetch({ cancelRefetch: false });
+    return data ? toDraft(data) : state.address;
+  };
+  return { isAddressPending, settledAddress };
 }
 
 /** The words under the fields that an address lacks, by field. */
