@@ -4,7 +4,9 @@ import { expect, test } from './harness/test.ts';
 
 /** Gives the browser an authenticator of its own, whose user touches it at once: the request in the address field's menu would be answered before the button is pressed. */
 async function addAuthenticator(page: Page): Promise<void> {
-  await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false;');
+  await page.addInitScript(
+    'if (window.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;',
+  );
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   await client.send('WebAuthn.addVirtualAuthenticator', {

@@ -128,7 +128,10 @@ function useSavedAddress() {
   const settledAddress = async () => {
     if (!isAddressPending || state.isAddressTouched) return state.address;
     const { data } = await refetch({ cancelRefetch: false });
-    return data ? toDraft(data) : state.address;
+    if (!data) return state.address;
+    const found = toDraft(data);
+    dispatch({ type: 'addressFound', address: found });
+    return found;
   };
   return { isAddressPending, settledAddress };
 }

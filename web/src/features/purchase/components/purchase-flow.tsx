@@ -190,13 +190,27 @@ interface GoingOn {
   dispatch: Dispatch<FlowAction>;
 }
 
+/** Milliseconds between two looks whether a step is drawn, and how many there are. */
+const look = 20;
+const mostLooks = 100;
+
+/** The checkout, once it is drawn: its code may still be on its way to whoever goes on at once. Null where it does not come. */
+async function shownCheckout(checkout: GoingOn['checkout']): Promise<CheckoutHandle | null> {
+  // What fails is told where the step is drawn.
+  await CheckoutStep.preload().catch(() => {});
+  for (let looks = 0; !checkout.current && looks < mostLooks; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, look));
+  }
+  return checkout.current;
+}
+
 /** What the button that leads on does: it buys, checks the addresses and the card, or shows the next step. */
 function useGoOn({ view, prices, calls, checkout, state, dispatch }: GoingOn) {
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkOut = async () => {
     setIsCheckingOut(true);
     try {
-      await checkout.current?.submit();
+      await (await shownCheckout(checkout))?.submit();
     } finally {
       setIsCheckingOut(false);
     }
