@@ -15,6 +15,11 @@ export const shellScreens: readonly Screen[] = [
   { name: 'terms-signed-out', as: 'visitor', open: at('/terms') },
   { name: 'not-found-signed-out', as: 'visitor', open: at('/404?redirectedFrom=/nowhere') },
   { name: 'users', as: 'customer', open: at('/Account/Settings/Users') },
+  { name: 'profile-info', as: 'customer', open: at('/Profile') },
+  { name: 'profile-providers', as: 'customer', open: at('/Profile?tab=providers') },
+  { name: 'profile-mfa', as: 'customer', open: at('/Profile?tab=mfa') },
+  { name: 'profile-sessions', as: 'customer', open: at('/Profile?tab=sessions') },
+  { name: 'profile-activity', as: 'customer', open: at('/Profile?tab=activity') },
   { name: 'users-none', as: 'customer', open: at('/Account/Settings/Users?textFilter=nobody+at+all') },
   {
     name: 'user',
