@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { signIn, signInPageStarted } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
+import { addVirtualAuthenticator, hidePasskeysInFields } from './harness/virtual-authenticator.ts';
 
-/** Gives the browser an authenticator of its own, whose user touches it at once: the request in the address field's menu would be answered before the button is pressed. */
+/** Gives the browser an authenticator that only buttons ask. */
 async function addAuthenticator(page: Page): Promise<void> {
-  await page.addInitScript(
-    'if (window.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;',
-  );
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await hidePasskeysInFields(page);
+  await addVirtualAuthenticator(page);
 }
 
 async function signOut(page: Page): Promise<void> {

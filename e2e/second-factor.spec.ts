@@ -2,33 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
 import { Authenticator } from './harness/authenticator.ts';
 import { type Customer, forgetLimits } from './harness/customers.ts';
-import { type Language, pattern, say } from './harness/messages.ts';
+import { type Language, pattern, say, speak } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
-import { signIn } from './harness/sign-in.ts';
+import { greeting, sendPassword, signIn, signOut } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 import { createProtected, createUnprotected } from './harness/users.ts';
-
-/** Chooses the language as a reader does, by the browser's cookie. */
-async function speak(page: Page, language: Language, origin: string): Promise<void> {
-  await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
-}
-
-/** Sends name and password from the sign-in page, and waits for what comes then. */
-async function sendPassword(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login');
-  await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
-  await page.locator('input[name=userName]').fill(email);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies({ name: /session/ });
-}
-
-const greeting = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /Casey/ })).toBeVisible();
+import { addVirtualAuthenticator, hidePasskeysInFields } from './harness/virtual-authenticator.ts';
 
 /** Sets an authenticator up over the API. */
 async function withAuthenticator(origin: string, customer: Customer): Promise<Authenticator> {
@@ -69,7 +49,6 @@ for (const language of ['en', 'fr'] as const) {
       await page.getByRole('button', { name: words('Save the new password') }).click();
       await greeting(page);
 
-      await page.goto('about:blank');
       await signOut(page);
       await page.goto(link);
       await expect(page.getByRole('heading', { name: words('This link does not work any more') })).toBeVisible();
@@ -96,7 +75,6 @@ for (const language of ['en', 'fr'] as const) {
       await page.getByRole('button', { name: words('I have kept them') }).click();
       await expect(page).toHaveURL(/\/Billing$/);
 
-      await page.goto('about:blank');
       await signOut(page);
       await sendPassword(page, customer);
       await expect(page.getByRole('heading', { name: words('Confirm that it is you') })).toBeVisible();
@@ -106,14 +84,12 @@ for (const language of ['en', 'fr'] as const) {
       await greeting(page);
 
       // Remembered, the browser is not asked; forgotten, it is again.
-      await page.goto('about:blank');
       await signOut(page);
       await sendPassword(page, customer);
       await greeting(page);
       await page.goto('/Profile?tab=mfa');
       await page.getByRole('button', { name: words('Forget this browser') }).click();
       await expect(page.getByRole('button', { name: words('Forget this browser') })).toHaveCount(0);
-      await page.goto('about:blank');
       await signOut(page);
       await sendPassword(page, customer);
       await page.getByRole('button', { name: words('Recovery code') }).click();
@@ -139,7 +115,15 @@ for (const language of ['en', 'fr'] as const) {
       await greeting(page);
     });
 
-    test('a session is ended from another browser', async ({ page, portal, customer, browser }) => {
+    test('a session is ended from another browser, and is over at its next request', async ({
+      page,
+      portal,
+      customer,
+      browser,
+      complaints,
+    }) => {
+      complaints.expect(/status of 401 /);
+      await page.clock.install();
       await signIn(page, customer.email, customer.password);
       const other = await otherBrowser(browser, language, portal.url);
       await signIn(other, customer.email, customer.password, portal.url);
@@ -147,26 +131,16 @@ for (const language of ['en', 'fr'] as const) {
       const end = other.getByRole('button', { name: pattern(language, 'End the session of {name}') });
       await end.first().click();
       await expect(end).toHaveCount(0);
-      await page.goto('/Billing');
-      await expect(page).toHaveURL('/login?ReturnUrl=%2FBilling');
       await other.context().close();
-    });
-  });
-}
 
-/** Gives the browser a fingerprint reader with a finger on it. */
-async function withFingerprints(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+      // The page's clock stands still: no timer notices that the session is over, the answer to the next request tells it.
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page
+        .getByRole('link', { name: words('Invoices') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/^[^?]*\/login\?ReturnUrl=/);
+    });
   });
 }
 
@@ -188,22 +162,17 @@ test('a passkey signs in without a password: by the button, and by the address f
   page,
   customer,
 }) => {
-  await withFingerprints(page);
-  // At first a browser whose fields offer no passkeys: the finger would answer before the button is pressed.
-  await page.addInitScript(
-    `if (location.search) PublicKeyCredential.isConditionalMediationAvailable = async () => false;`,
-  );
+  await addVirtualAuthenticator(page);
+  await hidePasskeysInFields(page, '?');
   await signIn(page, customer.email, customer.password);
   await page.evaluate(addPasskey);
-  await page.goto('about:blank');
   await signOut(page);
   await page.goto('/login?ReturnUrl=%2FBilling');
   await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/Billing$/);
 
-  // The finger is there already: the request that waits in the field's menu is answered at once.
-  await page.goto('about:blank');
+  // The authenticator is there: it answers the request of the address field at once.
   await signOut(page);
   await page.goto('/login');
   await greeting(page);

@@ -1,4 +1,5 @@
-import { demonstrationPassword, signIn, signInPageStarted } from './harness/sign-in.ts';
+import { demonstrationPassword } from './harness/demonstration-password.ts';
+import { signIn, signInPageStarted } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
 test.describe('signing in', () => {

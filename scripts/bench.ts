@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAudit } from './bench/audit.ts';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
@@ -9,18 +10,23 @@ import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureLicenses } from './bench/licenses.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
+import { measureMail } from './bench/mail.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measureMirror } from './bench/mirror.ts';
 import { measureOverload } from './bench/overload.ts';
 import { measurePage } from './bench/page.ts';
+import { type PeoplePortal, startPeoplePortal } from './bench/people-portal.ts';
 import { stopAll } from './bench/processes.ts';
 import { writeReport } from './bench/report.ts';
 import { type Row, table } from './bench/row.ts';
 import { measureSandbox } from './bench/sandbox.ts';
 import { measureRenewals } from './bench/sandbox-renewals.ts';
+import { measureSearch } from './bench/search.ts';
+import { measureSecondStep } from './bench/second-step.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureStripeCalls } from './bench/stripe-calls.ts';
+import { measureUsers } from './bench/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
 let loaded: Promise<LoadedPortal> | undefined;
@@ -30,6 +36,13 @@ const withLoaded = (measure: (folder: string, portal: LoadedPortal) => Promise<R
   return measure(folder, await loaded);
 };
 
+let people: Promise<PeoplePortal> | undefined;
+/** One portal with many users for all who need it. */
+const withPeople = (measure: (portal: PeoplePortal) => Promise<Row[]>) => async () => {
+  people ??= startPeoplePortal(folder);
+  return measure(await people);
+};
+
 /** What can be measured, by name; in the order in which it is. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: () => measureStartUp(folder),
@@ -37,9 +50,14 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   memory: withLoaded(measureMemory),
   list: withLoaded(measureList),
   'sign-in': withLoaded(measureSignIn),
+  'second-step': () => measureSecondStep(folder),
+  mail: () => measureMail(folder),
   page: withLoaded(measurePage),
   overload: withLoaded(measureOverload),
   licenses: withLoaded(measureLicenses),
+  users: withPeople((portal) => measureUsers(folder, portal)),
+  search: withPeople(measureSearch),
+  audit: withPeople(measureAudit),
   stripe: () => measureStripeCalls(join(folder, 'stripe')),
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),

@@ -27,8 +27,22 @@ const operator = [
   'src/app/pages/mirror.tsx',
   'src/app/pages/manual-orders.tsx',
   'src/app/pages/operator-licenses.tsx',
+  'src/app/pages/operator-accounts.tsx',
+  'src/app/pages/cockpit.tsx',
+  'src/app/operators',
+  'src/features/account-overviews',
+  'src/features/cockpit',
+  'src/features/health',
+  'src/app/pages/operator-health.tsx',
+  'src/features/operator-search/components',
   'src/app/pages/messages.tsx',
+  'src/app/pages/act-as.tsx',
+  'src/app/shell/acting-banner.tsx',
+  'src/app/shell/acting-is-over.tsx',
+  'src/features/acting',
   'src/features/mail',
+  'src/app/pages/operators.tsx',
+  'src/features/operators',
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
@@ -87,6 +101,7 @@ const purchase = [
   'src/app/purchase/product-purchase.tsx',
   'src/app/purchase/purchase-parts.tsx',
   'src/features/purchase',
+  'src/ui/stepper.tsx',
 ];
 
 const profile = [
@@ -97,9 +112,38 @@ const profile = [
   'src/features/passkeys',
   'src/features/external-logins',
   'src/ui/password-rules.tsx',
+  'src/ui/stepper.tsx',
 ];
 
-const lazy = { operator, licenses, sandbox, products, profile, subscriptions, purchase };
+const users = ['src/app/pages/users.tsx', 'src/app/pages/user.tsx', 'src/features/users', 'src/ui/password-rules.tsx'];
+
+const settings = [
+  'src/app/pages/account-settings.tsx',
+  'src/app/pages/audit.tsx',
+  'src/features/account-settings',
+  'src/features/audit',
+  'src/features/users/components/user-picker.tsx',
+];
+
+const newUsers = [
+  'src/app/pages/new-users.tsx',
+  'src/features/default-permissions',
+  'src/features/invitations',
+  'src/features/user-imports',
+];
+
+const lazy = {
+  'new-users': newUsers,
+  operator,
+  licenses,
+  sandbox,
+  products,
+  profile,
+  subscriptions,
+  purchase,
+  users,
+  settings,
+};
 
 /** Every catalog, by its folder in `src/locales`. */
 export const catalogNames = ['app', 'sign-in', ...Object.keys(lazy)];

@@ -44,6 +44,12 @@ export const attentionItem = z.discriminatedUnion('kind', [
     /** The first charge after it expires; null where none is known. */
     nextCharge: utc.nullable(),
   }),
+  /** A subscription that will be charged, and has no card for it. */
+  aboutSubscription.extend({
+    kind: z.literal('cardMissing'),
+    /** Null where it is not known. */
+    nextCharge: utc.nullable(),
+  }),
 ]);
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -52,7 +58,7 @@ export const attention = {
     method: 'GET',
     path: '/api/Billing/Attention',
     summary:
-      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire; the worst first, twenty at most',
+      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire or are missing; the worst first, twenty at most',
     action: 'billing.view',
     response: z.object({ items: z.array(attentionItem).max(20) }),
   }),

@@ -1,4 +1,5 @@
 // What the browser runs of the contract. Nothing in here imports zod, whose weight no page should carry.
+export * from './acting-reason.ts';
 export * from './paths.ts';
 export * from './permissions.ts';
 export * from './trial-options.ts';

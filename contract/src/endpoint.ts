@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** True where the body may also come as a form (url-encoded or multipart), not only as JSON. */
   readonly form?: true;
+  /** The one file that the body is, where it is no JSON. A longer one is answered with 413, another type with 415. */
+  readonly file?: { readonly type: 'text/csv'; readonly mostBytes: number };
   /** True where the user must have given the password or a passkey in the last ten minutes; `ConfirmationRequired` otherwise (CON-1). */
   readonly confirmed?: true;
   /** True where a session may call that still has to set up the second factor its account demands (MFA-12). All others answer it with Unauthorized. */
@@ -35,18 +37,21 @@ export function defineEndpoint<const Definition extends Endpoint>(definition: De
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a caller sends. */
-export type RequestOf<E extends Endpoint> = (E extends { params: infer P }
-  ? { params: InputOf<P> }
-  : { params?: never }) &
-  (E extends { query: infer Q } ? { query?: InputOf<Q> } : { query?: never }) &
-  (E extends { body: infer B } ? { body: InputOf<B> } : { body?: never });
+/**
+ * What a caller sends. A file is sent beside it. Of several endpoints together each is resolved by itself: else the compiler would combine the parts
+ * of all with each other.
+ */
+export type RequestOf<E extends Endpoint> = E extends unknown
+  ? (E extends { params: infer P } ? { params: InputOf<P> } : { params?: never }) &
+      (E extends { query: infer Q } ? { query?: InputOf<Q> } : { query?: never }) &
+      (E extends { body: infer B } ? { body: InputOf<B> } : { body?: never })
+  : never;
 
 /** What a handler gets, parsed, with defaults filled in. */
 export interface ParsedRequestOf<E extends Endpoint> {
   params: E extends { params: infer P } ? OutputOf<P> : Record<never, never>;
   query: E extends { query: infer Q } ? OutputOf<Q> : Record<never, never>;
-  body: E extends { body: infer B } ? OutputOf<B> : undefined;
+  body: E extends { body: infer B } ? OutputOf<B> : E extends { file: object } ? Uint8Array : undefined;
 }
 
 /** What comes back with status 200. */

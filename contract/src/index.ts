@@ -1,18 +1,28 @@
+import { accountOverviews } from './account-overviews.ts';
+import { accountSettings } from './account-settings.ts';
 import { accounts } from './accounts.ts';
+import { acting } from './acting.ts';
 import { attention } from './attention.ts';
+import { audit } from './audit.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
+import { cockpit } from './cockpit.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
+import { defaultPermissions } from './default-permissions.ts';
 import { demonstration } from './demonstration.ts';
 import { devices } from './devices.ts';
 import { externalLogins } from './external-logins.ts';
+import { health } from './health.ts';
+import { invitations } from './invitations.ts';
 import { invoices } from './invoices.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
 import { operations } from './operations.ts';
+import { operatorSearch } from './operator-search.ts';
+import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
@@ -23,19 +33,30 @@ import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { subscriptions } from './subscriptions.ts';
 import { trial } from './trial.ts';
+import { userImports } from './user-imports.ts';
+import { userReport } from './user-report.ts';
 import { users } from './users.ts';
 
+export * from './account-overviews.ts';
+export * from './account-settings.ts';
 export * from './accounts.ts';
+export * from './acting.ts';
+export * from './acting-reason.ts';
 export * from './attention.ts';
+export * from './audit.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
+export * from './cockpit.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
+export * from './default-permissions.ts';
 export * from './demonstration.ts';
 export * from './devices.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './external-logins.ts';
+export * from './health.ts';
+export * from './invitations.ts';
 export * from './invoices.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
@@ -43,6 +64,8 @@ export * from './licenses.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
+export * from './operator-search.ts';
+export * from './operators.ts';
 export * from './orders.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
@@ -58,26 +81,38 @@ export * from './subscriptions.ts';
 export * from './timeline.ts';
 export * from './trial.ts';
 export * from './trial-options.ts';
+export * from './user-imports.ts';
+export * from './user-report.ts';
 export * from './users.ts';
 export * from './values.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */
 export const contract = {
+  accountSettings,
+  accountOverviews,
   accounts,
+  acting,
   attention,
+  audit,
   cards,
   catalog,
+  cockpit,
   coupons,
   customers,
+  defaultPermissions,
   demonstration,
   devices,
   externalLogins,
+  health,
+  invitations,
   invoices,
   legal,
   licenses,
   mail,
   mirror,
   operations,
+  operatorSearch,
+  operators,
   orders,
   passkeys,
   payments,
@@ -88,7 +123,8 @@ export const contract = {
   session,
   subscriptions,
   trial,
-  users,
+  userImports,
+  users: { ...users, ...userReport },
 } as const;
 
 type Contract = typeof contract;

@@ -23,6 +23,16 @@ const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total
   sortField: 'created',
   order: 'desc',
 });
+
+const filteredQuery = invoiceQuery.extend({
+  /** Only those whose number begins so, in any case. */
+  number: z.string().trim().min(1).max(50).optional(),
+  /** Only those created then or later. */
+  createdFrom: utc.optional(),
+  /** Only those created earlier. */
+  createdBefore: utc.optional(),
+});
+
 /** A coupon on an invoice or a subscription. */
 export const appliedDiscount = z.object({
   /** Its name in the reader's language. */
@@ -181,11 +191,15 @@ export const invoices = {
     path: '/api/Subscription/invoices',
     summary: "The account's invoices",
     action: 'invoices.view',
-    query: invoiceQuery.extend({
-      /** Only those whose number begins so, in any case. */
-      number: z.string().trim().min(1).max(50).optional(),
-    }),
+    query: filteredQuery,
     response: listOf(invoiceRow),
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: '/Reports/InvoicesReport',
+    summary: 'The invoices as a CSV file, filtered as the list',
+    action: 'invoices.view',
+    query: filteredQuery.extend({ format: z.literal('csv') }),
   }),
   listForSubscription: defineEndpoint({
     method: 'GET',

@@ -37,7 +37,8 @@ const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const
 const changeMoney = { ...lookAtMoney, readOnly: false } as const;
 /** Orders, licenses and devices need no `billing` (ACC-12). */
 const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
-const operate = { role: 'operator', readOnly: true, whileActing: true } as const;
+/** Nobody acts as an operator: a user who becomes one meanwhile gives an acting operator nothing (SES-19). */
+const operate = { role: 'operator', readOnly: true, whileActing: false } as const;
 
 /** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. */
 export const actions = {
@@ -77,6 +78,18 @@ export const actions = {
 
   'users.view': { ...look, features: ['customerAdmin'] },
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
+  /** Passwords and second factors of others (ACC-11). */
+  'users.manageWaysIn': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
+  'users.transferOwnership': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
+
+  'accountSettings.view': { ...look, features: ['customerAdmin'] },
+  'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
+  /** What protects the account, from the vendor's staff too. */
+  'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
+  'audit.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
+  /** What an account's new users get. */
+  'defaultPermissions.view': { ...look, features: ['customerAdmin'] },
+  'defaultPermissions.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
 
   'orders.view': lookAtLicenses,
   'licenses.view': lookAtLicenses,
@@ -87,6 +100,12 @@ export const actions = {
   'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
 
   'operator.accounts': operate,
+  'operator.manageAccounts': { ...operate, readOnly: false },
+  'operator.operators': operate,
+  'operator.manageOperators': { ...operate, readOnly: false },
+  'operator.search': operate,
+  'operator.cockpit': operate,
+  'operator.health': operate,
   'operator.orders': operate,
   'operator.manageOrders': { ...operate, readOnly: false },
   'operator.mirror': operate,
@@ -95,6 +114,7 @@ export const actions = {
   'operator.sendMail': { ...operate, readOnly: false },
   'operator.sandbox': operate,
   'operator.changeSandbox': { ...operate, readOnly: false },
+  'operator.actAs': { ...operate, readOnly: false },
 } as const satisfies Record<string, Requirement>;
 
 export type Action = keyof typeof actions;

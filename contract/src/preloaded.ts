@@ -48,7 +48,17 @@ export const preloaded = z.object({
     }),
   ),
   /** Set while an operator is signed in as the user. */
-  actingAs: z.object({ operatorName: z.string(), text: z.string(), until: utc }).nullable(),
+  actingAs: z
+    .object({
+      operatorName: z.string(),
+      text: z.string(),
+      until: utc,
+      /** Seconds until then by the server's clock; the browser's may be wrong. */
+      secondsLeft: z.int().nonnegative(),
+    })
+    .nullable(),
+  /** What to tell an operator whose acting as a user ended without signing out; null else. */
+  actingEnded: z.string().nullable(),
   /** Errors of a form that was posted without script, by field; the empty name is global. */
   modelState: z.record(z.string(), z.array(z.string())),
   attemptedValues: z.record(z.string(), z.string()),

@@ -68,6 +68,8 @@ const activity = z.object({
   address: z.string().nullable(),
   /** Who really did it, where that was somebody else. */
   by: z.string().nullable(),
+  /** Why somebody else did it, where that is known. */
+  reason: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activity>;
 

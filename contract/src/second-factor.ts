@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { secondFactorMethods } from './session.ts';
-import { utc } from './values.ts';
+import { listOf, pageQuery, rowId, utc } from './values.ts';
 
 /** Six digits. The messages are 'Length should be 6' and 'Incorrect length' (MFA-3). */
 const code = z.string().trim().max(20);
@@ -67,6 +67,15 @@ const tfaAnswer = z.object({
   data: tfaSettings,
   errors: z.array(z.object({ description: z.string() })),
 });
+
+/** A user whom the demand for a second factor affects: an active one who has neither a method nor a passkey. */
+const affectedUser = z.object({
+  id: rowId,
+  name: z.string(),
+  login: z.string(),
+  lastLoginDate: utc.nullable(),
+});
+export type AffectedUser = z.infer<typeof affectedUser>;
 
 const manage = { action: 'profile.manage', confirmed: true, duringSetup: true } as const;
 
@@ -175,7 +184,8 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/MFA/GenerateRecoveryCode',
     summary: 'Makes new recovery codes and returns them this once; the old ones stop working',
-    ...manage,
+    action: 'profile.manage',
+    confirmed: true,
     body: z.object({}).optional(),
     response: z.object({ codes: z.array(z.string()) }),
   }),
@@ -206,14 +216,23 @@ export const secondFactor = {
     method: 'GET',
     path: '/api/User/TfaSettings',
     summary: 'Whether the account demands a second factor of its users',
-    action: 'users.view',
+    action: 'accountSettings.view',
     response: tfaAnswer,
+  }),
+  listAffected: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/TfaSettings/Affected',
+    summary: 'Whom the demand for a second factor affects: active users without one, passkeys counted as one',
+    action: 'accountSettings.manageSecurity',
+    query: pageQuery({ pageSize: 10, max: 100 }),
+    response: listOf(affectedUser).extend({ activeUsers: z.int().nonnegative() }),
   }),
   saveRequirement: defineEndpoint({
     method: 'PUT',
     path: '/api/User/TfaSettings',
     summary: 'Demands a second factor of all users of the account, or no longer',
-    action: 'users.manage',
+    action: 'accountSettings.manageSecurity',
+    confirmed: true,
     body: tfaSettings,
     response: tfaAnswer,
   }),

@@ -51,6 +51,8 @@ export const challenge = z.object({
   sendBlockedTo: utc.nullable(),
   hasRecoveryCodes: z.boolean(),
   hasPasskeys: z.boolean(),
+  /** Whether the sign-in asked to be kept when the browser restarts. A passkey takes that along (SES-8). */
+  rememberMe: z.boolean(),
   /** UTC; then the sign-in begins anew. */
   expiresAt: utc,
 });
@@ -91,7 +93,8 @@ export const session = {
   signOut: defineEndpoint({
     method: 'POST',
     path: '/signout',
-    summary: 'Ends the session and leads to the sign-in page',
+    summary:
+      'Ends the session and leads to the sign-in page; an operator who acts as a user returns to their own session',
     action: 'session.signOut',
     form: true,
     duringSetup: true,

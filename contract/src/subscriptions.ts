@@ -124,7 +124,16 @@ export const subscriptions = {
     params: subscriptionParameters,
     response: subscription.extend({
       items: z.array(subscriptionItem),
-      paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+      paymentMethod: z
+        .object({
+          brand: z.string(),
+          last4: z.string(),
+          expMonth: z.int(),
+          expYear: z.int(),
+          /** When its latest charge was declined; null where that was paid, or there was none of late. */
+          declinedAt: utc.nullable(),
+        })
+        .nullable(),
       /** The card's id is `paymentMethodId`, or this one where the account's default pays. */
       chargedPaymentMethodId: z.string().nullable(),
       productUrl: z.string().nullable(),

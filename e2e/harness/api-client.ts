@@ -1,4 +1,5 @@
 import type { Preloaded, PurchaseResult, SavedCard } from '@portico/contract';
+import { secrets } from './secrets.ts';
 
 /** Of a province whose sales taxes the sandbox knows. */
 export const taxedAddress = {
@@ -44,6 +45,7 @@ export class ApiClient {
   }
 
   async request(method: string, path: string, body?: object): Promise<Response> {
+    if (body) secrets.addFieldsOf(JSON.stringify(body));
     const answer = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',

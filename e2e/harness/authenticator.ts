@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { secrets } from './secrets.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const period = 30_000;
@@ -16,6 +17,7 @@ export class Authenticator {
 
   /** @param sharedKey the secret in base 32, with or without spaces */
   constructor(sharedKey: string) {
+    secrets.add(sharedKey.trim());
     this.#secret = decode(sharedKey.replace(/\s/g, '').toUpperCase());
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { createAccount } from '../../server/src/modules/accounts/index.ts';
 import { createUser } from '../../server/src/modules/users/index.ts';
+import { secrets } from './secrets.ts';
 
 export interface Customer {
   readonly email: string;
@@ -9,13 +10,13 @@ export interface Customer {
   readonly accountId: number;
 }
 
-const password = 'Portico-demo-1';
-
 /** A new account with its owner, who has bought nothing yet. */
 export async function createCustomer(databaseUrl: string): Promise<Customer> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
     const name = `story-${randomBytes(4).toString('hex')}`;
+    const password = `Harbor-${randomBytes(6).toString('hex')}-42`;
+    secrets.add(password);
     const email = `owner@${name}.example`;
     const accountId = await database.transaction((transaction) =>
       createAccount(transaction, { companyId: 1, name, features: ['customerAdmin', 'billing'] }),
@@ -40,6 +41,35 @@ export async function forgetLimits(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});
   try {
     await database.pool.query('delete from rate_limits');
+  } finally {
+    await database.close();
+  }
+}
+
+/** Leaves a user without a password, as one who signs in by other means. @returns what gives it back */
+export async function forgetPassword(databaseUrl: string, { email }: Customer): Promise<() => Promise<void>> {
+  const write = async (hash: string | null) => {
+    const database = openDatabase(databaseUrl, 1, () => {});
+    try {
+      const { rows } = await database.pool.query<{ password_hash: string }>(
+        `with former as (select id, password_hash from users where email = $1)
+         update users u set password_hash = $2 from former where u.id = former.id returning former.password_hash`,
+        [email, hash],
+      );
+      return rows[0]?.password_hash ?? null;
+    } finally {
+      await database.close();
+    }
+  };
+  const former = await write(null);
+  return async () => void (await write(former));
+}
+
+/** Has everybody asked for the password again: the ten minutes in which it is not are no part of a story. */
+export async function forgetConfirmations(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, 1, () => {});
+  try {
+    await database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'");
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
 export type Language = 'en' | 'fr';
 
@@ -8,6 +9,11 @@ const catalog = readdirSync(locales, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => readFileSync(join(locales, name, 'fr.po'), 'utf8'))
   .join('\n');
+
+/** Chooses the language as a reader does, by the browser's cookie. */
+export async function speak(page: Page, language: Language, origin: string): Promise<void> {
+  await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
+}
 
 /** What the portal says for an English message: a story told in French follows the product's own French. @throws for a message it does not know */
 export function say(language: Language, message: string, values: Record<string, string> = {}): string {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageWithContent } from '@portico/contract';
+import { secrets } from './secrets.ts';
 
 const longestWait = 30_000;
 
@@ -9,14 +10,38 @@ async function read<Answer>(origin: string, path: string): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** The newest message that the demonstration kept for an address with what `pattern` finds in its words. Waits for it. @returns the first group, else the whole */
-export async function inOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
+async function messagesTo(origin: string, recipient: string): Promise<{ id: number }[]> {
+  return (await read<{ items: { id: number }[] }>(origin, `?textFilter=${encodeURIComponent(recipient)}`)).items;
+}
+
+async function found(
+  origin: string,
+  recipient: string,
+  pattern: RegExp,
+  isWanted: (id: number) => boolean,
+): Promise<string> {
   for (const end = Date.now() + longestWait; Date.now() < end; await pause(250)) {
-    const { items } = await read<{ items: { id: number }[] }>(origin, `?textFilter=${encodeURIComponent(recipient)}`);
-    for (const { id } of items) {
-      const found = pattern.exec((await read<MessageWithContent>(origin, `/${id}`)).text ?? '');
-      if (found) return found[1] ?? found[0];
+    for (const { id } of (await messagesTo(origin, recipient)).filter(({ id }) => isWanted(id))) {
+      const match = pattern.exec((await read<MessageWithContent>(origin, `/${id}`)).text ?? '');
+      if (!match) continue;
+      const wanted = match[1] ?? match[0];
+      secrets.addMailed(wanted);
+      return wanted;
     }
   }
   throw new Error(`no message to ${recipient} has ${pattern}`);
+}
+
+/** The newest message that the demonstration kept for an address with what `pattern` finds in its words. Waits for it. @returns the first group, else the whole */
+export function inOutbox(origin: string, recipient: string, pattern: RegExp): Promise<string> {
+  return found(origin, recipient, pattern, () => true);
+}
+
+/**
+ * Waits for a code of six digits that was not there before, for an address or number.
+ * @returns what waits for it, once it was sent
+ */
+export async function newCodeInOutbox(origin: string, recipient: string): Promise<() => Promise<string>> {
+  const before = new Set((await messagesTo(origin, recipient)).map(({ id }) => id));
+  return () => found(origin, recipient, /\b\d{6}\b/, (id) => !before.has(id));
 }

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-
-export const demonstrationPassword = 'Portico-demo-1';
+import { demonstrationPassword } from './demonstration-password.ts';
 
 /** Waits until the script of the sign-in page has begun: what is pressed before that, it does not hear. */
 export async function signInPageStarted(page: Page): Promise<void> {
@@ -14,11 +13,29 @@ export async function signIn(
   password: string = demonstrationPassword,
   origin = '',
 ): Promise<void> {
+  await sendPassword(page, { email, password }, origin);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Sends name and password from the sign-in page, and waits for what comes then. */
+export async function sendPassword(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+  origin = '',
+): Promise<void> {
   await page.goto(`${origin}/login`);
   await signInPageStarted(page);
   await page.locator('input[name=userName]').fill(email);
   await page.locator('input[name=password]').fill(password);
-  await page.locator('button[type=submit]').click();
+  await page.locator('button[type=submit]:not([name])').click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
+
+/** Forgets the session as a closed browser does. What the browser is known by stays. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /session/ });
+}
+
+/** Waits for the home page of a customer. */
+export const greeting = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /Casey/ })).toBeVisible();

@@ -1,6 +1,8 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
 import { type Customer, createCustomer } from './customers.ts';
-import { databaseUrl, type Portal, type PortalOptions, startPortal } from './portal.ts';
+import { findLeaks } from './leaks.ts';
+import { databaseUrl, type Portal, type PortalOptions, postgresPid, startPortal } from './portal.ts';
+import { secrets } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
 /** What a page complains about behind the user's back. */
@@ -71,13 +73,29 @@ export const template = () => {
   return folder;
 };
 
+/** Removes portals, and fails where one has kept or logged what its stories used: codes, links, seeds and passwords. */
+async function removeChecked(portals: readonly Portal[]): Promise<void> {
+  const used = await secrets.all();
+  const leaks: string[] = [];
+  try {
+    for (const portal of portals) {
+      // One that a story has stopped has no database that could be asked.
+      if (postgresPid(portal.dataDir) === undefined) continue;
+      leaks.push(...(await findLeaks({ databaseUrl: databaseUrl(portal.dataDir), log: portal.log() }, used)));
+    }
+  } finally {
+    for (const portal of portals) await portal.remove();
+  }
+  expect(leaks, 'neither database nor log contains a secret of the stories').toEqual([]);
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
     async ({}, use) => {
       const portal = await startPortal({ copyOf: template() });
       await use(portal);
-      await portal.remove();
+      await removeChecked([portal]);
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -93,6 +111,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   context: async ({ context, complaints }, use) => {
     context.on('page', (page) => complaints.watch(page));
+    secrets.watch(context);
     await use(context);
   },
   customer: async ({ portal }, use) => use(await createCustomer(databaseUrl(portal.dataDir))),
@@ -122,7 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return portal;
     });
     complaints.end();
-    for (const portal of portals) await portal.remove();
+    await removeChecked(portals);
   },
 });
 

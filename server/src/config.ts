@@ -1,147 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { features } from '@portico/contract';
-import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
+import type { Feature } from '@portico/contract';
+import { ConfigError, type Problem, problemsOf } from './config/problems.ts';
+import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 
-/** One wrong or missing variable: its name, and what it should be. */
-export class ConfigError extends Error {
-  readonly problems: readonly { variable: string; problem: string }[];
-
-  constructor(problems: readonly { variable: string; problem: string }[]) {
-    super(problems.map(({ variable, problem }) => `${variable} ${problem}`).join('\n'));
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
-
-const port = z.coerce
-  .number('should be a port number, 0 to 65535')
-  .int('should be a port number, 0 to 65535')
-  .min(0, 'should be a port number, 0 to 65535')
-  .max(65_535, 'should be a port number, 0 to 65535');
-
-function url(protocols: readonly string[], what: string) {
-  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `should be ${what}`,
-  });
-}
-
-const origin = url(['http:', 'https:'], 'the address people type, such as https://portal.vendor.example').refine(
-  (value) => {
-    const parsed = URL.parse(value);
-    return parsed !== null && parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && !parsed.username;
-  },
-  { error: 'should be an origin only, without a path, such as https://portal.vendor.example' },
-);
-
-/** An address, a network, or a name of several networks: `loopback`, `linklocal`, `uniquelocal`. */
-function isProxy(value: string): boolean {
-  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
-}
-
-const mailAddress = z.email({ error: 'should be a mail address, such as portal@vendor.example' });
-
-const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
-
-/** How a service is told about a text message: in our JSON, or as Twilio or Vonage have it. */
-const textServices = ['webhook', 'twilio', 'vonage'] as const;
-
-const variables = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
-  DATA_DIR: z.string().default('./var'),
-  DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
-    'a PostgreSQL address, such as postgres://user:password@host:5432/name',
-  ).optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number('should be a number from 2 to 100')
-    .int('should be a number from 2 to 100')
-    .min(2, 'should be a number from 2 to 100')
-    .max(100, 'should be a number from 2 to 100')
-    .default(10),
-  APP_SECRET: z
-    .string()
-    .min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32')
-    .optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(test|live)_\w+$/, 'should be a publishable key of Stripe: pk_test_… or pk_live_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    // A short secret could be guessed.
-    .regex(/^whsec_[\w+/=-]{16,}$/, 'should be the signing secret of the webhook endpoint: whsec_…')
-    .optional(),
-  STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
-  STRIPE_SANDBOX_PORT: port.default(12_111),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      error: 'should be one of trace, debug, info, warn, error, fatal, silent',
-    })
-    .default('info'),
-  /** Addresses of proxies whose forwarded headers are trusted, comma-separated. */
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine((proxies) => proxies.every(isProxy), {
-      error: 'should list addresses of proxies, comma-separated, such as 10.0.0.1 or 10.0.0.0/8',
-    })
-    .default([]),
-  /** Features that this installation offers, comma-separated. */
-  FEATURES: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.enum(features, { error: `should list some of ${features.join(', ')}, comma-separated` })))
-    .default([...features]),
-  KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').optional(),
-  CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').optional(),
-  CONTACT_EMAIL: mailAddress.optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'a mail server, such as smtps://user:password@mail.vendor.example').optional(),
-  MAIL_FROM: mailAddress.optional(),
-  MAIL_REPLY_TO: mailAddress.optional(),
-  SMS_WEBHOOK_URL: url(['http:', 'https:'], 'the address of a service that sends text messages').optional(),
-  SMS_SERVICE: z.enum(textServices, { error: `should be one of ${textServices.join(', ')}` }).default('webhook'),
-  SMS_FROM: z.string().max(100).optional(),
-  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
-  GOOGLE_ISSUER: url(['http:', 'https:'], "an issuer's address, left out unless it is a double of Google").default(
-    'https://accounts.google.com',
-  ),
-  /** Origins of identity providers that may be private or without TLS, comma-separated. */
-  PRIVATE_IDENTITY_PROVIDERS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
-    .transform((origins) => origins.map((value) => new URL(value).origin))
-    .default([]),
-  LEGAL_DIR: z.string().optional(),
-  CATALOG_FILE: z.string().optional(),
-  DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
-  STRICT_RESPONSES: flag.default(false),
-});
+export { ConfigError };
 
 export interface Config {
   readonly port: number;
@@ -163,9 +27,9 @@ export interface Config {
         readonly apiBase: string | undefined;
       }
     | { readonly kind: 'sandbox'; readonly port: number; readonly apiBase: string | undefined };
-  readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
+  readonly logLevel: Values['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
-  readonly features: readonly (typeof features)[number][];
+  readonly features: readonly Feature[];
   /** The vendor's help pages and contact address; in demo mode those of the demo vendor, null where a vendor gave none. */
   readonly knowledgeBaseUrl: string | null;
   readonly contactUrl: string | null;
@@ -180,6 +44,8 @@ export interface Config {
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
   readonly demonstrationHistory: boolean;
+  /** Days for which the audit log keeps events (AUD-7). */
+  readonly auditRetentionDays: number;
   /** In tests, a response that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
 }
@@ -210,21 +76,13 @@ export interface IdentityProvidersConfig {
   readonly privateOrigins: readonly string[];
 }
 
-type Values = z.infer<typeof variables>;
-type Problem = ConfigError['problems'][number];
-
 /**
  * Reads and checks the environment once. Makes `DATA_DIR`, and in it the application's secret where none is given.
  * @throws ConfigError naming every wrong or missing variable and what it should be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = [
-    ...stripeProblems(values),
-    ...databaseProblems(values),
-    ...mailProblems(values),
-    ...identityProblems(values),
-  ];
+  const problems = problemsOf(values);
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -260,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     strictResponses: values.STRICT_RESPONSES,
   };
 }
@@ -275,73 +134,6 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
   // Further problems of a variable follow from its first one.
   const first = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse());
   throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
-}
-
-const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const isLive = (key: string) => key.includes('_live_');
-
-/** Keys that are missing, of two modes, or would be sent to another host than Stripe's. */
-function stripeProblems(values: Values): Problem[] {
-  const problems: Problem[] = [];
-  if (stripeNames.some((name) => values[name])) {
-    for (const name of stripeNames.filter((candidate) => !values[candidate])) {
-      problems.push({ variable: name, problem: `is missing: a Stripe account needs all of ${stripeNames.join(', ')}` });
-    }
-  }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
-  if (secretKey && publishableKey && isLive(secretKey) !== isLive(publishableKey)) {
-    problems.push({
-      variable: 'STRIPE_PUBLISHABLE_KEY',
-      problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
-    });
-  }
-  const isStripesOwn = apiBase && new URL(apiBase).origin === 'https://api.stripe.com';
-  if (apiBase && !isStripesOwn && secretKey && isLive(secretKey)) {
-    problems.push({
-      variable: 'STRIPE_API_BASE',
-      problem: 'should be left out with a live key: live keys are sent to Stripe alone',
-    });
-  }
-  return problems;
-}
-
-function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: Values): Problem[] {
-  if (!databaseUrl || appSecret) return [];
-  const problem = 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more';
-  return [{ variable: 'APP_SECRET', problem }];
-}
-
-/** Mail and text messages without a sender. */
-function mailProblems(values: Values): Problem[] {
-  const problems: Problem[] = [];
-  if (values.SMTP_URL && !values.MAIL_FROM) {
-    const problem = 'is missing: mail that SMTP_URL sends needs the address of its sender';
-    problems.push({ variable: 'MAIL_FROM', problem });
-  }
-  if (values.SMS_WEBHOOK_URL && values.SMS_SERVICE !== 'webhook' && !values.SMS_FROM) {
-    const problem = `is missing: ${values.SMS_SERVICE} needs a number or a name that messages come from`;
-    problems.push({ variable: 'SMS_FROM', problem });
-  }
-  return problems;
-}
-
-/** A client at Google that lacks a part, or an issuer that no request may go to. */
-function identityProblems(values: Values): Problem[] {
-  const problems: Problem[] = [];
-  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
-  if (id && !secret)
-    problems.push({ variable: 'GOOGLE_CLIENT_SECRET', problem: 'is missing: a client at Google has both' });
-  if (secret && !id)
-    problems.push({ variable: 'GOOGLE_CLIENT_ID', problem: 'is missing: a client at Google has both' });
-  const { protocol, origin, pathname } = new URL(issuer);
-  if (protocol !== 'https:' && !values.PRIVATE_IDENTITY_PROVIDERS.includes(origin)) {
-    const problem = 'should begin with https://, unless its origin is one of PRIVATE_IDENTITY_PROVIDERS';
-    problems.push({ variable: 'GOOGLE_ISSUER', problem });
-  }
-  if (pathname.includes('/.well-known/')) {
-    problems.push({ variable: 'GOOGLE_ISSUER', problem: 'should be the issuer, without the path /.well-known/' });
-  }
-  return problems;
 }
 
 function identityProvidersOf(values: Values): IdentityProvidersConfig {

@@ -28,10 +28,15 @@ export const sessionAccess = {
   },
   'DELETE /api/MFA/Phone': { action: 'profile.manage', answer: 200 },
   'PUT /api/MFA/Disable': { action: 'profile.manage', answer: 200, call: { body: {} } },
-  'POST /api/MFA/GenerateRecoveryCode': { action: 'profile.manage', answer: 200, call: { body: {} } },
+  'POST /api/MFA/GenerateRecoveryCode': { action: 'profile.manage', answer: 422, call: { body: {} } },
   'POST /api/MFA/ForgetBrowser': { action: 'profile.manage', answer: 200, call: { body: {} } },
   'GET /api/MFA/Browsers': { action: 'profile.view', answer: 200 },
   'DELETE /api/MFA/Browsers/{id}': { action: 'profile.manage', answer: 404, call: noBrowser, subject: 'shared' },
-  'GET /api/User/TfaSettings': { action: 'users.view', answer: 200 },
-  'PUT /api/User/TfaSettings': { action: 'users.manage', answer: 200, call: { body: { tfaIsRequired: false } } },
+  'GET /api/User/TfaSettings': { action: 'accountSettings.view', answer: 200 },
+  'GET /api/User/TfaSettings/Affected': { action: 'accountSettings.manageSecurity', answer: 200 },
+  'PUT /api/User/TfaSettings': {
+    action: 'accountSettings.manageSecurity',
+    answer: 200,
+    call: { body: { tfaIsRequired: false } },
+  },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

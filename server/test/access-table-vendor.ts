@@ -15,6 +15,18 @@ const manualOrder = {
 
 /** Calls of the vendor: operators, the mirror, and what a demonstration shows of mail and the sandbox. */
 export const vendorCalls = {
+  'GET /api/Operator/ActAs/{userId}': {
+    action: 'operator.actAs',
+    answer: 404,
+    call: { params: { userId: '999999' } },
+    subject: 'shared',
+  },
+  'POST /api/Operator/ActAs/{userId}': {
+    action: 'operator.actAs',
+    answer: 404,
+    call: { params: { userId: '999999' }, body: { reason: 'Ticket 4711: nobody is there' } },
+    subject: 'shared',
+  },
   'GET /api/Operator/Orders': { action: 'operator.orders', answer: 200 },
   'GET /api/Operator/Orders/{id}': { action: 'operator.orders', answer: 404, call: nobodys, subject: 'shared' },
   'POST /api/Operator/Orders': {
@@ -47,6 +59,83 @@ export const vendorCalls = {
     subject: 'shared',
   },
   'GET /api/Operator/Accounts': { action: 'operator.accounts', answer: 200 },
+  'GET /api/Operator/Accounts/{id}': { action: 'operator.accounts', answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Accounts/{id}/Disable': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...nobodys, body: { reason: 'Asked for it.' } },
+    subject: 'shared',
+  },
+  'POST /api/Operator/Accounts/{id}/Enable': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'PUT /api/Operator/Accounts/{id}/Features': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...nobodys, body: { features: ['billing'] } },
+    subject: 'shared',
+  },
+  'GET /api/Operator/Accounts/{id}/Notes': {
+    action: 'operator.accounts',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Operator/Accounts/{id}/Notes': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...nobodys, body: { text: 'Called.' } },
+    subject: 'shared',
+  },
+  'DELETE /api/Operator/Accounts/{id}/Notes/{noteId}': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { params: { id: '999999', noteId: '999999' } },
+    subject: 'shared',
+  },
+  'GET /api/Operator/AccountOverviews': { action: 'operator.accounts', answer: 200 },
+  'GET /api/Operator/AccountOverviews/{id}': {
+    action: 'operator.accounts',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /api/Operator/AccountOverviews/{id}/Users': {
+    action: 'operator.accounts',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /api/Operator/Operators': { action: 'operator.operators', answer: 200 },
+  'POST /api/Operator/Operators': {
+    action: 'operator.manageOperators',
+    answer: 422,
+    call: { body: { email: 'nobody', firstName: 'Kim' } },
+  },
+  'POST /api/Operator/Operators/{id}/Activate': {
+    action: 'operator.manageOperators',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Operator/Operators/{id}/Deactivate': {
+    action: 'operator.manageOperators',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Operator/Operators/{id}/ResetSecondFactor': {
+    action: 'operator.manageOperators',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /api/Operator/Cockpit': { action: 'operator.cockpit', answer: 200 },
+  'GET /api/Operator/Health': { action: 'operator.health', answer: 200 },
+  'GET /api/Operator/Search': { action: 'operator.search', answer: 200, call: { query: { text: 'acme' } } },
   'GET /api/Operator/Licenses': { action: 'operator.orders', answer: 200 },
   'POST /api/Operator/Licenses/{id}/GrantReleases': {
     action: 'operator.manageOrders',

@@ -3,6 +3,7 @@ import type { AccessRow } from './access-row.ts';
 import { customerCalls } from './access-table-customers.ts';
 import { profileAccess } from './access-table-profile.ts';
 import { sessionAccess } from './access-table-session.ts';
+import { settingsAccess } from './access-table-settings.ts';
 import { vendorCalls } from './access-table-vendor.ts';
 import { waysInAccess } from './access-table-ways-in.ts';
 
@@ -10,6 +11,7 @@ import { waysInAccess } from './access-table-ways-in.ts';
 export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...sessionAccess,
   ...profileAccess,
+  ...settingsAccess,
   ...waysInAccess,
   ...customerCalls,
   ...vendorCalls,

@@ -15,6 +15,7 @@ import { Browser } from './browser.ts';
 import { closeAfterTests } from './clean-up.ts';
 import { createTestDatabase } from './database.ts';
 import { ownPort } from './own-port.ts';
+import { waiveSetup } from './waive-setup.ts';
 import { writeTestDist } from './web-dist.ts';
 
 /** The whole portal on a database of its own, with a sandbox, the demonstration's people and a catalogue. */
@@ -119,6 +120,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     await app.http.listen({ host: '127.0.0.1', port });
   }
   const stripe = await client();
+  await waiveSetup(database);
   return {
     app,
     database,

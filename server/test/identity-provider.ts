@@ -29,12 +29,16 @@ export interface TestIdentityProvider {
   close(): Promise<void>;
 }
 
-export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
-  const port = await ownPort();
-  const issuer = `http://127.0.0.1:${port}`;
+/** @param port of loopback; by default a free one of this worker of Vitest */
+export async function startIdentityProvider(
+  redirectUri: string,
+  port: number | Promise<number> = ownPort(),
+): Promise<TestIdentityProvider> {
+  const at = await port;
+  const issuer = `http://127.0.0.1:${at}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const another = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const client = { clientId: `portal-${port}`, clientSecret: 'the secret of the client, long enough' };
+  const client = { clientId: `portal-${at}`, clientSecret: 'the secret of the client, long enough' };
   const people = new Map<string, Person>();
   const provider = createProvider({ issuer, redirectUri, privateKey, people, ...client });
 
@@ -43,7 +47,9 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
       void provider.callback()(request, response);
       return;
     }
-    void finishInteraction(provider, request, response, started.person);
+    const { person } = started;
+    if (person) people.set(person.sub, person);
+    void finishInteraction(provider, request, response, person);
   });
   const started: TestIdentityProvider = {
     issuer,
@@ -51,11 +57,12 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     person: { sub: 'nobody', email: 'nobody@provider.example' },
     tamper: null,
     forges: false,
-    visit: async (address) => {
-      if (started.person) people.set(started.person.sub, started.person);
-      return follow(address, issuer);
-    },
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    visit: (address) => follow(address, issuer),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
   provider.use(async (context, next) => {
     await next();
@@ -63,11 +70,8 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     if (context.path !== '/token' || !body?.id_token || !(started.tamper || started.forges)) return;
     body.id_token = signAgain(body.id_token, started.tamper, started.forges ? another : privateKey);
   });
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  closeAfterTests(async () => {
-    server.closeAllConnections();
-    await started.close();
-  });
+  await new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
+  closeAfterTests(started.close);
   return started;
 }
 

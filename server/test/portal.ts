@@ -85,7 +85,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     database,
     mail,
     hasPasskeys,
-    config: { appSecret, features },
+    config: { appSecret, features, mode },
     audit,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
@@ -115,16 +115,16 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     takeNotice: notices.take,
     offersPasskey: (session) => mayBeOffered(database.query, session),
   });
-  const waysIn = { database, audit, mail, publicUrl, sessions };
+  const waysIn = { database, audit, mail, publicUrl, sessions, config: { appSecret, mode } };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     passkeysModule({ ...waysIn, hasExternalLogins }),
-    externalLoginsModule({ ...waysIn, config: { appSecret }, providers, notices }),
+    externalLoginsModule({ ...waysIn, providers, notices }),
     secondFactorModule({
       database,
       audit,
       mail,
-      config: { appSecret },
+      config: { appSecret, mode },
       hasPasskeys,
       sessions: secondFactorSessions,
       writeRenewed: sessions.writeRenewed,

@@ -26,6 +26,8 @@ export interface SmtpServerOptions {
   readonly startTls?: boolean;
   /** The only log-in. */
   readonly login?: { readonly user: string; readonly password: string };
+  /** Called with the source of each mail, which is then neither read nor kept: for measurements. */
+  readonly onSource?: (source: Buffer) => void;
   readonly onRecipient?: (address: string) => Reply;
   /** Called when a mail is there and before it is answered. A server that answers nothing drops the connection. */
   readonly onMail?: (mail: TakenMail) => Reply | 'drop' | Promise<Reply | 'drop'>;
@@ -33,7 +35,7 @@ export interface SmtpServerOptions {
 
 /** A real mail server on loopback, which keeps what it takes. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<{ url: string; taken: TakenMail[] }> {
-  const { secure = false, startTls = false, login, onRecipient, onMail } = options;
+  const { secure = false, startTls = false, login, onRecipient, onMail, onSource } = options;
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     secure,
@@ -53,6 +55,11 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     },
     onData: async (stream, session, done) => {
       const raw = await buffer(stream);
+      if (onSource) {
+        onSource(raw);
+        done();
+        return;
+      }
       const { mailFrom, rcptTo } = session.envelope;
       const mail: TakenMail = {
         ...(await PostalMime.parse(raw)),

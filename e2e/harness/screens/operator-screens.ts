@@ -1,6 +1,31 @@
-import { expect } from '@playwright/test';
-import { say } from '../messages.ts';
+import { expect, type Page } from '@playwright/test';
+import { pattern, say } from '../messages.ts';
 import { at, atRest, type Screen } from './screen.ts';
+
+/** Has the home page told something else about its reader. */
+const tellHome = (page: Page, told: string, instead: string) =>
+  page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(told, instead);
+      await route.fulfill({ response, body });
+    },
+  );
+
+/** What an operator who acts as a user is told. Acting in fact would end what the other screens are looked at with. */
+const acting = (secondsLeft: number) =>
+  `"actingAs":${JSON.stringify({
+    operatorName: 'Olivia Perez',
+    text: 'You are signed in as Casey Quinn (Quinn & Daughters Identity Services).',
+    until: new Date(Date.now() + secondsLeft * 1000).toISOString(),
+    secondsLeft,
+  })}`;
+
+/** The page on which an operator begins to act as the demonstration's first customer. */
+async function openUser(page: Page): Promise<void> {
+  await at('/Operator/ActAs/2')(page);
+}
 
 /** The pages of the vendor's staff. */
 export const operatorScreens: readonly Screen[] = [
@@ -35,24 +60,60 @@ export const operatorScreens: readonly Screen[] = [
   },
   { name: 'sandbox-faults', as: 'operator', open: at('/dev/stripe?panel=faults') },
   { name: 'mirror', as: 'operator', open: at('/Billing/Stripe') },
+  { name: 'cockpit', as: 'operator', open: at('/') },
+  { name: 'operator-health', as: 'operator', open: at('/Operator/Health') },
+  { name: 'operators', as: 'operator', open: at('/Operator/Operators') },
+  { name: 'operator-accounts', as: 'operator', open: at('/Operator/Accounts') },
+  {
+    name: 'operator-account',
+    as: 'operator',
+    async open(page) {
+      await at('/Operator/Accounts')(page);
+      await page.getByRole('main').getByRole('link', { name: 'Acme Security' }).click();
+      await expect(page.getByRole('main').getByText('owner@acme.example').first()).toBeVisible();
+      await atRest(page);
+    },
+  },
   { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
   { name: 'operator-licenses', as: 'operator', open: at('/Operator/Licenses') },
   { name: 'messages', as: 'operator', open: at('/Operator/Messages') },
   { name: 'outbox', as: 'operator', open: at('/dev/outbox') },
   { name: 'manual-order-new', as: 'operator', open: at('/Operator/Orders/New') },
   {
+    name: 'act-as',
+    as: 'operator',
+    async open(page, { language }) {
+      await openUser(page);
+      await page.getByRole('button', { name: pattern(language, 'Act as {name}') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'act-as-page', as: 'operator', open: openUser },
+  {
+    name: 'acting-banner',
+    as: 'customer',
+    async open(page, { language }) {
+      await tellHome(page, '"actingAs":null', acting(3_120));
+      await at('/')(page);
+      await expect(page.getByRole('region', { name: say(language, 'Acting as another user') })).toBeVisible();
+    },
+  },
+  {
+    name: 'acting-is-over',
+    as: 'customer',
+    async open(page) {
+      await tellHome(page, '"actingAs":null', acting(0));
+      await at('/')(page);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
     name: 'sandbox-banner',
     as: 'operator',
     async open(page, { language }) {
       // As a production without keys of Stripe tells its operators.
-      await page.route(
-        (url) => url.pathname === '/',
-        async (route) => {
-          const response = await route.fetch();
-          const body = (await response.text()).replace('"isOnSandbox":false', '"isOnSandbox":true');
-          await route.fulfill({ response, body });
-        },
-      );
+      await tellHome(page, '"isOnSandbox":false', '"isOnSandbox":true');
       await at('/')(page);
       await expect(page.getByRole('region', { name: say(language, 'Payments go to the sandbox') })).toBeVisible();
     },

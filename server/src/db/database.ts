@@ -91,6 +91,14 @@ export async function onceMoreAfterConflict<Result>(statement: () => Promise<Res
   }
 }
 
+/** Runs a transaction, and once more after a conflict: one that ends a user's sessions may meet a sign-in that locks the same rows in another order. */
+export function transactionOnceMore<Result>(
+  database: Pick<Database, 'transaction'>,
+  work: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return onceMoreAfterConflict(() => database.transaction(work));
+}
+
 /** True for a deadlock or a failed serialization, wherever it stands among the causes. */
 function isConflict(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

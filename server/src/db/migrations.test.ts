@@ -147,4 +147,39 @@ describe('migrations', async () => {
     await expect(database.pool.query('delete from audit_events')).rejects.toThrow(/append only/);
     await expect(database.pool.query('truncate audit_events')).rejects.toThrow(/append only/);
   });
+
+  test.each([
+    ['no days of a retention', ''],
+    ['a retention of less than 90 days', '30'],
+    ['a retention that the row is not older than', '120'],
+  ])('refuse to delete an audit event with %s', async (_, days) => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query("insert into audit_events (kind, at) values ('old', now() - interval '100 days')");
+      await client.query("select set_config('portico.audit_retention_days', $1, true)", [days]);
+      await expect(client.query("delete from audit_events where kind = 'old'")).rejects.toThrow(/append only/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  test('let only deletions follow the retention: a change of an old audit event is refused, and the setting ends with its transaction', async () => {
+    await database.pool.query("insert into audit_events (kind, at) values ('old', now() - interval '100 days')");
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query("select set_config('portico.audit_retention_days', '90', true)");
+      await client.query('savepoint before_change');
+      await expect(client.query("update audit_events set kind = 'x' where kind = 'old'")).rejects.toThrow(
+        /append only/,
+      );
+      await client.query('rollback to before_change');
+      await client.query('commit');
+      await expect(client.query("delete from audit_events where kind = 'old'")).rejects.toThrow(/append only/);
+    } finally {
+      client.release();
+    }
+  });
 });

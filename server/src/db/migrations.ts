@@ -7,6 +7,13 @@ const folder = new URL('./migrations/', import.meta.url);
 /** The key of the lock; any number that nothing else in the database uses. */
 const lockKey = 727_466_001;
 
+/** The names of all migrations, in the order in which they are applied. */
+export function listMigrations(): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort();
+}
+
 /**
  * Applies all new migrations, each in its own transaction. A lock lets any number of processes start at once. A file that changed after it was
  * applied is refused.
@@ -14,9 +21,7 @@ const lockKey = 727_466_001;
  * @throws DatabaseError when the database cannot be reached, refuses the login or is too old.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-    .sort();
+  const files = listMigrations();
   await requireDatabase(pool);
   const client = await pool.connect();
   try {

@@ -40,7 +40,7 @@ const both = { features: ['customerAdmin', 'billing'] } as const;
 const owner = { user: { isOwner: true } };
 const admin = { user: { isAdmin: true } };
 const operator = { user: { isOperator: true } };
-const acting = { ...owner, actingOperator: { id: 1, name: 'Olivia', until: new Date() } };
+const acting = { ...owner, actingOperator: { id: 1, name: 'Olivia', until: new Date(), reason: 'Ticket 4711' } };
 
 const people: Record<Asker, Person | null> = {
   nobody: null,

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
+import { fileOf } from './uploads.ts';
 
 type SessionOf<E extends Endpoint> = E extends { action: OpenAction } ? Session | null : Session;
 
@@ -49,12 +50,14 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
+    ...(endpoint.file && { bodyLimit: endpoint.file.mostBytes }),
     schema: {
       summary: endpoint.summary,
       tags: [tagOf(endpoint)],
       ...(endpoint.form && {
         consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       }),
+      ...(endpoint.file && { consumes: [endpoint.file.type] }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -74,7 +77,8 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
       preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
     }),
     handler: async (request, reply) => {
-      const input = { params: request.params, query: request.query, body: request.body };
+      const body = endpoint.file ? fileOf(request.body) : request.body;
+      const input = { params: request.params, query: request.query, body };
       const { session, locale } = request;
       try {
         return await handler({ ...input, session, locale, http: request, reply } as HandlerRequest<E>);

@@ -4,10 +4,10 @@ import { TooManyRequestsError } from './app-error.ts';
 
 export interface Limit {
   /**
-   * Counts one attempt in one atomic statement, which is safe with any number of concurrent processes. @throws TooManyRequestsError when none is
-   * left.
+   * Counts an attempt in one atomic statement, which is safe with any number of concurrent processes.
+   * @param points that the attempt counts, 1 if left out. @throws TooManyRequestsError when fewer are left.
    */
-  take(key: string): Promise<void>;
+  take(key: string, points?: number): Promise<void>;
   giveBack(key: string): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export function createLimit(database: Database, name: string, points: number, se
     duration: seconds,
   });
   return {
-    async take(key) {
+    async take(key, points = 1) {
       try {
-        await limiter.consume(key);
+        await limiter.consume(key, points);
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes
           ? blockedUntil(Date.now() + Math.max(0, refusal.msBeforeNext))
@@ -45,8 +45,8 @@ export function createLimit(database: Database, name: string, points: number, se
 
 /** A limit as a module declares it, independent of the database that it counts in. */
 export interface LimitRule {
-  /** Counts one attempt. @throws TooManyRequestsError when none is left. */
-  take(database: Database, key: string | number): Promise<void>;
+  /** Counts an attempt as one, or as `points`. @throws TooManyRequestsError when fewer are left. */
+  take(database: Database, key: string | number, points?: number): Promise<void>;
   giveBack(database: Database, key: string | number): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function defineLimit(name: string, points: number, seconds: number): Limi
     return limit;
   }
   return {
-    take: (database, key) => limitIn(database).take(String(key)),
+    take: (database, key, points) => limitIn(database).take(String(key), points),
     giveBack: (database, key) => limitIn(database).giveBack(String(key)),
   };
 }

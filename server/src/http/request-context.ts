@@ -10,6 +10,8 @@ export interface Actor {
   readonly userId: number | null;
   /** The signed-in user. Differs from `userId` while an operator acts as a customer. */
   readonly realUserId: number | null;
+  /** Why the operator acts as the user; left out while nobody does. */
+  readonly actingReason?: string;
   /** IP address. */
   readonly address: string | null;
   readonly requestId: string | null;
@@ -28,12 +30,19 @@ export function requestContextOf(session: Session, request: FastifyRequest): Req
   return { session, accountId: session.account.id, actor: actorOf(session, request), locale: request.locale };
 }
 
+/** Who really does what a session does, and why in another's name (SES-20). */
+export function reallyBy({ user, actingOperator }: Session): Pick<Actor, 'realUserId' | 'actingReason'> {
+  return actingOperator
+    ? { realUserId: actingOperator.id, actingReason: actingOperator.reason }
+    : { realUserId: user.id };
+}
+
 /** The actor of a request with a session. */
 function actorOf(session: Session, request: FastifyRequest): Actor {
   return {
     accountId: session.account.id,
     userId: session.user.id,
-    realUserId: session.actingOperator?.id ?? session.user.id,
+    ...reallyBy(session),
     address: addressOf(request),
     requestId: request.id,
   };

@@ -22,6 +22,7 @@ import { hasOneHost, toPath } from './request-target.ts';
 import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
 import type { Session } from './session-context.ts';
+import { readFiles } from './uploads.ts';
 import { findUnstorableText, RequestValidationError } from './validation.ts';
 
 declare module 'fastify' {
@@ -110,6 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);
+  readFiles(app);
   installHooks(app);
   installCompression(app);
   installRefusalLog(app);

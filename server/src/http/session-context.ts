@@ -36,8 +36,13 @@ export interface Session {
   readonly features: readonly Feature[];
   /** What the user may change of the own profile. */
   readonly permissions: readonly Permission[];
-  /** The operator who acts as `user`. */
-  readonly actingOperator: { readonly id: number; readonly name: string; readonly until: Date } | null;
+  /** The operator who acts as `user`, until when (UTC) and why. */
+  readonly actingOperator: {
+    readonly id: number;
+    readonly name: string;
+    readonly until: Date;
+    readonly reason: string;
+  } | null;
 }
 
 /** A user of an account, however they signed in. */

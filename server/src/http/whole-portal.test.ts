@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../test/browser.ts';
 import { closeAfterTests } from '../../test/clean-up.ts';
 import { createTestDatabase } from '../../test/database.ts';
+import { waiveSetup } from '../../test/waive-setup.ts';
 import { writeTestDist } from '../../test/web-dist.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -15,6 +16,7 @@ describe('the portal as a whole, in production', async () => {
   const database = await createTestDatabase();
   await migrateQueue(database.pool);
   await seedDemonstrationPeople(database);
+  await waiveSetup(database);
   const { http, jobs } = await createApp({
     config: readConfig({
       DATABASE_URL: database.url,
@@ -139,6 +141,7 @@ describe('the portal as a whole, in production', async () => {
       ['17 3 * * *', 'purchase-forget-quotes'],
       ['17 3 * * *', 'stripe-repair'],
       ['23 3 * * *', 'invoices-forget-upcoming'],
+      ['41 2 * * *', 'audit-retention'],
       ['47 3 * * *', 'check-licenses'],
       ['7 * * * *', 'links-purge'],
     ]);

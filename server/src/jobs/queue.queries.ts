@@ -28,6 +28,21 @@ export async function insertJob(transaction: Queryable, job: NewJob): Promise<vo
   throw new Error(`The queue does not take the job ${job.name}`);
 }
 
+/** The queue takes jobs of a lower number first; that of a job is 0 unless it says otherwise. */
+const later = 10;
+
+/** Adds jobs without keys, which are begun after those of `insertJob`. */
+export async function insertJobs(
+  transaction: Queryable,
+  { name, maxAttempts }: Pick<NewJob, 'name' | 'maxAttempts'>,
+  jobs: readonly { readonly payload: object; readonly queue: string }[],
+): Promise<void> {
+  await transaction.execute(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${name}::text, payload, queue, null, ${maxAttempts}::smallint, null, ${later}::smallint, null)::graphile_worker.job_spec
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`);
+}
+
 /** A job that nobody has begun, in the state in which it was seen. */
 export interface WaitingJob {
   readonly id: string;
@@ -63,4 +78,19 @@ export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Prom
       join jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as done (id bigint, revision integer) using (id, revision)
       where waiting.locked_at is null for update of waiting skip locked)`,
   );
+}
+
+/** How many jobs are due, how many nothing tries again, and since when the oldest due one waits. */
+export async function countJobs(on: Queryable): Promise<{ waiting: number; failed: number; oldestAt: Date | null }> {
+  const { rows } = await on.execute<{ waiting: number; failed: number; oldest: string | null }>(sql`
+    select count(*) filter (where is_available and run_at <= now())::int as waiting,
+           count(*) filter (where attempts >= max_attempts and locked_at is null)::int as failed,
+           min(run_at) filter (where is_available and run_at <= now()) as oldest
+    from graphile_worker._private_jobs`);
+  const found = rows[0];
+  return {
+    waiting: found?.waiting ?? 0,
+    failed: found?.failed ?? 0,
+    oldestAt: found?.oldest ? new Date(found.oldest) : null,
+  };
 }

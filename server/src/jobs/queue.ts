@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../db/database.ts';
 import { createDeadWorkerRecovery } from './dead-worker-recovery.ts';
-import { insertJob } from './queue.queries.ts';
+import { insertJob, insertJobs } from './queue.queries.ts';
 
 /** A try of a job. */
 export interface Attempt {
@@ -41,6 +41,15 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const { key, runAt, queue } = options;
   await insertJob(transaction, { name: job.name, payload, maxAttempts: job.maxAttempts, key, runAt, queue });
+}
+
+/** Adds many jobs of one kind in the transaction of their cause, by one statement. They are begun after all others whose time has come. */
+export async function enqueueMany<Payload extends object>(
+  transaction: Queryable,
+  job: Pick<JobDefinition<Payload>, 'name' | 'maxAttempts'>,
+  jobs: readonly { readonly payload: Payload; readonly queue: string }[],
+): Promise<void> {
+  await insertJobs(transaction, job, jobs);
 }
 
 /** Migrates the queue's own tables. */

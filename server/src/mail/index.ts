@@ -1,3 +1,4 @@
+export { countLastDay } from './last-day.queries.ts';
 export type { MessageRow } from './mail.queries.ts';
 export { createMail, type Mail } from './mail.ts';
 export { findMessage, listMessages } from './messages.queries.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
@@ -28,6 +29,22 @@ const lostAfter = 120;
 export async function insertMessage(transaction: Queryable, message: NewMessage): Promise<number> {
   const [row] = await transaction.insert(mailMessages).values(message).returning({ id: mailMessages.id });
   return (row as { id: number }).id;
+}
+
+/** Inserts many mails by one statement. @returns their ids, in order. */
+export async function insertMessages(transaction: Queryable, messages: readonly NewMessage[]): Promise<number[]> {
+  const named = messages.map((message) => ({ ...message, publicId: randomUUID() }));
+  const { rows } = await transaction.execute<{ id: string; public_id: string }>(sql`
+    insert into mail_messages (public_id, channel, template, locale, company_id, account_id, recipient, recipient_name, reply_to, reply_to_name,
+                               data, sensitive, keep_until)
+    select "publicId", channel, template, locale, "companyId", "accountId", recipient, "recipientName", "replyTo", "replyToName",
+           data, sensitive, "keepUntil"
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as message
+      ("publicId" uuid, channel text, template text, locale text, "companyId" integer, "accountId" bigint, recipient text, "recipientName" text,
+       "replyTo" text, "replyToName" text, data jsonb, sensitive boolean, "keepUntil" timestamptz)
+    returning id, public_id`);
+  const ids = new Map(rows.map(({ id, public_id }) => [public_id, Number(id)]));
+  return named.map(({ publicId }) => ids.get(publicId) as number);
 }
 
 /** Begins a try, for one of any number of callers at once. @returns undefined when there is nothing to send, or a try is under way. */

@@ -2,8 +2,15 @@ import type { Locale } from '@portico/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { enqueue, type JobDefinition } from '../jobs/queue.ts';
-import { findRepeatable, insertMessage, type NewMessage, removeContent, removeExpired } from './mail.queries.ts';
+import { enqueue, enqueueMany, type JobDefinition } from '../jobs/queue.ts';
+import {
+  findRepeatable,
+  insertMessage,
+  insertMessages,
+  type NewMessage,
+  removeContent,
+  removeExpired,
+} from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
 import { sendJob, sendJobOf } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
@@ -14,7 +21,7 @@ import {
   type TextTemplateName,
   textTemplates,
 } from './templates/index.ts';
-import { permitText, type TextPermit } from './text-limits.ts';
+import { permitText, type TextAddressee, type TextPermit } from './text-limits.ts';
 import { createTextService, type TextService } from './text-service.ts';
 
 /** Days for which the content of a message without a secret is kept. */
@@ -60,10 +67,18 @@ export interface Mail {
    */
   enqueue<Name extends MailTemplateName>(transaction: Queryable, mail: NewMail<Name>): Promise<number>;
   /**
+   * Queues many mails by two statements. They are sent after all others, so that nobody waits for a code because of them.
+   * @returns the messages' ids, in the order of the mails. @throws Error as `enqueue`.
+   */
+  enqueueMany<Name extends MailTemplateName>(
+    transaction: Queryable,
+    mails: readonly NewMail<Name>[],
+  ): Promise<readonly number[]>;
+  /**
    * Counts a text message to a number, before the transaction that queues it (MAIL-9).
    * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
    */
-  permitText(to: { typed: string; accountId: number }): Promise<TextPermit>;
+  permitText(to: TextAddressee): Promise<TextPermit>;
   /** Queues a text message in the transaction of its cause, as `enqueue` does a mail. @returns the message's id. */
   enqueueText<Name extends TextTemplateName>(
     transaction: Queryable,
@@ -97,6 +112,7 @@ export function createMail(dependencies: MailDependencies): Mail {
   const smtp = openSmtp(dependencies);
   return {
     enqueue: (transaction, mail) => queue(transaction, rowOfMail(mail)),
+    enqueueMany: (transaction, mails) => queueMany(transaction, mails.map(rowOfMail)),
     permitText: (to) => permitText(database, to),
     enqueueText: (transaction, permit, text) => queue(transaction, rowOfText(permit, text)),
     async repeat(transaction, id) {
@@ -134,9 +150,19 @@ const lanes = 2;
 /** Stores a message together with the job that sends it. @returns its id. */
 async function queue(transaction: Queryable, message: NewMessage): Promise<number> {
   const id = await insertMessage(transaction, message);
-  await enqueue(transaction, sendJob, { id }, { queue: `mail-${id % lanes}` });
+  await enqueue(transaction, sendJob, { id }, { queue: laneOf(id) });
   return id;
 }
+
+/** The same for many messages. @returns their ids, in order. */
+async function queueMany(transaction: Queryable, messages: readonly NewMessage[]): Promise<readonly number[]> {
+  const ids = await insertMessages(transaction, messages);
+  const jobs = ids.map((id) => ({ payload: { id }, queue: laneOf(id) }));
+  await enqueueMany(transaction, sendJob, jobs);
+  return ids;
+}
+
+const laneOf = (id: number) => `mail-${id % lanes}`;
 
 function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessage {
   const { template, data, to, replyTo, locale, companyId, accountId, expiresAt } = mail;

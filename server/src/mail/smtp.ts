@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { DeliveryError } from './delivery-error.ts';
 import type { RenderedMail } from './render/render.ts';
 
@@ -61,34 +62,51 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
     greetingTimeout: stepLimit,
     socketTimeout: stepLimit,
     dnsTimeout: stepLimit,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   return {
-    async send({ messageId, from, to, replyTo, subject, html, text, attachments }) {
+    async send(mail) {
+      const limit = new AbortController();
+      // Unlike AbortSignal.timeout it ends with the delivery, and costs nothing a minute later.
+      const timer = setTimeout(() => limit.abort(new Error('The delivery took too long')), deliveryLimit);
       try {
+        const message = new MailComposer(contentOf(mail)).compile();
+        // As one piece: the library would write what it makes in many small ones, each a call of the system.
+        const raw = await message.build();
         await transport.sendMail({
-          messageId,
-          from,
-          to,
-          ...(replyTo && { replyTo }),
-          subject,
-          html,
-          text,
-          attachments: attachments.map(({ cid, contentType, content }) => ({
-            cid,
-            contentType,
-            content,
-            contentDisposition: 'inline' as const,
-          })),
-          // Keeps holiday notices and the like from answering.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-          signal: AbortSignal.timeout(deliveryLimit),
+          envelope: message.getEnvelope(),
+          raw,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: limit.signal,
         });
       } catch (error) {
         throw deliveryErrorOf(error);
+      } finally {
+        clearTimeout(timer);
       }
     },
+  };
+}
+
+function contentOf({ messageId, from, to, replyTo, subject, html, text, attachments }: OutgoingMail) {
+  return {
+    messageId,
+    from,
+    to,
+    ...(replyTo && { replyTo }),
+    subject,
+    html,
+    text,
+    attachments: attachments.map(({ cid, contentType, content }) => ({
+      cid,
+      contentType,
+      content,
+      contentDisposition: 'inline' as const,
+    })),
+    // Keeps holiday notices and the like from answering.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

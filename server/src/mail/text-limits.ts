@@ -20,14 +20,23 @@ export interface TextPermit {
   readonly accountId: number;
 }
 
+/** Whom a text message goes to. */
+export interface TextAddressee {
+  /** A number as a user wrote it, with its country's code. */
+  readonly typed: string;
+  readonly accountId: number;
+  /** The user who proved that the number is theirs; left out for one that is still to be proved. */
+  readonly provedBy?: number;
+}
+
 /**
- * Counts one text message, before the transaction that queues it: the count stays when that is rolled back.
- * @param typed a number as a user wrote it, with its country's code
+ * Counts one text message, before the transaction that queues it: the count stays when that is rolled back. A proved number has a count of its user's
+ * own, so that strangers who name it cannot use up the codes with which the user signs in.
  * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
  */
 export async function permitText(
   database: Database,
-  { typed, accountId }: { typed: string; accountId: number },
+  { typed, accountId, provedBy }: TextAddressee,
 ): Promise<TextPermit> {
   const parsed = parsePhoneNumber(typed);
   if (!parsed?.isValid()) throw new InvalidInputError({ phone: [{ key: 'validation.phone' }] });
@@ -35,7 +44,7 @@ export async function permitText(
   const taken: (() => Promise<void>)[] = [];
   try {
     for (const [limit, key] of [
-      [numberLimit, number],
+      [numberLimit, provedBy === undefined ? number : `${number} of ${provedBy}`],
       [accountLimit, accountId],
       [countryLimit, parsed.country ?? parsed.countryCallingCode],
     ] as const) {

@@ -24,6 +24,17 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.fact.invoice': 'Facture',
   'mail.fact.amount': 'Montant dû',
   'mail.fact.nextTry': 'Prochaine tentative',
+  'mail.fact.operator': 'Connexion par',
+  'mail.fact.actedAs': 'Au nom de',
+  'mail.fact.until': 'Au plus tard jusqu’à',
+  'mail.fact.reason': 'Raison',
+  'mail.actingStarted.label': 'Connexion du soutien au nom d’une personne',
+  'mail.actingStarted.subject': 'Notre soutien s’est connecté au nom de {userName}',
+  'mail.actingStarted.heading': 'Notre soutien s’est connecté à votre compte',
+  'mail.actingStarted.text':
+    'Quelqu’un de {company} s’est connecté à {accountName} au nom d’une personne, pour vous aider. On y voit et y fait ce que cette personne peut faire, mais sans pouvoir changer de mot de passe, de second facteur, d’adresse courriel, de carte ni de propriétaire.',
+  'mail.actingStarted.log': 'Tout ce qui est fait figure au journal de votre compte, avec le nom et la raison.',
+  'mail.actingStarted.ifNot': 'Si vous ne vous y attendiez pas, répondez à ce courriel.',
   'mail.closingContact.label': 'Contact avant la fermeture d’un compte',
   'mail.closingContact.subject': '{accountName} souhaite vous parler avant de fermer son compte',
   'mail.closingContact.heading': 'Un client souhaite vous parler',
@@ -78,7 +89,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
   'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',
   'mail.confirmEmail.text':
-    '{login} souhaite utiliser {email} chez {company}. L’adresse ne changera qu’après votre confirmation.',
+    'Quelqu’un a demandé à utiliser {email} pour son compte chez {company}. L’adresse ne changera qu’après votre confirmation.',
   'mail.confirmEmail.button': 'Confirmer l’adresse',
   'mail.confirmEmail.lives':
     'Ce lien est valable une seule fois, pendant {hours, plural, one {# heure} other {# heures}}.',

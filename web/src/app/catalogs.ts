@@ -3,17 +3,25 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
   licenses: (locale: Locale) => licenses[locale](),
+  'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
   sandbox: (locale: Locale) => sandbox[locale](),
+  settings: (locale: Locale) => settings[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
+  users: (locale: Locale) => users[locale](),
 };
 
 const licenses = {
   en: () => import('../locales/licenses/en.po'),
   fr: () => import('../locales/licenses/fr.po'),
+};
+
+const newUsers = {
+  en: () => import('../locales/new-users/en.po'),
+  fr: () => import('../locales/new-users/fr.po'),
 };
 
 const operator = {
@@ -41,9 +49,19 @@ const sandbox = {
   fr: () => import('../locales/sandbox/fr.po'),
 };
 
+const settings = {
+  en: () => import('../locales/settings/en.po'),
+  fr: () => import('../locales/settings/fr.po'),
+};
+
 const subscriptions = {
   en: () => import('../locales/subscriptions/en.po'),
   fr: () => import('../locales/subscriptions/fr.po'),
+};
+
+const users = {
+  en: () => import('../locales/users/en.po'),
+  fr: () => import('../locales/users/fr.po'),
 };
 
 export type CatalogName = keyof typeof catalogs;

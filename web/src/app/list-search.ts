@@ -12,10 +12,31 @@ export const subscriptionSearch = listSearch(['startDate', 'productName', 'statu
   order: 'desc',
 });
 
-export const userSearch = filteredListSearch(['login', 'email', 'firstName', 'lastName', 'lastLoginDate'], {
-  sortField: 'login',
-  order: 'asc',
-});
+const userStatuses = ['active', 'inactive'] as const;
+const userRoles = ['owner', 'admin', 'user', 'readOnly'] as const;
+
+/** `m=a` opens the dialog that adds a user. */
+export const userListSearch = extendSearch(
+  filteredListSearch(['login', 'email', 'firstName', 'lastName', 'lastLoginDate'], {
+    sortField: 'login',
+    order: 'asc',
+  }),
+  (search) => ({
+    status: userStatuses.find((status) => status === search.status),
+    role: userRoles.find((role) => role === search.role),
+    m: search.m === 'a' ? ('a' as const) : undefined,
+  }),
+);
+
+const settingsSections = ['locations', 'permissions', 'notifications'] as const;
+
+/** The tab of a user's page that is open; none is the first one. */
+export function userSearch(search: { tab?: string | undefined } & SearchSchemaInput) {
+  return { tab: settingsSections.find((section) => section === search.tab) };
+}
+
+/** The newest first. */
+export const invitationSearch = listSearch(['sent'], { sortField: 'sent', order: 'desc' });
 
 const oneOf =
   <const Values extends readonly number[]>(values: Values) =>
@@ -29,6 +50,15 @@ export const orderSearch = extendSearch(
 );
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The list of all invoices: those whose number begins with a text, and those of a year. */
+export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
+  const year = Number(search.year);
+  return {
+    number: text(search.number)?.trim().slice(0, 50) || undefined,
+    year: Number.isInteger(year) && year >= 2000 && year < 2200 ? year : undefined,
+  };
+});
 
 /** The product that a page's address names: whose trial it is about, whose plans it compares. */
 export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {
@@ -49,6 +79,15 @@ export const manualOrderSearch = extendSearch(
 
 /** The licenses of all accounts, for operators. */
 export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
+
+/** All accounts, for operators. */
+export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], { sortField: 'name', order: 'asc' });
+
+/** The operators. */
+export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });
+
+/** The users of an account, for operators. */
+export const accountUserSearch = filteredListSearch(['login', 'lastLoginDate'], { sortField: 'login', order: 'asc' });
 
 const messageStates = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 
@@ -83,6 +122,18 @@ export const deviceSearch = extendSearch(
 export const licenseDeviceSearch = extendSearch(
   filteredListSearch(['assigned', 'name', 'status', 'lastActivity'], { sortField: 'status', order: 'desc' }),
   (search) => ({ status: readDeviceStatus(search.status), productId: text(search.productId) }),
+);
+
+const auditFilters = ['userId', 'group', 'kind', 'from', 'to'] as const;
+
+/** The account's audit log. What of its filters is known, its own code decides, which no other page loads. */
+export const auditSearch = extendSearch(
+  listSearch(['at'], { sortField: 'at', order: 'desc', pageSize: 20 }),
+  (search) =>
+    Object.fromEntries(auditFilters.map((name) => [name, text(search[name])])) as Record<
+      (typeof auditFilters)[number],
+      string | undefined
+    >,
 );
 
 /** What stands in the address of a list: only what differs from the defaults. */

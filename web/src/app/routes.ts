@@ -1,3 +1,4 @@
+import { accountSettingsRoutes } from './routes/account-settings.ts';
 import { billing, billingRoutes } from './routes/billing.ts';
 import { licenseRoutes } from './routes/licenses.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -13,6 +14,7 @@ export const routeTree = root.addChildren([
   billing.addChildren([...billingRoutes, ...licenseRoutes]),
   ...operatorRoutes,
   ...userRoutes,
+  ...accountSettingsRoutes,
   ...profileRoutes,
   ...messageRoutes,
 ]);

@@ -125,7 +125,12 @@ describe('the shell', () => {
 
   it('tells an operator on every page whom they act as, with the way out', async () => {
     await open('/forbidden', {
-      actingAs: { operatorName: 'Olga', text: 'You are signed in as Amélie Tremblay.', until: '2026-11-20T10:00:00Z' },
+      actingAs: {
+        operatorName: 'Olga',
+        text: 'You are signed in as Amélie Tremblay.',
+        until: '2026-11-20T10:00:00Z',
+        secondsLeft: 3_000,
+      },
       antiForgeryToken: 'tok',
     });
     const banner = await screen.findByRole('region', { name: 'Acting as another user' });

@@ -12,14 +12,16 @@ type Options = { signal?: AbortSignal };
 type WithForm<Request> = Request extends { body: infer Body }
   ? Omit<Request, 'body'> & { body: Body | FormData }
   : Request;
-type RequestFor<Key extends EndpointKey> = WithForm<RequestOf<EndpointMap[Key]>> & Options;
+type RequestsByKey = { [Key in EndpointKey]: WithForm<RequestOf<EndpointMap[Key]>> & Options };
+/** An interface, because the compiler looks a member up in it. A mapped type it computes for all endpoints together, and gives up. */
+interface Requests extends RequestsByKey {}
 type Arguments<Key extends EndpointKey> =
-  Record<never, never> extends RequestFor<Key> ? [request?: RequestFor<Key>] : [request: RequestFor<Key>];
+  Record<never, never> extends Requests[Key] ? [request?: Requests[Key]] : [request: Requests[Key]];
 
 export type Answer<Key extends EndpointKey> = ResponseOf<EndpointMap[Key]>;
 
 /** The query part of a list's request, for hooks that pass it on. */
-export type QueryOf<Key extends EndpointKey> = RequestOf<EndpointMap[Key]>['query'];
+export type QueryOf<Key extends EndpointKey> = Requests[Key]['query'];
 
 type Scalar = string | number | boolean;
 type Loose = {
@@ -74,10 +76,12 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLocale() });
   if (method !== 'GET') headers.set('RequestVerificationToken', antiForgeryToken());
   const isForm = body instanceof FormData;
-  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  const isFile = body instanceof Blob;
+  if (isFile) headers.set('Content-Type', body.type);
+  else if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };
   if (signal) init.signal = signal;
-  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
+  if (body !== undefined) init.body = isForm || isFile ? body : JSON.stringify(body);
 
   const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init);
   if (!response.ok) {
@@ -99,6 +103,16 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
 export async function api<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Answer<Key>> {
   const response = await send(key, (request as Loose | undefined) ?? {});
   if (response.status === 204) return undefined as Answer<Key>;
+  return (await response.json()) as Answer<Key>;
+}
+
+/** The same with a file as its body. The file's type is the one that the contract says. */
+export async function apiUpload<Key extends EndpointKey>(
+  key: Key,
+  file: Blob,
+  query?: Record<string, Scalar>,
+): Promise<Answer<Key>> {
+  const response = await send(key, { body: file, ...(query && { query }) });
   return (await response.json()) as Answer<Key>;
 }
 

@@ -15,6 +15,7 @@ const nothing: Preloaded = {
   permissions: [],
   products: [],
   actingAs: null,
+  actingEnded: null,
   modelState: {},
   attemptedValues: {},
   offerPasskey: false,

@@ -2,7 +2,14 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAntiForgeryToken } from './anti-forgery.ts';
 import { replacePreloaded } from './preloaded.ts';
-import { safeReturnUrl, signsIn, useAntiForgeryToken, watchForSignIn, watchSession } from './session.ts';
+import {
+  reloadForSignIn,
+  safeReturnUrl,
+  signsIn,
+  useAntiForgeryToken,
+  watchForSignIn,
+  watchSession,
+} from './session.ts';
 
 const user = {
   id: 1,
@@ -34,6 +41,36 @@ beforeEach(() => {
   signsIn(false);
 });
 afterEach(dropMarker);
+
+describe('a page on which an operator acts as a user', () => {
+  const reload = vi.fn();
+  const assign = vi.fn();
+  beforeEach(() => {
+    for (const mock of [reload, assign]) mock.mockReset();
+    vi.stubGlobal('location', { ...location, pathname: '/Billing', search: '', reload, assign });
+    sessionStorage.clear();
+    setMarker('one');
+    const actingAs = { operatorName: 'Olivia', text: '', until: '2026-11-20T10:00:00Z', secondsLeft: 60 };
+    replacePreloaded({ user, sessionMarkerCookie: 'marker', actingAs });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('goes home when another tab ended it: the page was the user’s', () => {
+    watchSession();
+    setMarker('two');
+    vi.advanceTimersByTime(1000);
+    expect(assign.mock.calls).toEqual([['/']]);
+  });
+
+  it('is reloaded once, whatever else is refused meanwhile: the server leads back', () => {
+    watchSession();
+    reloadForSignIn();
+    reloadForSignIn();
+    setMarker('two');
+    vi.advanceTimersByTime(3000);
+    expect([reload.mock.calls.length, assign.mock.calls.length]).toEqual([1, 0]);
+  });
+});
 
 describe('watchSession', () => {
   it('stays while the marker stays', () => {

@@ -20,7 +20,7 @@ export function useAntiForgeryToken(): string {
 }
 
 /** This page's address on its own origin, to come back to. */
-function currentReturnUrl(): string {
+export function currentReturnUrl(): string {
   return `${location.pathname}${location.search}`;
 }
 
@@ -37,6 +37,9 @@ export function signInAddress(): string {
 
 /** 401: the page reloads, and the server leads on to the sign-in page (WEB-1). Once: a second 401 right after leads there at once. */
 export function reloadForSignIn(): void {
+  // The reload leads an operator who acted as a user back: neither another call's 401 nor the watch may lead elsewhere meanwhile.
+  if (preloaded().actingAs && isSigningIn) return;
+  signsIn(true);
   let reloadedAt = 0;
   try {
     reloadedAt = Number(sessionStorage.getItem(reloadedKey));
@@ -63,7 +66,7 @@ export function leaveForbidden(): void {
  * Looks at the readable marker cookie each second. While a user is known, a marker that changed or went away ends the session here too. A marker that was
  * never there is only logged (WEB-2). Returns what stops the watch.
  */
-export function watchSession(leave: () => void = () => location.assign(signInAddress())): () => void {
+export function watchSession(leave: () => void = leaveSession): () => void {
   const { sessionMarkerCookie, user } = preloaded();
   if (!user || !sessionMarkerCookie) return () => {};
   const marker = readCookie(sessionMarkerCookie);
@@ -72,16 +75,21 @@ export function watchSession(leave: () => void = () => location.assign(signInAdd
     return () => {};
   }
   const timer = setInterval(() => {
-    if (readCookie(sessionMarkerCookie) === marker) return;
+    if (isSigningIn || readCookie(sessionMarkerCookie) === marker) return;
     clearInterval(timer);
     leave();
   }, watchInterval);
   return () => clearInterval(timer);
 }
 
+/** The sign-in page leads on to this one, where it is the user's. That of a user whom an operator acted as is no longer the operator's. */
+function leaveSession(): void {
+  location.assign(preloaded().actingAs ? '/' : signInAddress());
+}
+
 let isSigningIn = false;
 
-/** Whether this page itself is signing in: it leads on by itself then. */
+/** Whether this page itself begins a session, or leaves for one: it leads on by itself then. */
 export function signsIn(now: boolean): void {
   isSigningIn = now;
 }

@@ -57,3 +57,15 @@ export function makeExpiringCard(change: Partial<Of<'cardExpires'>> = {}): Of<'c
     ...change,
   };
 }
+
+/** A subscription that will be charged and has no card. */
+export function makeMissingCard(change: Partial<Of<'cardMissing'>> = {}): Of<'cardMissing'> {
+  return {
+    kind: 'cardMissing',
+    subscriptionId: 7,
+    productId: 'cloud',
+    productName: 'Cloud',
+    nextCharge: '2026-12-22T12:00:00Z',
+    ...change,
+  };
+}

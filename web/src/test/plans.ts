@@ -1,4 +1,5 @@
 import type { SubscriptionPlan } from '@portico/contract';
+import type { HeldSubscription } from '../features/purchase/model/changes.ts';
 
 type PricePlan = SubscriptionPlan['pricePlans'][number];
 type AdditionalPrice = PricePlan['additionalPrices'][number];
@@ -91,5 +92,19 @@ export function makePlan(change: Partial<SubscriptionPlan> = {}): SubscriptionPl
     subscribeAction: 'Subscribe',
     canSubscribe: true,
     ...change,
+  };
+}
+
+/** A subscription that is held, for tests of changes: five devices of Professional by the month. */
+export function makeHeld(): HeldSubscription {
+  return {
+    subscriptionPlanId: 'pro',
+    subscriptionPlanName: 'Professional',
+    quantity: 5,
+    interval: 'Month',
+    intervalCount: 1,
+    currency: 'usd',
+    paymentMethodId: null,
+    cancelAt: null,
   };
 }

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 import { backdropClasses } from './backdrop.ts';
 import { IconButton } from './icon-button.tsx';
@@ -27,8 +27,14 @@ export interface DialogProps {
   footer?: ReactNode;
   /** While true, neither Escape nor a click outside closes it: something is being saved. */
   isBusy?: boolean;
-  /** What takes the focus at the beginning; the first control otherwise. */
+  /** What takes the focus at the beginning; the first field otherwise, and without fields the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** The first field that somebody can fill; true where there is none. */
+function fieldIn(content: HTMLElement | null): HTMLElement | true {
+  const fields = ':is(input, select, textarea):not([type=hidden], [hidden], [readonly], :disabled)';
+  return content?.querySelector<HTMLElement>(fields) ?? true;
 }
 
 /** Traps the focus and gives it back, closes on Escape; the whole height on a phone. Load it lazily (`lazyPart`). */
@@ -44,12 +50,15 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const { t } = useLingui();
+  const content = useRef<HTMLDivElement>(null);
+  // A finger gets no keyboard over what it has not read yet.
+  const firstField = (openedBy: string) => (openedBy === 'touch' ? true : fieldIn(content.current));
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isBusy) && onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClasses} />
         <Base.Popup
-          initialFocus={initialFocus}
+          initialFocus={initialFocus ?? firstField}
           className={cn(
             'fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-popup outline-none transition-[opacity,scale] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100vw-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog sm:border sm:border-line sm:data-ending-style:scale-[0.98] sm:data-starting-style:scale-[0.98]',
             widths[size],
@@ -69,7 +78,9 @@ export function Dialog({
               }
             />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">
+            {children}
+          </div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -8,11 +8,19 @@ interface TextFilterProps {
   onChange: (text: string) => void;
   /** Says what is searched: 'Filter by login, name or e-mail'. */
   label: string;
+  /** Characters. */
+  maxLength?: number;
   className?: string;
 }
 
 /** A list's text filter. It filters on Enter and when the field is left, so that the address does not change with each key. */
-export function TextFilter({ text, onChange, label, className = 'border-b border-line p-4' }: TextFilterProps) {
+export function TextFilter({
+  text,
+  onChange,
+  label,
+  maxLength = 200,
+  className = 'border-b border-line p-4',
+}: TextFilterProps) {
   return (
     <search className={className}>
       <form
@@ -30,7 +38,7 @@ export function TextFilter({ text, onChange, label, className = 'border-b border
               key={text}
               type="search"
               name="textFilter"
-              maxLength={200}
+              maxLength={maxLength}
               defaultValue={text}
               icon={<Search />}
               placeholder={label}

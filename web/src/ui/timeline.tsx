@@ -29,7 +29,7 @@ export function Timeline({ label, moments, today, isVertical = false }: Timeline
   return (
     <ol
       aria-label={label}
-      className={cn('flex flex-col', !isVertical && 'md:grid md:auto-cols-fr md:grid-flow-col md:gap-x-0')}
+      className={cn('flex flex-col', !isVertical && 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-0')}
     >
       {moments.map((moment, index) => (
         <Moment
@@ -61,8 +61,8 @@ interface MomentProps {
 function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: MomentProps) {
   const { at, day, title, detail, isAhead } = moment;
   const wide = (classes: string) => (isVertical ? '' : classes);
-  const below = cn('mb-2 flex -translate-x-1 items-center', wide('md:hidden'));
-  const beside = cn('hidden', wide('md:mx-1.5 md:inline-flex'));
+  const below = cn('mb-2 flex -translate-x-1 items-center', wide('lg:hidden'));
+  const beside = cn('hidden', wide('lg:mx-1.5 lg:inline-flex'));
   return (
     <li>
       {todayBefore && (
@@ -70,29 +70,29 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
           <Pill>{todayBefore}</Pill>
         </div>
       )}
-      <div className={cn('flex gap-3', wide('md:block'))}>
-        <div className={cn('flex w-2.5 flex-col items-center', wide('md:mb-1.5 md:h-5 md:w-auto md:flex-row'))}>
+      <div className={cn('flex gap-3', wide('lg:block'))}>
+        <div className={cn('flex w-2.5 flex-col items-center', wide('lg:mb-1.5 lg:h-5 lg:w-auto lg:flex-row'))}>
           {todayBefore && <Pill className={beside}>{todayBefore}</Pill>}
           <span
             aria-hidden="true"
             className={cn(
               'mt-1.5 size-2.5 shrink-0 rounded-full',
-              wide('md:mt-0'),
+              wide('lg:mt-0'),
               isAhead ? 'border-2 border-line-strong bg-surface' : 'bg-accent',
             )}
           />
           {!isLast && <Line isAhead={isAhead || (leadsAhead && !today)} wide={wide} />}
           {today && <Pill className={beside}>{today}</Pill>}
-          {!isLast && today && <Line isAhead wide={wide} className={cn('hidden', wide('md:block'))} />}
+          {!isLast && today && <Line isAhead wide={wide} className={cn('hidden', wide('lg:block'))} />}
         </div>
         <div
           className={cn(
             'flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4',
             isLast ? 'pb-0' : 'pb-4',
-            wide('md:block md:pr-4 md:pb-0'),
+            wide('lg:block lg:pr-4 lg:pb-0'),
           )}
         >
-          <p className={cn('order-2 text-sm text-muted', wide('md:order-none'))}>
+          <p className={cn('order-2 text-sm text-muted', wide('lg:order-none'))}>
             <time dateTime={at}>{day}</time>
             {isAhead && (
               <span className="sr-only">
@@ -103,7 +103,7 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
           </p>
           <p className="font-semibold wrap-anywhere">{title}</p>
           {detail && (
-            <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('md:order-none'))}>{detail}</p>
+            <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('lg:order-none'))}>{detail}</p>
           )}
         </div>
       </div>
@@ -128,7 +128,7 @@ function Line({ isAhead, wide, className }: LineProps) {
       aria-hidden="true"
       className={cn(
         'my-1 min-h-4 flex-1 border-l-2',
-        wide('md:mx-1.5 md:my-0 md:min-h-0 md:border-t-2 md:border-l-0'),
+        wide('lg:mx-1.5 lg:my-0 lg:min-h-0 lg:border-t-2 lg:border-l-0'),
         isAhead ? 'border-dashed border-line-strong' : 'border-accent',
         className,
       )}

@@ -3,7 +3,7 @@
  * The mirror (server/src/stripe) writes the `stripe_*` tables besides.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
-  ...owned('accounts', 'companies', 'accounts', 'account_features'),
+  ...owned('accounts', 'companies', 'accounts', 'account_features', 'account_notes'),
   ...owned('audit', 'audit_events'),
   ...owned('cards', 'stripe_payment_methods'),
   ...owned(
@@ -21,6 +21,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ),
   ...owned('coupons', 'coupon_redemptions'),
   ...owned('customers', 'stripe_customers', 'stripe_customer_balance_transactions'),
+  ...owned('default-permissions', 'default_features', 'default_refusals', 'default_products'),
   ...owned('external-logins', 'external_logins', 'external_login_flows'),
   ...owned('installation', 'installation'),
   ...owned(
@@ -93,6 +94,7 @@ const feature: ColumnType = { type: 'Feature', name: 'Feature', from: '@portico/
 export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'accounts.business_address': { type: 'ShippingDetails', name: 'ShippingDetails', from: '@portico/contract' },
   'account_features.feature': feature,
+  'default_features.feature': feature,
   'user_features.feature': feature,
   'stripe_invoices.status': { type: 'InvoiceStatus', name: 'InvoiceStatus', from: storedTypes },
   'stripe_operations.error': { type: 'OperationError', name: 'OperationError', from: storedTypes },

@@ -38,6 +38,9 @@ export const sessions = pgTable('sessions', {
   isRemembered: boolean('is_remembered').notNull().default(sql`false`),
   browserId: uuid('browser_id'),
   isNewBrowser: boolean('is_new_browser').notNull().default(sql`false`),
+  operatorSessionId: uuid('operator_session_id'),
+  actingReason: text('acting_reason'),
+  returnUrl: text('return_url'),
 });
 
 export const signInChallenges = pgTable('sign_in_challenges', {

@@ -35,4 +35,7 @@ export const users = pgTable('users', {
   timeZone: text('time_zone'),
   passwordChangedAt: timestamp('password_changed_at', { withTimezone: true, mode: 'date' }),
   passkeyOfferedAt: timestamp('passkey_offered_at', { withTimezone: true, mode: 'date' }),
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
+  isLoginChanged: boolean('is_login_changed').notNull().default(sql`false`),
+  sessionsEndedAt: timestamp('sessions_ended_at', { withTimezone: true, mode: 'date' }),
 });

@@ -7,6 +7,17 @@ const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
 /** What each template may be filled with, for the eye and for tests. Several where a template says several things. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
+  actingStarted: [
+    {
+      operatorName: 'Olivia Perez',
+      userName: 'Avery Stone',
+      login,
+      accountName: 'Acme Security',
+      reason: 'Ticket 4711: the invoice of May <cannot> be opened & is wanted today',
+      at,
+      until: '2026-11-22T16:04:00.000Z',
+    },
+  ],
   breakGlassUsed: [
     {
       ...circumstances,
@@ -33,7 +44,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       interview: false,
     },
   ],
-  confirmEmail: [{ login, email: 'avery@stone.example', path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ', hours: 24 }],
+  confirmEmail: [{ email: 'avery@stone.example', path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ', hours: 24 }],
   emailChanged: [
     { ...circumstances, email: 'avery@stone.example', path: '/UndoEmail#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
@@ -73,6 +84,21 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   securityNotice: (
     ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
   ).map((change) => ({ ...securityNotice, change })),
+  changedByAdmin: (['password', 'secondFactor'] as const).map((change) => ({
+    change,
+    login: 'jamie.rivera',
+    adminName: 'Morgan Lee',
+    accountName: 'Acme Security',
+    at: circumstances.at,
+    path: '/login',
+  })),
+  ownershipTransferred: [true, false].map((isNewOwner) => ({
+    isNewOwner,
+    otherName: isNewOwner ? 'Avery Stone' : 'Morgan Lee',
+    accountName: 'Acme Security',
+    at: circumstances.at,
+    path: '/Account/Settings/Users',
+  })),
   signInCode: [{ code: '493817', minutes: 10 }],
   signInCodeText: [{ code: '493817', minutes: 10 }],
 };

@@ -1,18 +1,23 @@
 import type { z } from 'zod';
+import { actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText } from './sign-in.ts';
+import { changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The name stands in the database: it stays. */
 export const mailTemplates = {
+  actingStarted,
   breakGlassUsed,
+  changedByAdmin,
   closingContact,
   confirmEmail,
   emailChanged,
   invitation,
   newSignIn,
+  ownershipTransferred,
   passwordReset,
   paymentFailed,
   securityNotice,

@@ -93,16 +93,19 @@ export const newSignIn = defineMail({
   },
 });
 
-/** The link that proves that a new address is the user's. Nothing changes before it was used. */
+/**
+ * The link that proves that a new address is the user's. Nothing changes before it was used. It has no words of the user's own: the address may be a
+ * stranger's, to whom nobody writes through the portal.
+ */
 export const confirmEmail = defineMail({
   label: 'mail.confirmEmail.label',
   sensitive: true,
-  schema: z.object({ login: z.string(), email: z.string(), path, hours: z.int().positive() }),
-  content: ({ login, email, path, hours }, { say, companyName }) => ({
+  schema: z.object({ email: z.string(), path, hours: z.int().positive() }),
+  content: ({ email, path, hours }, { say, companyName }) => ({
     subject: say('mail.confirmEmail.subject', { company: companyName }),
     heading: say('mail.confirmEmail.heading'),
     blocks: [
-      { kind: 'paragraph', text: say('mail.confirmEmail.text', { login, email, company: companyName }) },
+      { kind: 'paragraph', text: say('mail.confirmEmail.text', { email, company: companyName }) },
       { kind: 'button', label: say('mail.confirmEmail.button'), path },
       { kind: 'note', text: say('mail.confirmEmail.lives', { hours }) },
       { kind: 'note', text: say('mail.confirmEmail.ignore') },

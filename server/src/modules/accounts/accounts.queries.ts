@@ -17,6 +17,15 @@ export async function insertAccountFeatures(
     await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
 }
 
+/** The features that an account has, whether or not the installation offers them. */
+export async function listAccountFeatures(on: Queryable, accountId: number): Promise<Feature[]> {
+  const rows = await on
+    .select({ feature: accountFeatures.feature })
+    .from(accountFeatures)
+    .where(eq(accountFeatures.accountId, accountId));
+  return rows.map(({ feature }) => feature);
+}
+
 /** Whether an account demands a second factor of its users (MFA-11). */
 export async function isSecondFactorRequired(on: Queryable, accountId: number): Promise<boolean> {
   const [found] = await on

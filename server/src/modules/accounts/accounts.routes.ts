@@ -1,17 +1,28 @@
 import { contract } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { type Route, routesOf } from '../../http/route.ts';
+import type { AccountsContext } from './accounts.context.ts';
 import { listAccounts } from './listing.queries.ts';
+import { addNote, deleteNote, disable, enable, getAccount, listNotes, saveFeatures } from './operators.service.ts';
 
 const { accounts } = contract;
 
-export function accountRoutes(context: { readonly database: Database }): Route[] {
+export function accountRoutes(context: AccountsContext): Route[] {
   const route = routesOf(context);
   return [
     route(accounts.list, async ({ context, query }) => {
       const { items, total } = await listAccounts(context.database.query, query);
       return listAnswer(items, total, query);
+    }),
+    route(accounts.get, ({ context, params }) => getAccount(context, params.id)),
+    route(accounts.disable, ({ context, params, body }) => disable(context, params.id, body.reason)),
+    route(accounts.enable, ({ context, params }) => enable(context, params.id)),
+    route(accounts.saveFeatures, ({ context, params, body }) => saveFeatures(context, params.id, body.features)),
+    route(accounts.listNotes, ({ context, params, query }) => listNotes(context, params.id, query)),
+    route(accounts.addNote, ({ context, params, body }) => addNote(context, params.id, body.text)),
+    route(accounts.deleteNote, async ({ context, params }) => {
+      await deleteNote(context, params);
+      return {};
     }),
   ];
 }

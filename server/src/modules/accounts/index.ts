@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
 import type { PortalModule } from '../portal-module.ts';
+import type { AccountsContext } from './accounts.context.ts';
 import { accountRoutes } from './accounts.routes.ts';
 
-export { isSecondFactorRequired, requireSecondFactor } from './accounts.queries.ts';
+export { isSecondFactorRequired, listAccountFeatures, requireSecondFactor } from './accounts.queries.ts';
 export { createAccount, createCompany, findCompany } from './accounts.service.ts';
 export {
   findAccountBillingDetails,
@@ -20,8 +20,20 @@ export {
   selectCompany,
 } from './companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds } from './listing.queries.ts';
+export {
+  type AccountPage,
+  findAccount,
+  listAccountPage,
+} from './operators.queries.ts';
+export { searchAccounts } from './search.queries.ts';
+export {
+  type AccountSettingsRow,
+  findAccountSettings,
+  lockAccountSettings,
+  updateAccountSettings,
+} from './settings.queries.ts';
 
 /** The accounts, as operators see them. */
-export function accountsModule(context: { readonly database: Database }): PortalModule {
+export function accountsModule(context: AccountsContext): PortalModule {
   return { routes: accountRoutes(context) };
 }

@@ -2,6 +2,7 @@ import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
 import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accounts, companies } from '../../db/schema/accounts.gen.ts';
+import { textPatterns } from '../../db/text-patterns.ts';
 
 export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
@@ -38,8 +39,9 @@ export async function findAccountNames(on: Queryable, ids: readonly number[]): P
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-function nameHas(text: string): SQL {
-  return sql`position(lower(${text}) in ${nameInLowerCase}) > 0`;
+/** An index has the trigrams of the names. */
+export function nameHas(text: string): SQL {
+  return sql`${nameInLowerCase} like ${textPatterns(text).has}`;
 }
 
 /** An account as its users' mails name it. */

@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { cardsThatExpire, compareItems, expiryOf } from './attention.rules.ts';
+import { cardsThatExpire, chargesWithoutCard, compareItems, expiryOf } from './attention.rules.ts';
 import { toPaymentEvents } from './billing-facts.ts';
 import { isDebt } from './unpaid.ts';
 
@@ -13,6 +13,7 @@ describe('a card that expires', () => {
     productId: 'cloud',
     paymentMethodId: 'pm_1',
     expiresAt: new Date(expiresAt),
+    renewsByCard: true,
   });
 
   test('is good until the end of its month', () => {
@@ -36,6 +37,18 @@ describe('a card that expires', () => {
     if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeUndefined();
   });
+});
+
+test.each([
+  ['with a card of its own has one', 'pm_1', 'pm_2', true, false],
+  ['without one of its own has the default card', null, 'pm_1', true, false],
+  ['has none where there is no default card', null, null, true, true],
+  ['has none where its card was deleted', 'pm_gone', 'pm_1', true, true],
+  ['has none where the default card was deleted', null, 'pm_gone', true, true],
+  ['that is not charged needs none', null, null, false, false],
+])('a subscription %s', (_, paymentMethodId, defaultId, renewsByCard, expected) => {
+  const use = { subscriptionId: 1, productId: 'cloud', paymentMethodId, expiresAt: now, renewsByCard };
+  expect(chargesWithoutCard([use], [{ id: 'pm_1' }], defaultId)).toEqual(expected ? [use] : []);
 });
 
 describe('an open invoice', () => {

@@ -37,6 +37,18 @@ export function cardsThatExpire(cards: readonly CardCharges[], now: Date): Expir
   });
 }
 
+/** The subscriptions that will be charged and have no card: neither one of their own nor a default card (ATT-5). */
+export function chargesWithoutCard(
+  uses: readonly CardUse[],
+  cards: readonly Pick<Card, 'id'>[],
+  defaultId: string | null,
+): CardUse[] {
+  const saved = new Set(cards.map(({ id }) => id));
+  return uses.filter(
+    ({ renewsByCard, paymentMethodId }) => renewsByCard && !saved.has(paymentMethodId ?? defaultId ?? ''),
+  );
+}
+
 /** What is worse has a lower number (ATT-4). */
 function rankOf(item: AttentionItem): number {
   switch (item.kind) {
@@ -44,6 +56,8 @@ function rankOf(item: AttentionItem): number {
       return item.subscription?.hasEnded ? 0 : 1;
     case 'cardExpires':
       return item.hasExpired ? 2 : 4;
+    case 'cardMissing':
+      return 2;
     case 'ending':
       return 3;
   }
@@ -56,6 +70,8 @@ function dueOf(item: AttentionItem): string {
       return item.failedAt ?? '';
     case 'ending':
       return item.endsAt;
+    case 'cardMissing':
+      return item.nextCharge ?? '';
     case 'cardExpires':
       return item.nextCharge ?? expiryOf(item).toISOString();
   }

@@ -15,7 +15,13 @@ import {
   type SubscriptionRow,
   wireStatus,
 } from '../subscriptions/index.ts';
-import { type CardCharges, cardsThatExpire, compareItems } from './attention.rules.ts';
+import {
+  type CardCharges,
+  cardsThatExpire,
+  chargesWithoutCard,
+  compareItems,
+  type ExpiringCard,
+} from './attention.rules.ts';
 import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
 
 export interface AttentionContext {
@@ -30,13 +36,13 @@ const mostItems = 20;
 /** Subscriptions that one card names at most. */
 const mostSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-4). Stripe is not asked. */
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-5). Stripe is not asked. */
 export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([
     listUnpaid(context, products),
     listEnds(context, products),
-    listExpiringCards(context, products),
+    listCards(context, products),
   ]);
   return { items: found.flat().toSorted(compareItems).slice(0, mostItems) };
 }
@@ -112,7 +118,8 @@ function renewalAmount({ amount, discounts, expiresAt }: SubscriptionRow): numbe
   return isDiscounted ? null : amount;
 }
 
-async function listExpiringCards(
+/** Cards that expire, and subscriptions without one. */
+async function listCards(
   { database, catalog, session, accountId, locale }: Asking,
   products: Products,
 ): Promise<AttentionItem[]> {
@@ -131,7 +138,24 @@ async function listExpiringCards(
       uses: uses.filter(({ paymentMethodId }) => (paymentMethodId ?? defaultId) === card.id),
     }),
   );
-  return cardsThatExpire(charged, catalog.now()).map(({ card, uses: its, hasExpired, nextCharge }) => ({
+  return [
+    ...cardsThatExpire(charged, catalog.now()).map((one) => presentExpiring(one, products, locale)),
+    ...chargesWithoutCard(uses, cards, defaultId).map(
+      ({ subscriptionId, productId, expiresAt }): AttentionItem => ({
+        kind: 'cardMissing',
+        ...presentAbout(subscriptionId, productId, products, locale),
+        nextCharge: expiresAt?.toISOString() ?? null,
+      }),
+    ),
+  ];
+}
+
+function presentExpiring(
+  { card, uses, hasExpired, nextCharge }: ExpiringCard,
+  products: Products,
+  locale: Locale,
+): AttentionItem {
+  return {
     kind: 'cardExpires',
     paymentMethodId: card.id,
     brand: cardBrand(card.brand),
@@ -139,11 +163,11 @@ async function listExpiringCards(
     expMonth: card.expMonth,
     expYear: card.expYear,
     hasExpired,
-    subscriptions: its
+    subscriptions: uses
       .slice(0, mostSubscriptions)
       .map(({ subscriptionId, productId }) => presentAbout(subscriptionId, productId, products, locale)),
     nextCharge: nextCharge?.toISOString() ?? null,
-  }));
+  };
 }
 
 function presentAbout(subscriptionId: number, productId: string, products: Products, locale: Locale) {

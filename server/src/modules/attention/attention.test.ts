@@ -162,6 +162,48 @@ describe('what needs attention', () => {
     ]);
   });
 
+  test('shows a restored subscription whose card was deleted meanwhile, until it has a card', async () => {
+    const { person, id } = await subscriber();
+    const cards = await person.browser.get('/api/Billing/PaymentMethods/Card');
+    await person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
+    for (const { stripeId } of cards.json().items) {
+      const deleted = await person.browser.send('DELETE', `/api/Billing/PaymentMethods/${stripeId}`);
+      expect(deleted.statusCode, deleted.body).toBe(200);
+    }
+    expect(await itemsOf(person)).toMatchObject([{ kind: 'ending' }]);
+    await person.browser.post(`/api/Subscription/${id}/DontCancel`, {});
+    const { expirationDate } = (await person.browser.get(`/api/Subscription/${id}`)).json();
+    expect(await itemsOf(person)).toEqual([
+      {
+        kind: 'cardMissing',
+        subscriptionId: id,
+        productId: 'cloud',
+        productName: 'Cloud',
+        nextCharge: expirationDate,
+      },
+    ]);
+    const paymentMethodId = await portal.addCard(person.browser);
+    const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
+    expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
+    expect(await itemsOf(person)).toEqual([]);
+  });
+
+  test('tells at the payment method that its card was declined, also when the invoice was paid with another one', async () => {
+    const { person, id, stripeId } = await subscriber();
+    const invoice = await fallBehind(person, stripeId);
+    const read = async () => (await person.browser.get(`/api/Subscription/${id}`)).json();
+    const { paymentMethodId, paymentMethod } = await read();
+    expect(paymentMethod).toMatchObject({ last4: '0341', declinedAt: expect.any(String) });
+    const other = await portal.addCard(person.browser);
+    await portal.stripe.invoices.pay(invoice, { payment_method: other });
+    await refresh(person, stripeId);
+    expect(await itemsOf(person)).toEqual([]);
+    // What is paid on the provider's page does not change what the next invoice is charged to.
+    expect(await read()).toMatchObject({ paymentMethodId, paymentMethod, unpaid: null });
+    await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId: other });
+    expect(await read()).toMatchObject({ paymentMethodId: other, paymentMethod: { last4: '4242', declinedAt: null } });
+  });
+
   test('leads nobody to pay who may not, and is not for those without billing', async () => {
     const owner = await portal.signIn('owner@acme.example');
     await portal.addCard(owner);

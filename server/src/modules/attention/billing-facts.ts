@@ -1,5 +1,5 @@
 import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../invoices/index.ts';
-import { type FailedCharge, listFailedCharges } from '../payments/index.ts';
+import { type FailedCharge, findDecline, listFailedCharges } from '../payments/index.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/index.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
@@ -30,6 +30,7 @@ export const billingFacts: BillingFacts = {
     return toPaymentEvents(invoices, failed);
   },
   findNextCharge,
+  findDecline,
 };
 
 /** The tries that failed, and what was paid; the oldest first. */

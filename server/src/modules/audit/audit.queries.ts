@@ -35,6 +35,8 @@ export async function listActivity(
         kind: auditEvents.kind,
         address: auditEvents.address,
         realUserId: auditEvents.realUserId,
+        /** Why an operator acted as the user. */
+        reason: sql<string | null>`${auditEvents.detail}->>'actingReason'`,
       })
       .from(auditEvents)
       .where(where)

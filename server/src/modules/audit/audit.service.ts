@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
+import type { Changes } from './changes.ts';
 
 /** The kinds of events. Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
 export type AuditKind =
@@ -38,6 +39,20 @@ export type AuditKind =
   | 'trialInformationGiven'
   | 'invoiceCollected'
   | 'userChanged'
+  | 'usersImported'
+  | 'invitationWithdrawn'
+  | 'defaultPermissionsChanged'
+  | 'defaultProductsChanged'
+  | 'userAdded'
+  | 'operatorAdded'
+  | 'userActivated'
+  | 'userDeactivated'
+  | 'userPasswordChanged'
+  | 'userSecondFactorReset'
+  | 'userSessionsEnded'
+  | 'userFeaturesChanged'
+  | 'userProductsChanged'
+  | 'ownershipTransferred'
   | 'orderCreated'
   | 'orderChanged'
   | 'orderActivated'
@@ -73,7 +88,20 @@ export type AuditKind =
   | 'confirmedWithPasskey'
   | 'externalLoginConnected'
   | 'externalLoginRemoved'
-  | 'externalLoginRefused';
+  | 'externalLoginRefused'
+  | 'accountDisabled'
+  | 'accountEnabled'
+  | 'accountFeaturesChanged'
+  | 'accountNoteAdded'
+  | 'accountNoteDeleted'
+  | 'actingStarted'
+  | 'actingEnded'
+  | 'accountSettingsChanged';
+
+/** What an event concerns. `changes` says what changed from what to what; `changesBetween` makes it. */
+export type AuditDetail = { readonly [name: string]: string | number | boolean | null | Changes | undefined } & {
+  readonly changes?: Changes;
+};
 
 export interface AuditEvent {
   readonly kind: AuditKind;
@@ -82,8 +110,10 @@ export interface AuditEvent {
   readonly userId?: number | null;
   /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null when no user is known. */
   readonly realUserId?: number | null;
+  /** Why the operator acts as the user. It is kept as `detail.actingReason`. */
+  readonly actingReason?: string | undefined;
   /** Never a secret: no password, code, token or card number. */
-  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly detail?: AuditDetail;
   /** IP address. */
   readonly address?: string | null;
   readonly requestId?: string | null;
@@ -107,13 +137,22 @@ export interface Audit {
   hashUnknownName(name: string): string;
 }
 
-function rowOf({ kind, accountId, userId, realUserId, detail, address, requestId }: AuditEvent): AuditRow {
+function rowOf({
+  kind,
+  accountId,
+  userId,
+  realUserId,
+  actingReason,
+  detail,
+  address,
+  requestId,
+}: AuditEvent): AuditRow {
   return {
     kind,
     accountId: accountId ?? null,
     userId: userId ?? null,
     realUserId: realUserId ?? null,
-    detail: detail ?? {},
+    detail: actingReason === undefined ? (detail ?? {}) : { ...detail, actingReason },
     address: address ?? null,
     requestId: requestId ?? null,
   };

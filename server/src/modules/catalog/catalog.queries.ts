@@ -67,3 +67,16 @@ export async function setUserProducts(on: Queryable, userId: number, productIds:
       .where(inArray(products.id, [...productIds])),
   );
 }
+
+/** Grants many users who have none yet the same products. Unknown ids are ignored. */
+export async function grantProducts(
+  on: Queryable,
+  userIds: readonly number[],
+  productIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0 || productIds.length === 0) return;
+  await on.execute(sql`
+    insert into user_products (user_id, product_id)
+    select user_id, ${products.id} from unnest(${sql.param(userIds)}::bigint[]) as user_id, ${products}
+    where ${inArray(products.id, [...productIds])}`);
+}

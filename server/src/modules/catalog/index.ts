@@ -9,7 +9,7 @@ export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, switcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
-export { setUserProducts } from './catalog.queries.ts';
+export { grantProducts, readUserProducts, setUserProducts } from './catalog.queries.ts';
 export {
   type CurrentHolding,
   type ResolvedLine,

@@ -3,6 +3,7 @@ import { can } from '../../http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { MessageKey } from '../../messages/index.ts';
+import type { Changes } from '../audit/index.ts';
 import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
@@ -64,10 +65,11 @@ export async function record(
   on: Queryable,
   kind: 'deviceAdded' | 'deviceChanged' | 'deviceReleased' | 'deviceReplaced' | 'deviceBlocked' | 'deviceUnblocked',
   events: readonly [NewDeviceEvent, ...NewDeviceEvent[]],
+  changes?: Changes,
 ): Promise<void> {
   await insertEvents(on, events);
   const [{ deviceId, licenseId }] = events;
-  await audit.record({ ...actor, kind, detail: { deviceId, licenseId } }, on);
+  await audit.record({ ...actor, kind, detail: { deviceId, licenseId, ...(changes && { changes }) } }, on);
 }
 
 /** An event by who asks, and by the operator behind them. */

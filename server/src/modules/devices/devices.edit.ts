@@ -1,6 +1,7 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
+import { changesBetween } from '../audit/index.ts';
 import type { LicenseRow } from '../licenses/index.ts';
 import { changeDevices, checkHardwareId, eventOf, openLocked, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
@@ -32,7 +33,8 @@ export function saveDevice(asking: Asking, id: number, edit: DeviceEdit): Promis
     }
     const saved = await updateDevice(transaction, id, { ...edit, ipAddress: edit.ipAddress || null });
     const detail = { changed };
-    await record(context, transaction, 'deviceChanged', [eventOf(context, saved, 'edited', { detail })]);
+    const changes = changesBetween({ ...device, ipAddress: device.ipAddress ?? '' }, edit, changed);
+    await record(context, transaction, 'deviceChanged', [eventOf(context, saved, 'edited', { detail })], changes);
     return describeDevice(context, transaction, saved, license);
   });
 }

@@ -8,6 +8,7 @@ export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
+export { findDeviceTotal } from './totals.queries.ts';
 
 /** What licenses show of their devices. */
 export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };

@@ -359,10 +359,12 @@ describe('logins elsewhere', async () => {
     const remove = (browser: Browser, providerKey = 'person-1', call = {}) =>
       form(browser, '/Profile/ExternalLogins?handler=RemoveLogin', { loginProvider: 'google', providerKey, ...call });
 
-    test('removes it, audits it and tells by mail', async () => {
+    test('removes it, ends all other sessions, audits it and tells by mail (EXT-11)', async () => {
       const browser = await connected();
+      const other = await signedIn(app, owner);
       expect((await remove(browser)).headers.location).toBe('/Profile?tab=providers');
       expect((await logins(browser)).currentLogins).toEqual([]);
+      expect((await other.get('/api/User/Current')).statusCode).toBe(401);
       expect(await lastKind()).toBe('externalLoginRemoved');
       expect(
         (await database.pool.query("select 1 from mail_messages where template = 'securityNotice'")).rowCount,

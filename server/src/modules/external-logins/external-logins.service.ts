@@ -1,8 +1,10 @@
 import type { ExternalLogins } from '@portico/contract';
+import { transactionOnceMore } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { hasPasskeys, LastWayInError, tellOfChange } from '../passkeys/index.ts';
+import { endSessionsOf } from '../session/index.ts';
 import { findPerson, lockWaysIn } from '../users/index.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import {
@@ -53,7 +55,7 @@ function mayRemove(logins: number, hasOtherWay: boolean): boolean {
 }
 
 /**
- * Removes a login, audits it and tells the user by mail.
+ * Removes a login, audits it and tells the user by mail. All other sessions end: whoever has the login may be in one of them (EXT-11).
  * @throws NotFoundError for one that the user does not have; LastWayInError (EXT-7).
  */
 export async function removeLogin(
@@ -66,13 +68,14 @@ export async function removeLogin(
   const { database, audit, actor, session } = context;
   const userId = session.user.id;
   if (!loginProvider || !providerKey) throw new NotFoundError();
-  await database.transaction(async (transaction) => {
+  await transactionOnceMore(database, async (transaction) => {
     const person = await lockWaysIn(transaction, userId);
     const hasOtherWay = person.hasPassword || (await hasPasskeys(transaction, userId));
     const logins = await countLogins(transaction, userId);
     const removed = await deleteLogin(transaction, { userId, provider: loginProvider, subject: providerKey });
     if (!removed) throw new NotFoundError();
     if (!mayRemove(logins, hasOtherWay)) throw new LastWayInError();
+    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
     const detail = { provider: loginProvider };
     await audit.record({ ...actor, kind: 'externalLoginRemoved', detail }, transaction);
     await tellOfChange(transaction, context, 'externalLogins');

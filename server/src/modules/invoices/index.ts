@@ -12,8 +12,10 @@ export type { InvoicesContext } from './invoices.context.ts';
 export { findPreviewNames, type PreviewNames, presentDiscount, presentPreview } from './invoices.preview.ts';
 export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
+export { listOwed, sumOwed } from './owed-by-customers.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
 export { findRecurringCharges } from './recurring.rules.ts';
+export { searchInvoices } from './search.queries.ts';
 export {
   findNextCharge,
   listIntentsOfInvoices,

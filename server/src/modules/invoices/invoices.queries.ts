@@ -1,5 +1,5 @@
 import { type InvoiceRow, pageSizes } from '@portico/contract';
-import { and, asc, count, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
@@ -32,7 +32,7 @@ function toIsoUtc(text: string): string {
 }
 
 /** Columns of a row. */
-const listed = {
+export const listed = {
   id: stripeInvoices.id,
   number: stripeInvoices.number,
   description: stripeInvoices.description,
@@ -54,8 +54,8 @@ export interface InvoiceListOptions {
   readonly sortField: InvoiceSortField;
 }
 
-/** The statement contains these words only. */
-const columns: Readonly<Record<InvoiceSortField, string>> = {
+/** What each order sorts by, as the indexes have it. Statements contain these words only. */
+export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
   created: 'created',
   dueDate: 'due_date',
   number: 'number',
@@ -78,12 +78,12 @@ from stripe_invoice_totals kept
 left join lateral (
   select * from stripe_invoices
   where customer_id = kept.customer_id and not deleted
-  order by ${columns[sortField]} ${order}, id ${order}
+  order by ${sortColumns[sortField]} ${order}, id ${order}
   limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
 ) i on true
 left join stripe_invoice_lines line on line.invoice_id = i.id and line.position = 0 and not line.deleted
 where kept.customer_id = $1
-order by i.${columns[sortField]} ${order}, i.id ${order}`;
+order by i.${sortColumns[sortField]} ${order}, i.id ${order}`;
 
 /** The first line of an invoice, which describes it; nulls in a list where there is none. */
 export interface FirstLine {
@@ -112,33 +112,6 @@ export async function listInvoices(
     values: page === 1 ? [customerId] : [customerId, (page - 1) * pageSize],
   });
   return { items: rows.filter(({ stripeId }) => stripeId !== null), total: rows[0]?.ofTotal ?? 0 };
-}
-
-/** The same list with only those invoices whose number begins with a text, in any case. An account types it seldom, so that they are counted. */
-export async function listInvoicesByNumber(
-  on: Queryable,
-  customerId: string,
-  { page, pageSize, order, sortField }: InvoiceListOptions,
-  number: string,
-) {
-  const pattern = `${number.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const where = and(
-    eq(stripeInvoices.customerId, customerId),
-    eq(stripeInvoices.deleted, false),
-    like(sql`lower(${stripeInvoices.number})`, pattern),
-  );
-  const direction = order === 'asc' ? asc : desc;
-  const [items, [counted]] = await Promise.all([
-    on
-      .select(listed)
-      .from(stripeInvoices)
-      .where(where)
-      .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    on.select({ total: count() }).from(stripeInvoices).where(where),
-  ]);
-  return { items, total: counted?.total ?? 0 };
 }
 
 /** An invoice of a customer. Undefined for another customer's. */

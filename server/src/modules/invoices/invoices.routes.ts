@@ -1,5 +1,7 @@
 import { contract } from '@portico/contract';
+import { sendCsv } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
+import { reportHeader, reportRows } from './invoices.report.ts';
 import {
   getInvoice,
   listInvoiceEvents,
@@ -16,6 +18,9 @@ export function invoiceRoutes(context: UpcomingContext): Route[] {
   const route = routesOf(context);
   return [
     route(invoices.list, ({ context, query }) => listInvoices(context, query)),
+    route(invoices.export, ({ context, query, reply }) =>
+      sendCsv(reply, 'invoices', reportHeader(context.locale), reportRows(context, query)),
+    ),
     route(invoices.listForSubscription, ({ context, params, query }) =>
       listInvoicesForSubscription(context, params.id, query),
     ),

@@ -8,6 +8,7 @@ import { makeChange, type OperationState, statusOf } from '../../operations/inde
 import { readInvoiceDocument } from '../../stripe/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import { type InvoiceFilter, listFilteredInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
@@ -18,7 +19,6 @@ import {
   type InvoiceListOptions,
   type ListedInvoice,
   listInvoices as listInvoiceRows,
-  listInvoicesByNumber,
   listInvoicesOfSubscription,
   listLines,
   listPaymentsOfInvoice,
@@ -45,13 +45,14 @@ interface Page {
 
 export async function listInvoices(
   context: Asking,
-  { number, ...options }: InvoiceListOptions & { readonly number?: string | undefined },
+  { number, createdFrom, createdBefore, ...options }: InvoiceListOptions & InvoiceFilter,
 ): Promise<ResponseOf<typeof invoices.list>> {
   const { database, session } = context;
   const { customerId } = session.account;
   if (customerId === null) return listAnswer([], 0, options);
-  if (number !== undefined) {
-    const { items, total } = await listInvoicesByNumber(database.query, customerId, options, number);
+  const filter = { number, createdFrom, createdBefore };
+  if (Object.values(filter).some((value) => value !== undefined)) {
+    const { items, total } = await listFilteredInvoices(database.query, customerId, options, filter);
     return listAnswer(await presentRows(context, items), total, options);
   }
   const { items, total } = await listInvoiceRows(database, customerId, options);
@@ -82,16 +83,23 @@ export async function listInvoicesForSubscription(
 
 /** Rows as the user may see them, in the catalog's words. */
 async function presentRows(context: Asking, rows: readonly ListedInvoice[]): Promise<InvoiceRow[]> {
-  const { database, session } = context;
+  const descriptions = await describeRows(context, rows);
+  return rows.map((row) =>
+    withoutPaymentPage(context.session, { ...presentRow(row), description: descriptions.get(row.id) ?? null }),
+  );
+}
+
+/** What each invoice was for, in the catalog's words, by its id (INV-19). */
+export async function describeRows(
+  context: Asking,
+  rows: readonly Pick<ListedInvoice, 'id' | 'description'>[],
+): Promise<ReadonlyMap<string, string | null>> {
   const lines = await findFirstLines(
-    database.query,
+    context.database.query,
     rows.map(({ id }) => id),
   );
   const words = await findLineWords(context, [...lines.values()]);
-  return rows.map((row) => {
-    const description = describeInvoice(row.description, lines.get(row.id), words);
-    return withoutPaymentPage(session, { ...presentRow(row), description });
-  });
+  return new Map(rows.map(({ id, description }) => [id, describeInvoice(description, lines.get(id), words)]));
 }
 
 type LineWords = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;

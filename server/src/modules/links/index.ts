@@ -2,8 +2,9 @@ import type { Database } from '../../db/database.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
 
+export { findInvitation, type InvitationRow, listInvitations } from './invitations.ts';
 export { LinkExpiredError } from './links.errors.ts';
-export { findHeldAddresses } from './links.queries.ts';
+export { deleteInvitation, findHeldAddresses, findInvitedUsers } from './links.queries.ts';
 export { linkLives } from './links.schema.ts';
 export {
   findLink,
@@ -12,7 +13,9 @@ export {
   issueLink,
   type Link,
   noteMessage,
+  prepareLink,
   reissueLink,
+  storeLinks,
   useLink,
   voidLaterLinks,
   voidLinks,

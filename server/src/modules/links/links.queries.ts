@@ -1,5 +1,5 @@
 import type { LinkKind } from '@portico/contract';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { oneTimeLinks } from '../../db/schema/links.gen.ts';
 
@@ -47,6 +47,23 @@ export async function insertLink(
   const [row] = rows;
   if (!row) throw new Error('the link was not stored');
   return { expiresAt: new Date(row.expires_at), replacedMessageId: row.replaced };
+}
+
+/** A link with its message. The hash is in hex. */
+interface StoredLink {
+  readonly tokenHash: string;
+  readonly userId: number;
+  readonly messageId: number;
+  readonly data: object;
+  readonly expiresAt: Date;
+}
+
+export async function insertLinks(transaction: Queryable, kind: LinkKind, links: readonly StoredLink[]): Promise<void> {
+  await transaction.execute(sql`
+    insert into one_time_links (token_hash, kind, user_id, data, message_id, expires_at)
+    select decode("tokenHash", 'hex'), ${kind}, "userId", data, "messageId", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link
+      ("tokenHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
 }
 
 export async function updateMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
@@ -115,11 +132,17 @@ export async function deleteUnusedLinks(
   return rows.flatMap(({ messageId }) => messageId ?? []);
 }
 
+/** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
+const invitationDays = 90;
+
 /** Deletes links whose time is over, at most 5,000 at once. */
 export async function deleteExpiredLinks(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from one_time_links where token_hash = any(array(
-      select token_hash from one_time_links where expires_at <= now() order by expires_at limit 5000 for update skip locked))`);
+      select token_hash from one_time_links
+      where expires_at <= now()
+        and (kind <> 'invitation' or used_at is not null or expires_at <= now() - make_interval(days => ${invitationDays}))
+      order by expires_at limit 5000 for update skip locked))`);
 }
 
 /** Those of `names` that are former addresses of users other than `except`, who can take them back. In lower case. */
@@ -134,4 +157,68 @@ export async function findHeldAddresses(
     where kind = 'undoEmail' and used_at is null and expires_at > now()
       and lower(data ->> 'email') = any(${sql.param(lower)}::text[]) and user_id is distinct from ${except}`);
   return new Set(rows.map(({ email }) => email));
+}
+
+const accountOfInvitation = sql`(${oneTimeLinks.data} ->> 'accountId')::bigint`;
+const isUnansweredInvitation = and(eq(oneTimeLinks.kind, 'invitation'), isNull(oneTimeLinks.usedAt));
+
+const invitationColumns = {
+  userId: oneTimeLinks.userId,
+  data: oneTimeLinks.data,
+  sentAt: oneTimeLinks.createdAt,
+  expiresAt: oneTimeLinks.expiresAt,
+  isExpired: sql<boolean>`${oneTimeLinks.expiresAt} <= now()`,
+};
+
+/** A page of an account's invitations that nobody used, the newest first, with expired ones. */
+export async function listInvitations(
+  on: Queryable,
+  accountId: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const where = and(sql`${accountOfInvitation} = ${accountId}`, isUnansweredInvitation);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(invitationColumns)
+      .from(oneTimeLinks)
+      .where(where)
+      .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.userId))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(oneTimeLinks).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** A user's invitation that was not used, also an expired one. */
+export async function findInvitation(on: Queryable, accountId: number, userId: number) {
+  const [found] = await on
+    .select(invitationColumns)
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), isUnansweredInvitation, sql`${accountOfInvitation} = ${accountId}`))
+    .limit(1);
+  return found;
+}
+
+/** Which of the users have an invitation that still works. */
+export async function findInvitedUsers(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await on
+    .select({ userId: oneTimeLinks.userId })
+    .from(oneTimeLinks)
+    .where(and(inArray(oneTimeLinks.userId, [...userIds]), eq(oneTimeLinks.kind, 'invitation'), isLive));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Ends a user's invitation. @returns its message, null where nobody knows it, undefined where there is no invitation. */
+export async function deleteInvitation(
+  transaction: Queryable,
+  accountId: number,
+  userId: number,
+): Promise<number | null | undefined> {
+  const [row] = await transaction
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), isUnansweredInvitation, sql`${accountOfInvitation} = ${accountId}`))
+    .returning({ messageId: oneTimeLinks.messageId });
+  return row?.messageId;
 }

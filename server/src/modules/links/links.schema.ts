@@ -1,10 +1,11 @@
-import { type LinkKind, paths } from '@portico/contract';
+import type { LinkKind } from '@portico/contract';
 import { z } from 'zod';
 
 /** What a link of each kind carries besides its user. */
 export const linkData = {
   resetPassword: z.object({}),
-  invitation: z.object({}),
+  /** The account that its user joins, and who invited them: null where nobody knows any more. */
+  invitation: z.object({ accountId: z.int(), invitedBy: z.int().nullable() }),
   /** The new address, and the one that it takes the place of. */
   confirmEmail: z.object({ email: z.string(), formerEmail: z.string() }),
   /** The address to be taken back, and the one that it was changed to. */
@@ -13,15 +14,6 @@ export const linkData = {
 } satisfies Record<LinkKind, z.ZodType>;
 
 export type LinkData<Kind extends LinkKind> = z.infer<(typeof linkData)[Kind]>;
-
-/** The page of a link of each kind. */
-export const linkPages = {
-  resetPassword: paths.resetPassword,
-  invitation: paths.invitation,
-  confirmEmail: paths.confirmEmail,
-  undoEmail: paths.undoEmail,
-  endSession: paths.endSession,
-} satisfies Record<LinkKind, string>;
 
 /** Seconds for which a link of each kind works (LINK-3). */
 export const linkLives = {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LinkKind } from '@portico/contract';
+import { type LinkKind, paths } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { LinkExpiredError } from './links.errors.ts';
 import {
@@ -7,12 +7,13 @@ import {
   findLiveLink,
   findLiveLinkOf,
   insertLink,
+  insertLinks,
   type LinkRow,
   replaceToken,
   takeLink,
   updateMessage,
 } from './links.queries.ts';
-import { type LinkData, linkData, linkLives, linkPages } from './links.schema.ts';
+import { type LinkData, linkData, linkLives } from './links.schema.ts';
 
 export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
@@ -44,7 +45,8 @@ export interface Link<Kind extends LinkKind = LinkKind> {
 }
 
 const newToken = () => randomBytes(32).toString('base64url');
-const pathOf = (kind: LinkKind, token: string) => `${linkPages[kind]}#${token}`;
+/** The page of a kind has its name. */
+const pathOf = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
 
 /** The stored hash of a token. It needs no salt, because 256 random bits cannot be guessed (LINK-1). */
 function hashOf(token: string): Buffer {
@@ -62,6 +64,38 @@ export async function issueLink<Kind extends LinkKind>(
   const stored = linkData[kind].parse(data);
   const issued = await insertLink(transaction, { tokenHash: hashOf(token), kind, userId, data: stored, lifeSeconds });
   return { token, path: pathOf(kind, token), ...issued };
+}
+
+/** A link whose mail is queued together with those of many others. */
+export interface PreparedLink {
+  readonly token: string;
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/** A link that is about to be mailed and is not stored yet: `storeLinks` does that. */
+export function prepareLink(kind: LinkKind): PreparedLink {
+  const token = newToken();
+  return { token, path: pathOf(kind, token), expiresAt: new Date(Date.now() + linkLives[kind] * 1000) };
+}
+
+/** Stores many prepared links by one statement, for users who have none of the kind. */
+export async function storeLinks<Kind extends LinkKind>(
+  transaction: Queryable,
+  kind: Kind,
+  links: readonly (PreparedLink & { userId: number; messageId: number; data: LinkData<Kind> })[],
+): Promise<void> {
+  await insertLinks(
+    transaction,
+    kind,
+    links.map(({ token, userId, messageId, data, expiresAt }) => ({
+      tokenHash: hashOf(token).toString('hex'),
+      userId,
+      messageId,
+      data: linkData[kind].parse(data),
+      expiresAt,
+    })),
+  );
 }
 
 /** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */

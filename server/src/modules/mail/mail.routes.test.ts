@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestPortal } from '../../../test/portal.ts';
+import { waiveSetup } from '../../../test/waive-setup.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../mail/mail.test-support.ts';
 import { createAudit } from '../audit/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
@@ -14,6 +15,7 @@ async function startPortal(mode: 'demo' | 'production') {
   const mailing = await startMail({ mode });
   const { database, mail } = mailing;
   await seedDemonstrationPeople(database);
+  await waiveSetup(database);
   const audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
   const app = await createTestPortal(database, {
     mode,

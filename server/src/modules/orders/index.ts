@@ -19,6 +19,7 @@ export {
   setLicenses,
   upsertOrders,
 } from './projection.queries.ts';
+export { searchOrders } from './search.queries.ts';
 
 /** The orders of accounts, and those that operators enter. */
 export function ordersModule(context: OrdersContext): PortalModule {

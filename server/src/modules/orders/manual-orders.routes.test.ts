@@ -39,13 +39,16 @@ async function refusedFields(answer: ReturnType<typeof create>): Promise<string[
   return Object.keys(refused.json().propertyErrors);
 }
 
-async function audited(orderId: number): Promise<string[]> {
+async function auditEvents(orderId: number): Promise<{ kind: string; changes: unknown }[]> {
   const { rows } = await portal.database.pool.query(
-    "select kind from audit_events where account_id = $1 and detail ->> 'orderId' = $2 order by id",
+    "select kind, detail -> 'changes' as changes from audit_events where account_id = $1 and detail ->> 'orderId' = $2 order by id",
     [accountId, String(orderId)],
   );
-  return rows.map(({ kind }) => kind);
+  return rows;
 }
+
+const audited = async (orderId: number) => (await auditEvents(orderId)).map(({ kind }) => kind);
+const auditedChanges = async (orderId: number) => (await auditEvents(orderId)).map(({ changes }) => changes);
 
 describe('a manual order', () => {
   test('goes from draft to active, paid and canceled; each change is delivered and recorded', async () => {
@@ -95,6 +98,16 @@ describe('a manual order', () => {
     expect(saved.products).toMatchObject([{ version: '5.2', quantity: -1, price: 90_000 }]);
     expect((await operator.get(`/api/Operator/Orders/${id}`)).json()).toEqual(saved);
     expect(await audited(id)).toEqual(['orderCreated', 'orderActivated', 'orderChanged']);
+    expect(await auditedChanges(id)).toEqual([
+      null,
+      { status: [0, 1] },
+      {
+        deviceQuantity: [5, -1],
+        domainQuantity: [null, -1],
+        expiresAt: [null, soon],
+        version: [null, '5.2'],
+      },
+    ]);
   });
 
   test('is shown to its account, without the note', async () => {

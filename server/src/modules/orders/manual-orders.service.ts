@@ -4,6 +4,7 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { findAccountNames, listAccountIds } from '../accounts/index.ts';
+import { type Changes, changesBetween } from '../audit/index.ts';
 import type { Product } from '../catalog/index.ts';
 import {
   findManualOrder,
@@ -102,9 +103,14 @@ export function saveManualOrder(context: Asking, id: number, details: ManualOrde
     const { productId, planId } = before.product;
     assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
     const number = details.number || before.number;
-    await updateOrder(transaction, id, { ...columnsOf(details, product as Product), number });
+    const after = { ...columnsOf(details, product as Product), number };
+    await updateOrder(transaction, id, after);
     await replaceProduct(transaction, id, productOf(details));
-    await record(context, transaction, 'orderChanged', before.accountId, id);
+    const changes = {
+      ...changesBetween(before, after, ['number', 'deviceQuantity', 'domainQuantity', 'expiresAt']),
+      ...changesBetween(before.product, productOf(details), ['productId', 'planId', 'version']),
+    };
+    await record(context, transaction, 'orderChanged', before.accountId, id, changes);
     return id;
   });
 }
@@ -133,8 +139,10 @@ function change(
 ): Promise<ManualOrder> {
   return inOrderTransaction(context, async (transaction) => {
     const before = await lockForChange(context, transaction, id, kind);
-    await updateOrder(transaction, id, changeOf(context.catalog.now()));
-    await record(context, transaction, recordedAs, before.accountId, id);
+    const after = changeOf(context.catalog.now());
+    await updateOrder(transaction, id, after);
+    const changes = changesBetween<NewOrder>(before, after, ['status', 'paymentStatus']);
+    await record(context, transaction, recordedAs, before.accountId, id, changes);
     return id;
   });
 }
@@ -180,15 +188,16 @@ function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputErr
 
 type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
 
-/** Records the change under the account that it is about. */
+/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note. */
 async function record(
   { audit, actor }: Asking,
   transaction: Queryable,
   kind: AuditKind,
   accountId: number,
   orderId: number,
+  changes?: Changes,
 ): Promise<void> {
-  await audit.record({ ...actor, accountId, kind, detail: { orderId } }, transaction);
+  await audit.record({ ...actor, accountId, kind, detail: { orderId, ...(changes && { changes }) } }, transaction);
 }
 
 function columnsOf(details: ManualOrderDetails, { licensingType }: Pick<Product, 'licensingType'>) {

@@ -6,7 +6,8 @@ import type { Queryable } from '../../db/database.ts';
 import { accountsModule } from '../accounts/index.ts';
 import { createAudit } from '../audit/index.ts';
 import type { Product } from '../catalog/index.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
+import { endSessionsOfAccount } from '../session/index.ts';
+import { findUserNames, hasOperators, seedDemonstrationPeople } from '../users/index.ts';
 import { ordersModule } from './index.ts';
 
 /** What the tests of orders sell: one licensed product and one that is not. */
@@ -77,6 +78,7 @@ export async function createOrdersPortal() {
       now: () => new Date(),
     },
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
+    accountPeople: { hasOperators, findUserNames, endSessionsOfAccount },
     deliverOrder: async (_on: Queryable, orderId: number) => {
       delivered.push(orderId);
     },

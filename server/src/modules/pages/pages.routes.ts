@@ -4,6 +4,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
+import { translate } from '../../messages/index.ts';
 import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
@@ -70,8 +71,13 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
     reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
     return reply.send(`${error.message}\n`);
   });
-  scope.addHook('onRequest', async (request) => {
-    if (isPage(context, request)) request.session = await scope.findSession(request);
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!isPage(context, request)) return;
+    request.session = await scope.findSession(request);
+    if (request.session) return;
+    // Acting as a user ends by itself: the operator is led back to where it began (SES-19).
+    const operatorsPage = await context.sessions.returnOperator(request, reply, { tell: true });
+    if (operatorsPage !== null) return leave(reply, operatorsPage);
   });
   scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
   scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
@@ -101,15 +107,17 @@ async function sendSignIn(
 ): Promise<FastifyReply> {
   const returnUrl = wantedReturnUrl(request);
   if (request.session) {
-    const target = await sessions.safeReturnUrl(returnUrl);
+    // An operator's page, which another tab showed, is none of the user's whom the operator acts as.
+    const target = request.session.actingOperator ? '/' : await sessions.safeReturnUrl(returnUrl);
     return leave(reply, request.session.isSetup ? setupPage(target) : target);
   }
   // Without a sign-in that waits, the second step leads to the first (MFA-1).
   if (name === 'second-step' && !(await sessions.hasChallenge(request))) {
     return leave(reply, returnUrl ? `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}` : paths.login);
   }
+  const isKeptOut = await sessions.isKeptOut(request);
   return pages.send(name, request, reply, {
-    modelState: {},
+    modelState: isKeptOut ? { '': [translate(request.locale, 'session.accountDisabled')] } : {},
     attemptedValues: returnUrl ? { ReturnUrl: returnUrl } : {},
   });
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
+import { waiveSetup } from '../../../test/waive-setup.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
@@ -11,6 +12,7 @@ const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } 
 describe('pages', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
+  await waiveSetup(database);
   const app = await createTestPortal(database);
 
   beforeEach(async () => {
@@ -26,6 +28,7 @@ describe('pages', async () => {
       user: null,
       features: [],
       actingAs: null,
+      actingEnded: null,
       locale: 'en',
       version: '1.2506.5.4',
       sessionMarkerCookie: 'portico_session_marker',

@@ -70,6 +70,7 @@ export async function collectPreloaded(
     permissions: session ? [...session.permissions] : [],
     products,
     actingAs: session && describeActing(session, locale),
+    actingEnded: session && tellOfActingEnd(dependencies, request, reply),
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
     offerPasskey,
@@ -108,6 +109,15 @@ function describeCompany({
   return { id, name, slug, logoLight, logoDark, accentLight, accentDark };
 }
 
+function tellOfActingEnd(
+  { sessions }: PreloadedDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Preloaded['actingEnded'] {
+  const end = sessions.takeActingEnd(request, reply);
+  return end && translate(request.locale, `session.actingEnded.${end}`);
+}
+
 function describeActing({ actingOperator, user, account }: Session, locale: Locale): Preloaded['actingAs'] {
   if (!actingOperator) return null;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.login;
@@ -115,5 +125,6 @@ function describeActing({ actingOperator, user, account }: Session, locale: Loca
     operatorName: actingOperator.name,
     text: translate(locale, 'session.actingAs', { name, account: account.name }),
     until: actingOperator.until.toISOString(),
+    secondsLeft: Math.max(0, Math.floor((actingOperator.until.getTime() - Date.now()) / 1000)),
   };
 }

@@ -3,6 +3,7 @@ import type { PasskeysContext } from './passkeys.context.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 
+export { findUsersWithPasskeys } from './holders.queries.ts';
 export { hasPasskeys, mayBeOffered } from './offer.ts';
 export { LastWayInError } from './passkeys.errors.ts';
 export { tellOfChange } from './security-notice.ts';

@@ -4,7 +4,7 @@ import { TestAuthenticator } from '../../../test/authenticator.ts';
 import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 
 const publicUrl = 'http://localhost:3000';
 const owner = 'owner@acme.example';
@@ -103,6 +103,22 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toEqual([]);
     });
 
+    test('is the second factor that the account demands, on the way in (MFA-12)', async () => {
+      await database.pool.query('update accounts set second_factor_required = true');
+      const [browser, other] = [await visitor(), await visitor()];
+      const signIn = { userName: owner, password: demonstrationPassword };
+      for (const each of [browser, other]) {
+        expect((await each.post('/LoginWithMFA', signIn)).json().redirectUrl).toBe('/ConfigureMFA');
+        await each.open('/ConfigureMFA');
+      }
+      const former = browser.at(app);
+      expect((await browser.get('/api/Passkeys')).statusCode).toBe(401);
+      expect((await add(browser, new TestAuthenticator(publicUrl))).statusCode).toBe(200);
+      expect((await browser.get('/api/Passkeys')).json().items).toHaveLength(1);
+      for (const ended of [former, other]) expect((await ended.get('/api/User/Current')).statusCode).toBe(401);
+      await database.pool.query('update accounts set second_factor_required = false');
+    });
+
     test('takes a challenge once, in the session that asked, for its purpose (PSK-4)', async () => {
       const browser = await signedIn(app, owner);
       const authenticator = new TestAuthenticator(publicUrl);
@@ -168,10 +184,12 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toMatchObject([{ name: 'Phone' }]);
     });
 
-    test('removes one, audits it and tells by mail', async () => {
+    test('removes one, ends all other sessions, audits it and tells by mail (PSK-12)', async () => {
       const { browser, id } = await withPasskey();
+      const other = await signedIn(app, owner);
       expect((await browser.send('DELETE', `/api/Passkeys/${id}`)).statusCode).toBe(200);
       expect((await browser.get('/api/Passkeys')).json().items).toEqual([]);
+      expect((await other.get('/api/User/Current')).statusCode).toBe(401);
       expect((await kinds())[0]).toBe('passkeyRemoved');
       expect(await notices()).toHaveLength(2);
     });

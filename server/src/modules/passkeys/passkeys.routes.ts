@@ -21,7 +21,11 @@ export function passkeyRoutes(context: PasskeysContext): Route[] {
   return [
     route(endpoints.list, ({ context }) => listOwnPasskeys(context)),
     route(endpoints.beginAdding, ({ context }) => beginAdding(context)),
-    route(endpoints.add, ({ context, body, http }) => addPasskey(from(context, http), body)),
+    route(endpoints.add, async ({ context, body, http, reply }) => {
+      const { passkey, renewed } = await addPasskey(from(context, http), body);
+      if (renewed) context.sessions.writeRenewed(reply, renewed);
+      return passkey;
+    }),
     route(endpoints.rename, ({ context, params, body }) => renamePasskey(context, params.id, body.name)),
     route(endpoints.remove, ({ context, params, http }) => removePasskey(from(context, http), params.id)),
     route(endpoints.beginConfirmation, ({ context }) => beginConfirmation(context)),

@@ -1,9 +1,12 @@
 import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
+import { type Queryable, transactionOnceMore } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import type { Session } from '../../http/session-context.ts';
 import { translate } from '../../messages/index.ts';
 import { findCompany } from '../accounts/index.ts';
 import { secondFactorStateOf } from '../second-factor/index.ts';
+import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
 import { findPerson, lockWaysIn, noteOfferedPasskey } from '../users/index.ts';
 import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
 import { keeperOf } from './keepers.ts';
@@ -54,20 +57,21 @@ export async function beginAdding(context: Context): Promise<{ options: WebAuthn
 }
 
 /**
- * Adds the passkey that answers to the options, audits it and tells the user by mail (PSK-9).
+ * Adds the passkey that answers to the options, audits it and tells the user by mail (PSK-9). A session that had to set up a second factor is open then,
+ * under a new id, and the others end (MFA-12).
  * @throws InvalidInputError for an answer that is not right; KnownPasskeyError; TooManyPasskeysError.
  */
 export async function addPasskey(
   context: ChangingContext,
   { name, response }: ParsedRequestOf<typeof endpoints.add>['body'],
-): Promise<Passkey> {
+): Promise<{ passkey: Passkey; renewed: RenewedSession | null }> {
   const { database, audit, actor, session, locale } = context;
   const userId = session.user.id;
   const credential = await verifyNewPasskey(database.query, context, addingBy(context), response);
   if (!credential)
     throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
   const keeper = keeperOf(credential.aaguid);
-  return database.transaction(async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     await lockWaysIn(transaction, userId);
     if ((await countPasskeys(transaction, userId)) >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
     const added = await insertPasskey(transaction, {
@@ -79,8 +83,14 @@ export async function addPasskey(
     await noteOfferedPasskey(transaction, userId);
     await audit.record({ ...actor, kind: 'passkeyAdded', detail: { id: added.id, name: added.name } }, transaction);
     await tellOfChange(transaction, context, 'passkeys');
-    return describe(added);
+    return { passkey: describe(added), renewed: session.isSetup ? await endSetup(transaction, session) : null };
   });
+}
+
+/** Opens the rest to a session that had to set up a second factor. Others may be of whoever knows the password. */
+async function endSetup(transaction: Queryable, session: Session): Promise<RenewedSession> {
+  await endSessionsOf(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
+  return renewSession(transaction, session, 'passkey');
 }
 
 /** Names a passkey. @throws NotFoundError for another user's. */
@@ -91,18 +101,18 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 }
 
 /**
- * Removes a passkey, audits it and tells the user by mail (PSK-9).
+ * Removes a passkey, audits it and tells the user by mail (PSK-9). All other sessions end: whoever has a lost device may be in one of them (PSK-12).
  * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8).
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
-  const { database, audit, actor, session, hasExternalLogins } = context;
+  const { database, audit, actor, session, hasExternalLogins, config } = context;
   const userId = session.user.id;
-  await database.transaction(async (transaction) => {
+  await transactionOnceMore(database, async (transaction) => {
     const { hasPassword } = await lockWaysIn(transaction, userId);
     const removed = await deletePasskey(transaction, userId, id);
     if (!removed) throw new NotFoundError();
     const left = await countPasskeys(transaction, userId);
-    const secondFactor = await secondFactorStateOf(transaction, userId);
+    const secondFactor = await secondFactorStateOf(transaction, userId, config.mode);
     const refusal = judgeRemoval({
       passkeysLeft: left,
       hasPassword,
@@ -112,6 +122,7 @@ export async function removePasskey(context: ChangingContext, id: number): Promi
     });
     if (refusal === 'lastWayIn') throw new LastWayInError();
     if (refusal === 'lastFactor') throw new LastFactorError();
+    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
     await audit.record({ ...actor, kind: 'passkeyRemoved', detail: { id, name: removed.name } }, transaction);
     await tellOfChange(transaction, context, 'passkeys');
   });

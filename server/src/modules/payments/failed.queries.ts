@@ -27,3 +27,29 @@ export function listFailedCharges(on: Queryable, paymentIntentIds: readonly stri
     .orderBy(desc(stripeCharges.created), desc(stripeCharges.id))
     .limit(limit);
 }
+
+/** Charges of a customer among which the latest one of a card is looked for. */
+const latestCharges = 100;
+
+/** When a card was declined, where its latest charge failed; null where that was paid, and where there is none of late. */
+export async function findDecline(on: Queryable, customerId: string, paymentMethodId: string): Promise<Date | null> {
+  const latest = on
+    .select({
+      at: stripeCharges.created,
+      id: stripeCharges.id,
+      status: stripeCharges.status,
+      paymentMethodId: sql<string | null>`${stripeCharges.data} ->> 'payment_method'`.as('payment_method_id'),
+    })
+    .from(stripeCharges)
+    .where(and(eq(stripeCharges.customerId, customerId), eq(stripeCharges.deleted, false)))
+    .orderBy(desc(stripeCharges.created), desc(stripeCharges.id))
+    .limit(latestCharges)
+    .as('latest');
+  const [last] = await on
+    .select({ at: latest.at, status: latest.status })
+    .from(latest)
+    .where(eq(latest.paymentMethodId, paymentMethodId))
+    .orderBy(desc(latest.at), desc(latest.id))
+    .limit(1);
+  return last?.status === 'failed' ? last.at : null;
+}

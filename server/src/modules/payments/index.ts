@@ -2,8 +2,9 @@ import type { PortalModule } from '../portal-module.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import type { PaymentsContext } from './payments.service.ts';
 
-export { type FailedCharge, listFailedCharges } from './failed.queries.ts';
+export { type FailedCharge, findDecline, listFailedCharges } from './failed.queries.ts';
 export { findReturnedAmounts } from './returned.queries.ts';
+export { listUnsettledFailures, sumCharges, sumRefunds } from './weeks.queries.ts';
 
 /** An account's payments. */
 export function paymentsModule(context: PaymentsContext): PortalModule {

@@ -1,18 +1,8 @@
-import type { Locale, ParsedRequestOf, profile, ResponseOf } from '@portico/contract';
+import type { ParsedRequestOf, profile, ResponseOf } from '@portico/contract';
 import { listAnswer } from '../../http/list-answer.ts';
-import { hasMessage, type MessageKey, translate } from '../../messages/index.ts';
-import { type AuditKind, listActivity } from '../audit/index.ts';
+import { describeKind, listActivity } from '../audit/index.ts';
 import { findUserNames } from '../users/index.ts';
 import type { Asking } from './profile.context.ts';
-
-/** The words of each kind. That all of them have words is checked by the compiler. */
-const keyOf = (kind: AuditKind): MessageKey => `activity.${kind}`;
-
-/** What happened, in the reader's language. A kind of another version of the portal is named as it is. */
-export function describeActivity(kind: string, locale: Locale): string {
-  const key = keyOf(kind as AuditKind);
-  return hasMessage(key) ? translate(locale, key) : kind;
-}
 
 /** What happened in the user's name in 90 days, the newest first (PRF-9). */
 export async function listOwnActivity(
@@ -24,13 +14,14 @@ export async function listOwnActivity(
   const others = items.flatMap(({ realUserId }) => (realUserId === null || realUserId === userId ? [] : realUserId));
   const names = await findUserNames(database.query, [...new Set(others)]);
   return listAnswer(
-    items.map(({ id, at, kind, address, realUserId }) => ({
+    items.map(({ id, at, kind, address, realUserId, reason }) => ({
       id,
       at: at.toISOString(),
       kind,
-      text: describeActivity(kind, locale),
+      text: describeKind(kind, locale),
       address,
       by: realUserId === null ? null : (names.get(realUserId) ?? null),
+      reason,
     })),
     total,
     page,

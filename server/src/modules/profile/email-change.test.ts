@@ -63,6 +63,13 @@ describe('a new e-mail address', () => {
     expect((await browser.get('/api/profile')).json()).toMatchObject({ email: stone, pendingEmail: null });
   });
 
+  test('is asked for without the user’s words: it may be a stranger’s', async () => {
+    await save(stone);
+    await mails(stone);
+    const rows = await sql('select recipient_name, data from mail_messages where recipient = $1', [stone]);
+    expect(rows).toEqual([{ recipient_name: '', data: { email: stone, path: expect.any(String), hours: 24 } }]);
+  });
+
   test('does nothing before: mail, sign-in and forgotten passwords know the former one', async () => {
     await save(stone);
     await (await visitor()).post('/api/ForgottenPassword', { userName: stone });

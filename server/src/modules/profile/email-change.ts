@@ -1,8 +1,9 @@
 import type { Locale } from '@portico/contract';
-import type { Queryable } from '../../db/database.ts';
+import { type Queryable, transactionOnceMore } from '../../db/database.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
+import { changesBetween } from '../audit/index.ts';
 import {
   issueLink,
   LinkExpiredError,
@@ -16,7 +17,6 @@ import { endSessionsOf } from '../session/index.ts';
 import { isAddressFree, updateEmail } from '../users/index.ts';
 import {
   type Addressee,
-  changingWaysIn,
   circumstancesOf,
   endLinks,
   findAddressee,
@@ -68,8 +68,10 @@ export function emailConfirmationJob({ database, mail }: ProfileContext): JobDef
         if (!link || !(await isAddressFree(transaction, link.data.email, userId))) return;
         const messageId = await mail.enqueue(transaction, {
           template: 'confirmEmail',
-          data: { login: person.login, email: link.data.email, path: link.path, hours: linkLives.confirmEmail / 3600 },
+          data: { email: link.data.email, path: link.path, hours: linkLives.confirmEmail / 3600 },
           ...mailTo({ ...person, email: link.data.email }, locale),
+          // The name is the user's own words, and the address may be a stranger's.
+          to: { address: link.data.email },
           expiresAt: link.expiresAt,
         });
         await noteMessage(transaction, link.token, messageId);
@@ -101,7 +103,8 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
     await tellFormerAddress(context, transaction, { person, email, ...use });
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailChanged' }, transaction);
+    const detail = { changes: changesBetween(person, { email }, ['email']) };
+    await audit.record({ ...actorOf(person, use.origin), kind: 'emailChanged', detail }, transaction);
     return { email };
   });
 }
@@ -129,7 +132,7 @@ async function tellFormerAddress(
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;
-  return changingWaysIn(database, async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     const link = await useLink(transaction, use.token, 'undoEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email } = link.data;
@@ -141,7 +144,8 @@ export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<
     await mail.forget(transaction, ...later, ...(link.messageId === null ? [] : [link.messageId]));
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
     await mailNotice(mail, transaction, { ...person, email }, { change: 'emailTakenBack', ...use });
-    await audit.record({ ...actorOf(person, use.origin), kind: 'emailTakenBack' }, transaction);
+    const detail = { changes: changesBetween(person, { email }, ['email']) };
+    await audit.record({ ...actorOf(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
     return { email };
   });
 }

@@ -4,7 +4,7 @@ import { emailConfirmationJob } from './email-change.ts';
 import { passwordResetJob } from './password-reset.ts';
 import { type ProfileRoutesContext, profileRoutes } from './profile.routes.ts';
 
-export { inviteUser } from './invitation.ts';
+export { inviteAddedUsers, inviteUser } from './invitation.ts';
 
 /** A person's own details, ways in and open sessions, and the links that are mailed to them. */
 export function profileModule(context: ProfileRoutesContext): PortalModule {

@@ -2,10 +2,13 @@ import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/request-context.ts';
-import { linkLives } from '../links/index.ts';
+import { findAccountBrand } from '../accounts/index.ts';
+import { linkLives, prepareLink, storeLinks } from '../links/index.ts';
 import { findAddressee, mailLink, mailTo } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 import { AlreadyJoinedError } from './profile.errors.ts';
+
+const days = linkLives.invitation / (24 * 60 * 60);
 
 export interface Invitation {
   readonly userId: number;
@@ -29,13 +32,68 @@ export async function inviteUser(
   const person = await findAddressee(transaction, userId);
   if (!person) throw new NotFoundError();
   if (person.hasPassword) throw new AlreadyJoinedError();
-  await mailLink(mail, transaction, { kind: 'invitation', userId, data: {} }, ({ path, expiresAt }) =>
+  const data = { accountId: person.accountId, invitedBy: actor.realUserId };
+  await mailLink(mail, transaction, { kind: 'invitation', userId, data }, ({ path, expiresAt }) =>
     mail.enqueue(transaction, {
       template: 'invitation',
-      data: { accountName: person.accountName, inviterName, path, days: linkLives.invitation / (24 * 60 * 60) },
+      data: { accountName: person.accountName, inviterName, path, days },
       ...mailTo(person, locale),
       expiresAt,
     }),
   );
   await audit.record({ ...actor, kind: 'invitationSent', detail: { userId } }, transaction);
+}
+
+/** A user who was just added, without a password. */
+export interface AddedUser {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Mails invitations to many users who were added in the same transaction, by statements whose number does not grow with them (LINK-6). The event of
+ * their adding stands for those of the invitations.
+ */
+export async function inviteAddedUsers(
+  { mail }: Pick<ProfileContext, 'mail'>,
+  transaction: Queryable,
+  {
+    users,
+    accountId,
+    inviterName,
+    actor,
+    locale,
+  }: Omit<Invitation, 'userId'> & {
+    readonly users: readonly AddedUser[];
+    readonly accountId: number;
+  },
+): Promise<void> {
+  const brand = await findAccountBrand(transaction, accountId);
+  if (!brand || users.length === 0) return;
+  const invited = users.map((user) => ({ user, link: prepareLink('invitation') }));
+  const messageIds = await mail.enqueueMany(
+    transaction,
+    invited.map(({ user: { email, firstName, lastName }, link: { path, expiresAt } }) => ({
+      template: 'invitation' as const,
+      data: { accountName: brand.name, inviterName, path, days },
+      to: { address: email, name: `${firstName} ${lastName}`.trim() },
+      locale,
+      companyId: brand.companyId,
+      accountId,
+      expiresAt,
+    })),
+  );
+  const data = { accountId, invitedBy: actor.realUserId };
+  await storeLinks(
+    transaction,
+    'invitation',
+    invited.map(({ user, link }, index) => ({
+      ...link,
+      userId: user.id,
+      messageId: messageIds[index] as number,
+      data,
+    })),
+  );
 }

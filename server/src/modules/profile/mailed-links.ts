@@ -1,5 +1,5 @@
 import type { LinkKind, Locale } from '@portico/contract';
-import { type Database, onceMoreAfterConflict, type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { nameDevice } from '../../http/user-agent.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -83,12 +83,4 @@ export async function endLinks(
   ...kinds: readonly LinkKind[]
 ): Promise<void> {
   await mail.forget(transaction, ...(await voidLinks(transaction, userId, ...kinds)));
-}
-
-/** A transaction that ends a user's sessions. It is repeated once when it meets a sign-in that locks the same rows in another order. */
-export function changingWaysIn<Result>(
-  database: Database,
-  work: (transaction: Queryable) => Promise<Result>,
-): Promise<Result> {
-  return onceMoreAfterConflict(() => database.transaction(work));
 }

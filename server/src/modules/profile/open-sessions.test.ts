@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { hasMessage } from '../../messages/index.ts';
+import { describeKind } from '../audit/index.ts';
 import { issueLink } from '../links/index.ts';
 import { createUser } from '../users/index.ts';
-import { describeActivity } from './activity.ts';
 import { inviteUser } from './index.ts';
 import { demonstrationPassword, newPassword, startProfile } from './profile.test-support.ts';
 
@@ -160,6 +160,7 @@ describe('activity', () => {
         text: 'Added a card',
         address: '203.0.113.7',
         by: 'Olivia Perez',
+        reason: null,
       },
     ]);
     const second = await browser.get('/api/profile/Activity', {
@@ -171,10 +172,10 @@ describe('activity', () => {
 
   test('names every kind that the log has, and leaves one of another version as it is', () => {
     expect(hasMessage('activity.signIn')).toBe(true);
-    expect(describeActivity('passwordReset', 'fr')).toBe(
+    expect(describeKind('passwordReset', 'fr')).toBe(
       'Nouveau mot de passe choisi au moyen d’un lien reçu par courriel',
     );
-    expect(describeActivity('fromTheFuture', 'en')).toBe('fromTheFuture');
+    expect(describeKind('fromTheFuture', 'en')).toBe('fromTheFuture');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { OpenSession } from '@portico/contract';
+import { transactionOnceMore } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { LinkExpiredError, useLink } from '../links/index.ts';
@@ -22,7 +23,7 @@ export async function endOneSession({ database, audit, actor, session }: Asking,
 
 /** Ends all sessions of the user but this one. All browsers are asked for the second factor again. @returns how many ended. */
 export async function endOtherSessions({ database, audit, actor, session }: Asking): Promise<number> {
-  return database.transaction(async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     const ended = await endSessionsOf(transaction, {
       userId: session.user.id,
       exceptIdHash: session.idHash,

@@ -1,9 +1,10 @@
+import { transactionOnceMore } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
 import { hashChosenPassword, updatePassword } from '../users/index.ts';
-import { changingWaysIn, endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
+import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
 import type { Asking } from './profile.context.ts';
 
 /** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed. */
@@ -34,7 +35,7 @@ export async function changePassword(
     confirmation: newPasswordConfirmation,
     own: wordsOf(person),
   });
-  return changingWaysIn(database, async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
     await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
     await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
+import { transactionOnceMore } from '../../db/database.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
@@ -8,16 +9,7 @@ import { findLink, LinkExpiredError, linkLives, useLink } from '../links/index.t
 import { endSessionsOf } from '../session/index.ts';
 import { findUserForReset, hashChosenPassword, hasRefusal, updatePassword } from '../users/index.ts';
 import { actorOf } from './email-change.ts';
-import {
-  type Addressee,
-  changingWaysIn,
-  endLinks,
-  findAddressee,
-  mailLink,
-  mailNotice,
-  mailTo,
-  wordsOf,
-} from './mailed-links.ts';
+import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
@@ -128,7 +120,7 @@ async function takePassword(
     passwordHash: string;
   },
 ): Promise<void> {
-  await changingWaysIn(database, async (transaction) => {
+  await transactionOnceMore(database, async (transaction) => {
     const link = await useLink(transaction, token, 'resetPassword', 'invitation');
     const isFirst = link.kind === 'invitation';
     await updatePassword(transaction, person.id, passwordHash);

@@ -3,11 +3,16 @@ import { checkConfirmed, confirmedUntil } from '../../http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
+import { isTimeZone } from '../account-settings/index.ts';
+import { changesBetween } from '../audit/index.ts';
 import { findLinkOf } from '../links/index.ts';
-import { assertNamesFree, findPerson, type Person, updatePerson } from '../users/index.ts';
+import { assertNamesFree, findPerson, mayBeLogin, type Person, updatePerson } from '../users/index.ts';
 import { askForEmail, emailChanges } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
 import type { Asking } from './profile.context.ts';
+
+/** The details that are saved at once. A new address waits for its mail. */
+const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
 
 /** New logins that a user may try in an hour: each try tells whether somebody has it. */
 const newLogins = defineLimit('new-login', 20, 60 * 60);
@@ -57,7 +62,11 @@ export async function saveProfile(context: Asking, input: ProfileInput, origin: 
   await database.transaction(async (transaction) => {
     if (isNewLogin) await assertNamesFree(transaction, { login: details.login, email: person.email }, person.id);
     await updatePerson(transaction, person.id, details);
-    await audit.record({ ...actor, kind: isNewLogin ? 'loginChanged' : 'profileChanged' }, transaction);
+    const kind = isNewLogin ? 'loginChanged' : 'profileChanged';
+    await audit.record(
+      { ...actor, kind, detail: { changes: changesBetween(person, details, ownFields) } },
+      transaction,
+    );
     const now = { ...person, ...details };
     if (isNewLogin) await mailNotice(mail, transaction, now, { change: 'login', origin, locale });
     if (isNewEmail) await askForEmail(context, transaction, now, email);
@@ -70,24 +79,6 @@ function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
   if (timeZone !== null && !isTimeZone(timeZone))
     throw new InvalidInputError({ timeZone: [{ key: 'validation.format', values: { field: 'timeZone' } }] });
   if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
-}
-
-/**
- * Whether a user may have this login. What looks like an address has to be their own (PRF-3). Else a user could take a stranger's address as login,
- * or find out by trying whether somebody has it.
- */
-export function mayBeLogin(login: string, person: Pick<Person, 'login' | 'email'>): boolean {
-  return !login.includes('@') || [person.login, person.email].some((own) => own.toLowerCase() === login.toLowerCase());
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // Offsets such as +05:00 are formats of their own, and no places.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
 }
 
 /** Gives up the change of the e-mail address, when one waits. */

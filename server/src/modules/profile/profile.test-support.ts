@@ -2,6 +2,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { workOff } from '../../../test/work-off.ts';
+import type { Database } from '../../db/database.ts';
 import type { Route } from '../../http/route.ts';
 import type { Mail } from '../../mail/index.ts';
 import { type Audit, createAudit } from '../audit/index.ts';
@@ -13,8 +14,11 @@ import { profileModule } from './index.ts';
 export const publicUrl = 'https://portal.vendor.example';
 export const newPassword = 'Kx9$mPq2vL';
 
-/** The demonstration's people with their profiles and mailed links. Messages are kept, as in a demonstration. */
-export async function startProfile() {
+/**
+ * The demonstration's people with their profiles and mailed links. Messages are kept, as in a demonstration.
+ * @param more a further module.
+ */
+export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   let mail: Mail | undefined;
@@ -24,7 +28,8 @@ export async function startProfile() {
     extend: (http, parts) => {
       ({ mail } = parts);
       profile = profileModule({ database, hasPasskeys, ...parts });
-      for (const route of profile.routes as Route[]) route.bind(http);
+      const further = more?.({ database, ...parts }).routes ?? [];
+      for (const route of [...(profile.routes as Route[]), ...further]) route.bind(http);
     },
   });
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { mayBeLogin } from './profile.service.ts';
+import { mayBeLogin } from '../users/index.ts';
 import { demonstrationPassword, laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();
@@ -53,7 +53,8 @@ describe('the profile', () => {
     const changes = { firstName: 'Ava', phone: '', comments: 'Two\nlines', locale: 'fr', timeZone: 'America/Toronto' };
     expect((await save(changes)).json()).toMatchObject(changes);
     expect((await browser.get('/api/profile')).json()).toMatchObject(changes);
-    expect(await kindsOf(avery)).toContain('profileChanged');
+    const told = await sql("select detail from audit_events where kind = 'profileChanged' order by id desc limit 1");
+    expect(told[0]?.detail).toMatchObject({ changes: { firstName: ['Avery', 'Ava'], locale: [null, 'fr'] } });
     expect(await mails(avery, 'securityNotice')).toEqual([]);
     await save({});
   });
@@ -76,7 +77,8 @@ describe('the profile', () => {
     await browser.post('/api/profile/Confirm', { password: demonstrationPassword });
     expect((await save({ login: 'Avery' })).json().login).toBe('Avery');
     expect((await mails(avery, 'securityNotice'))[0]?.data).toMatchObject({ change: 'login', login: 'Avery' });
-    expect(await kindsOf(avery)).toContain('loginChanged');
+    const told = await sql("select detail from audit_events where kind = 'loginChanged' order by id desc limit 1");
+    expect(told[0]?.detail).toEqual({ changes: { login: [avery, 'Avery'] } });
     await expect(signIn('avery')).resolves.toBeDefined();
     expect((await save({ login: avery })).statusCode).toBe(200);
   });
@@ -174,10 +176,10 @@ describe('a change of the password', () => {
   test('leaves no session to a sign-in with the former password that is under way', async () => {
     const client = await portal.database.pool.connect();
     try {
-      // As the change's transaction: the password is written, and not committed yet.
+      // As the change's transaction: the password is written, the sessions are ended, and nothing is committed yet.
       await client.query('begin');
       const userId = await portal.userId(jamie);
-      await client.query('update users set password_changed_at = now() where id = $1', [userId]);
+      await client.query('update users set sessions_ended_at = now() where id = $1', [userId]);
       await client.query('delete from sessions where user_id = $1', [userId]);
       const late = await visitor();
       const signingIn = late.post('/LoginWithMFA', { userName: jamie, password: demonstrationPassword });

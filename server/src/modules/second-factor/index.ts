@@ -3,7 +3,10 @@ import { deleteExpired } from './codes.queries.ts';
 import { type SecondFactorRoutesContext, secondFactorRoutes } from './second-factor.routes.ts';
 import { setupMinutes } from './setup.ts';
 
+export { findUsersWithFactors } from './enabled.queries.ts';
 export { InvalidCodeError } from './second-factor.errors.ts';
+export { selectUsersWithFactors as findSecondFactorUsers } from './second-factor.queries.ts';
+export { removeSecondFactors } from './second-factor.service.ts';
 export {
   type CodeOwner,
   type CodesContext,

@@ -1,4 +1,5 @@
 import type { RememberedBrowser } from '@portico/contract';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Session } from '../../http/session-context.ts';
@@ -31,6 +32,8 @@ export interface SessionFunctions {
 }
 
 export interface SecondFactorContext extends CodesContext {
+  /** `mode`: in production operators need a second factor (OPR-8). */
+  readonly config: Pick<Config, 'appSecret' | 'mode'>;
   /** Whether the user has a passkey, which counts as a second factor that the account demands. */
   readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
   readonly sessions: SessionFunctions;

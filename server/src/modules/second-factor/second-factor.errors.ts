@@ -11,7 +11,7 @@ export class InvalidCodeError extends AppError {
   }
 }
 
-/** The account demands a second factor: the last one cannot be taken away (MFA-11). */
+/** A second factor is demanded: the last one cannot be taken away (MFA-11, OPR-8). */
 export class SecondFactorRequiredError extends AppError {
   constructor() {
     super({ code: 'SecondFactorRequired', message: { key: 'secondFactor.required' } });

@@ -1,5 +1,6 @@
 import type { SecondFactorMethod } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/database.ts';
 import { authenticatorSetups, recoveryCodes, secondFactors } from '../../db/schema/second-factor.gen.ts';
 import { triesKey, triesOfMethod } from './limits.ts';
@@ -60,19 +61,17 @@ export interface StateRow extends Record<string, unknown> {
   is_required: boolean;
 }
 
-/** How a user's second factor stands, with what the account demands. */
-export async function selectState(on: Queryable, userId: number): Promise<StateRow | undefined> {
+/**
+ * How a user's second factor stands, with whether one is demanded: by the account (MFA-11), or in production of an operator (OPR-8).
+ * @param mode how the portal runs.
+ */
+export async function selectState(on: Queryable, userId: number, mode: Config['mode']): Promise<StateRow | undefined> {
   const { rows } = await on.execute<StateRow>(sql`
     select array(select f.method from second_factors f where f.user_id = u.id order by f.method) as methods,
            exists (select from recovery_codes r where r.user_id = u.id and r.used_at is null) as has_recovery_codes,
-           a.second_factor_required as is_required
+           a.second_factor_required or (u.is_operator and ${mode === 'production'}) as is_required
     from users u join accounts a on a.id = u.account_id where u.id = ${userId}`);
   return rows[0];
-}
-
-/** Lets changes of a user's methods follow one another, until the end of the transaction. */
-export async function lockFactors(transaction: Queryable, userId: number): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(727466010, ${userId}::int)`);
 }
 
 /** A method that was proved to be the user's. It takes the place of one of the same kind. */
@@ -103,6 +102,16 @@ export async function deleteFactor(on: Queryable, userId: number, method: Second
     .delete(secondFactors)
     .where(and(eq(secondFactors.userId, userId), eq(secondFactors.method, method)));
   return (rowCount ?? 0) > 0;
+}
+
+/** Which of the users have a method. */
+export async function selectUsersWithFactors(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await on
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(inArray(secondFactors.userId, [...userIds]));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** Removes all methods and recovery codes, and what was begun. */

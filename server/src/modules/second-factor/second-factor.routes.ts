@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import { forgetOneBrowser, forgetOwnBrowser } from './browsers.ts';
-import { getRequirement, saveRequirement } from './requirement.ts';
+import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
 import type { Asking, RenewedSession, SecondFactorContext } from './second-factor.context.ts';
 import { disable, type Enabled, getSettings, regenerateRecoveryCodes, removeMethod } from './second-factor.service.ts';
 import {
@@ -62,6 +62,7 @@ export function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Rou
     })),
     route(secondFactor.forgetOneBrowser, ({ context, params }) => forgetOneBrowser(context, params.id)),
     route(secondFactor.getRequirement, ({ context }) => getRequirement(context)),
+    route(secondFactor.listAffected, ({ context, query }) => listAffected(context, query)),
     route(secondFactor.saveRequirement, ({ context, body }) => saveRequirement(context, body.tfaIsRequired)),
   ];
 }

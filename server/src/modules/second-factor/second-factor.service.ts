@@ -1,18 +1,19 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
-import type { Queryable } from '../../db/database.ts';
+import { type Queryable, transactionOnceMore } from '../../db/database.ts';
+import { lockWaysIn } from '../users/index.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import { type Notice, type Place, tellUser } from './notices.ts';
 import type { Asking, RenewedSession } from './second-factor.context.ts';
-import { SecondFactorRequiredError } from './second-factor.errors.ts';
+import { NoMethodError, SecondFactorRequiredError } from './second-factor.errors.ts';
 import {
   deleteFactor,
   deleteFactors,
   deleteSetup,
-  lockFactors,
   replaceRecoveryCodes,
   selectFactors,
   selectRecovery,
   selectState,
+  selectUsersWithFactors,
   upsertFactor,
 } from './second-factor.queries.ts';
 
@@ -20,10 +21,10 @@ const methods = ['Email', 'Phone', 'Authenticator'] as const;
 
 /** How the second factor of the signed-in user stands. */
 export async function getSettings(context: Asking): Promise<SecondFactorSettings> {
-  const { database, session, sessions } = context;
+  const { database, session, sessions, config } = context;
   const { query } = database;
   const [state, rows, recovery, rememberedUntil] = await Promise.all([
-    selectState(query, session.user.id),
+    selectState(query, session.user.id, config.mode),
     selectFactors(query, session.user.id, ''),
     selectRecovery(query, session.user.id),
     sessions.rememberedUntil(query, session),
@@ -77,14 +78,15 @@ const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone'
  * is mailed (MFA-10).
  */
 export async function enableMethod(context: Asking, transaction: Queryable, proved: ProvedMethod): Promise<Enabled> {
-  const { session, audit, actor, sessions } = context;
+  const { session, audit, actor, sessions, config } = context;
   const { method, secret = null, step = null, target = null } = proved;
   const userId = session.user.id;
-  await lockFactors(transaction, userId);
-  const recovery = await selectRecovery(transaction, userId);
+  await lockWaysIn(transaction, userId);
+  const before = await selectState(transaction, userId, config.mode);
   await upsertFactor(transaction, { userId, method, secret, step, target });
   if (method === 'Authenticator') await deleteSetup(transaction, userId);
-  const recoveryCodes = recovery.total === 0 ? await makeRecoveryCodes(context, transaction) : null;
+  // Codes from before the first method were made by whoever knew the password alone.
+  const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
   await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
   await afterChange(context, transaction, 'secondFactor');
   const renewed = session.isSetup ? await sessions.renew(transaction, session, proofOf[method]) : null;
@@ -112,11 +114,13 @@ async function makeRecoveryCodes({ session, config }: Asking, transaction: Query
   return codes;
 }
 
-/** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). */
+/** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). @throws NoMethodError for a user who has no second factor. */
 export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes: string[] }> {
-  const { database, audit, actor, mail, session } = context;
+  const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
-    await lockFactors(transaction, session.user.id);
+    await lockWaysIn(transaction, session.user.id);
+    const state = await selectState(transaction, session.user.id, config.mode);
+    if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
     const codes = await makeRecoveryCodes(context, transaction);
     await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
     await tellUser(mail, transaction, 'recoveryCodes', placeOf(context));
@@ -126,16 +130,16 @@ export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes:
 
 /**
  * Removes a method; with the last one also the recovery codes. Nothing happens where the user does not have it.
- * @throws SecondFactorRequiredError for the last one, where the account demands a second factor (MFA-11).
+ * @throws SecondFactorRequiredError for the last one, where a second factor is demanded (MFA-11, OPR-8).
  */
 export async function removeMethod(context: Asking, method: SecondFactorMethod): Promise<SecondFactorSettings> {
-  const { database, session, audit, actor } = context;
+  const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
-  await database.transaction(async (transaction) => {
-    await lockFactors(transaction, userId);
+  await transactionOnceMore(database, async (transaction) => {
+    await lockWaysIn(transaction, userId);
     if (!(await deleteFactor(transaction, userId, method))) return;
     await assertEnoughLeft(context, transaction);
-    const rest = await selectState(transaction, userId);
+    const rest = await selectState(transaction, userId, config.mode);
     if (rest?.methods.length === 0) await deleteFactors(transaction, userId);
     await audit.record({ ...actor, kind: 'secondFactorRemoved', detail: { method } }, transaction);
     await afterChange(context, transaction, 'secondFactor');
@@ -143,13 +147,13 @@ export async function removeMethod(context: Asking, method: SecondFactorMethod):
   return getSettings(context);
 }
 
-/** Removes all methods and recovery codes. @throws SecondFactorRequiredError where the account demands a second factor (MFA-11). */
+/** Removes all methods and recovery codes. @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8). */
 export async function disable(context: Asking): Promise<SecondFactorSettings> {
-  const { database, session, audit, actor } = context;
+  const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
-  await database.transaction(async (transaction) => {
-    await lockFactors(transaction, userId);
-    const before = await selectState(transaction, userId);
+  await transactionOnceMore(database, async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    const before = await selectState(transaction, userId, config.mode);
     await deleteFactors(transaction, userId);
     if (before?.methods.length === 0) return;
     await assertEnoughLeft(context, transaction);
@@ -159,9 +163,20 @@ export async function disable(context: Asking): Promise<SecondFactorSettings> {
   return getSettings(context);
 }
 
-/** @throws SecondFactorRequiredError where the account demands a second factor and the user has neither a method nor a passkey left. */
-async function assertEnoughLeft({ session, hasPasskeys }: Asking, transaction: Queryable): Promise<void> {
-  const state = await selectState(transaction, session.user.id);
+/**
+ * Removes a user's methods and recovery codes, in a transaction of the caller, who tells the user and ends their sessions.
+ * @returns whether there were any.
+ */
+export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
+  await lockWaysIn(transaction, userId);
+  const having = await selectUsersWithFactors(transaction, [userId]);
+  await deleteFactors(transaction, userId);
+  return having.has(userId);
+}
+
+/** @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8) and the user has neither a method nor a passkey left. */
+async function assertEnoughLeft({ session, hasPasskeys, config }: Asking, transaction: Queryable): Promise<void> {
+  const state = await selectState(transaction, session.user.id, config.mode);
   if (!state?.is_required || state.methods.length > 0) return;
   if (!(await hasPasskeys(transaction, session.user.id))) throw new SecondFactorRequiredError();
 }

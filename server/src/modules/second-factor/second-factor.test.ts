@@ -193,6 +193,19 @@ describe('the second factor of a user', async () => {
     expect((await verify(next, { code: codes[0] })).statusCode).toBe(200);
   });
 
+  test('has no recovery codes from before its first method: whoever knew the password could have made them', async () => {
+    const browser = await signedIn(app, owner);
+    expect((await browser.post('/api/MFA/GenerateRecoveryCode', {})).json().propertyErrors).toEqual({
+      method: ['no selected provider'],
+    });
+    await sql("insert into recovery_codes (user_id, code_hash) select id, '\\x00' from users where email = $1", [
+      owner,
+    ]);
+    const { recoveryCodes } = await withAuthenticator(app, database, owner);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await sql('select 1 from recovery_codes')).toHaveLength(10);
+  });
+
   test('changes only for who gave the password in the last ten minutes', async () => {
     const browser = await signedIn(app, owner);
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
@@ -214,15 +227,15 @@ describe('the second factor of a user', async () => {
   test('is told to other modules', async () => {
     const [{ id }] = await sql('select id from users where email = $1', [owner]);
     const none = { isEnabled: false, methods: [], hasRecoveryCodes: false, isRequired: false };
-    expect(await secondFactorStateOf(database.query, id)).toEqual(none);
+    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual(none);
     await withAuthenticator(app, database, owner);
-    expect(await secondFactorStateOf(database.query, id)).toEqual({
+    expect(await secondFactorStateOf(database.query, id, 'demo')).toEqual({
       isEnabled: true,
       methods: ['Authenticator'],
       hasRecoveryCodes: true,
       isRequired: false,
     });
-    expect(await secondFactorStateOf(database.query, 999_999)).toEqual(none);
+    expect(await secondFactorStateOf(database.query, 999_999, 'demo')).toEqual(none);
   });
 
   test('keeps no code and no secret that nobody can use any more', async () => {

@@ -1,5 +1,6 @@
 import type { AuthenticatorSetup } from '@portico/contract';
 import parsePhoneNumber from 'libphonenumber-js/max';
+import { transactionOnceMore } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { seal, unseal } from '../../secrets.ts';
 import { findCompany } from '../accounts/index.ts';
@@ -62,7 +63,7 @@ export async function enableAuthenticator(context: Asking, typed: string): Promi
   const step = secret && stepOfCode(secret, code, new Date());
   if (!secret || step === null) throw new InvalidCodeError();
   const sealed = seal(config.appSecret, secretOf(userId), secret);
-  return database.transaction(async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     await giveTryBack(transaction, userId, 'enable:Authenticator');
     return enableMethod(context, transaction, { method: 'Authenticator', secret: sealed, step });
   });
@@ -79,7 +80,7 @@ export async function sendEnablingCode(
   const { session, accountId, locale } = context;
   const { companyId } = session.account;
   const owner = { userId: session.user.id, accountId, companyId, purpose: purposeOf(context), locale };
-  const blockedTo = await sendCode(context, owner, { ...to, target: normalized(to) });
+  const blockedTo = await sendCode(context, owner, { ...to, target: normalized(to), isProved: false });
   return { blockedTo: blockedTo.toISOString() };
 }
 
@@ -96,7 +97,7 @@ export async function enableByCode(
   const code = readCode(typed);
   await takeTry(context, userId, `enable:${method}`);
   const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
-  return database.transaction(async (transaction) => {
+  return transactionOnceMore(database, async (transaction) => {
     const sent = { userId, method, purpose: purposeOf(context), target, codeHash };
     const taken = await acceptEnablingCode(transaction, sent);
     if (!taken) throw new InvalidCodeError();

@@ -55,13 +55,14 @@ export const secretOf = (userId: number) => ({ purpose: 'authenticator', owner: 
 export async function sendCode(
   { database, mail, config }: CodesContext,
   { userId, accountId, companyId, purpose, locale }: CodeOwner,
-  { method, target: typed }: { method: SentMethod; target: string },
+  { method, target: typed, isProved }: { method: SentMethod; target: string; isProved: boolean },
 ): Promise<Date> {
   await takeSending(database, `${userId}:${method}`);
   const code = newCode();
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
   const message = { data: { code, minutes: codeMinutes }, locale, companyId, expiresAt };
-  const permit = method === 'Phone' ? await mail.permitText({ typed, accountId }) : null;
+  const permit =
+    method === 'Phone' ? await mail.permitText({ typed, accountId, ...(isProved && { provedBy: userId }) }) : null;
   const target = permit?.number ?? typed;
   await database.transaction(async (transaction) => {
     const messageId = permit
@@ -94,7 +95,7 @@ export async function sendSignInCode(
   const factors = await selectFactors(context.database.query, owner.userId, owner.purpose);
   const factor = factors.find((found) => found.method === method && !found.is_closed);
   if (!factor?.target || factor.method === 'Authenticator') throw new NoMethodError();
-  return sendCode(context, owner, { method: factor.method, target: factor.target });
+  return sendCode(context, owner, { method: factor.method, target: factor.target, isProved: true });
 }
 
 const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;

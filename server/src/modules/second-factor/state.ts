@@ -1,4 +1,5 @@
 import type { Challenge, SecondFactorMethod } from '@portico/contract';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/database.ts';
 import { sendPauseSeconds } from './limits.ts';
 import { type FactorRow, selectFactors, selectRecovery, selectState } from './second-factor.queries.ts';
@@ -8,13 +9,17 @@ export interface SecondFactorState {
   readonly isEnabled: boolean;
   readonly methods: readonly SecondFactorMethod[];
   readonly hasRecoveryCodes: boolean;
-  /** Whether the user's account demands a second factor. */
+  /** Whether the user has to have a second factor (MFA-11, OPR-8). */
   readonly isRequired: boolean;
 }
 
-/** How the second factor of a user stands. */
-export async function secondFactorStateOf(on: Queryable, userId: number): Promise<SecondFactorState> {
-  const row = await selectState(on, userId);
+/** How the second factor of a user stands. @param mode how the portal runs. */
+export async function secondFactorStateOf(
+  on: Queryable,
+  userId: number,
+  mode: Config['mode'],
+): Promise<SecondFactorState> {
+  const row = await selectState(on, userId, mode);
   if (!row) return { isEnabled: false, methods: [], hasRecoveryCodes: false, isRequired: false };
   return {
     isEnabled: row.methods.length > 0,

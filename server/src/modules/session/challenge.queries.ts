@@ -21,8 +21,8 @@ export interface NewChallenge {
   readonly rememberMe: boolean;
   readonly returnUrl: string;
   readonly lifeSeconds: number;
-  /** Without a password of this age there is no challenge. */
-  readonly passwordChangedAt: string | null;
+  /** There is no challenge where the user's sessions were ended since then. */
+  readonly sessionsEndedAt: string | null;
   /** Inserts its audit event. */
   readonly audit: AuditInsertion;
   /** A part of the statement that refunds the attempt of a password. */
@@ -30,9 +30,9 @@ export interface NewChallenge {
 }
 
 /**
- * Stores a sign-in that waits for its second factor, in one statement. The user's row is locked first: a change of password that is under way either
- * sees the challenge and ends it, or is seen here (PWD-14).
- * @returns false when the password was changed meanwhile.
+ * Stores a sign-in that waits for its second factor, in one statement. The user's row is locked first: a change of password or second factor that is
+ * under way either sees the challenge and ends it, or is seen here (PWD-14).
+ * @returns false when the user's sessions were ended meanwhile.
  */
 export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
   const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
@@ -43,7 +43,7 @@ export async function insertChallenge(database: Database, challenge: NewChalleng
       delete from sign_in_challenges where id_hash = ${challenge.formerIdHash}
     ), standing as (
       select id from users
-      where id = ${userId} and active and password_changed_at is not distinct from ${challenge.passwordChangedAt}::timestamptz
+      where id = ${userId} and user_has_access(users) and sessions_ended_at is not distinct from ${challenge.sessionsEndedAt}::timestamptz
       for share
     ), waiting as (
       insert into sign_in_challenges (id_hash, user_id, proof, remember_me, return_url, expires_at)
@@ -79,7 +79,7 @@ export async function selectChallenge(
   const { rows } = await database.pool.query<ChallengeRow>({
     name: 'find-challenge',
     text: `select ${columns} from sign_in_challenges c join users u on u.id = c.user_id join accounts a on a.id = u.account_id
-           where c.id_hash = $1 and c.expires_at > now() and u.active and c.tries < $2`,
+           where c.id_hash = $1 and c.expires_at > now() and user_has_access(u) and c.tries < $2`,
     values: [idHash, mostTries],
   });
   return rows[0];
@@ -100,7 +100,7 @@ export async function countTry(
            )
            select c.user_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at, ${entryFactColumns('$3')},
                   set_config('synchronous_commit', 'off', true)
-           from ${entryFactTables('$2')} join c on c.user_id = u.id where u.active`,
+           from ${entryFactTables('$2')} join c on c.user_id = u.id where user_has_access(u)`,
     values: [idHash, tokenHash, address],
   });
   return rows[0] && { row: rows[0], facts: factsOf(rows[0]) };

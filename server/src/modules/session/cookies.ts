@@ -10,6 +10,11 @@ const browserCookies = { secure: '__Host-portico_browser', plain: 'portico_brows
 const challengeCookies = { secure: '__Host-portico_challenge', plain: 'portico_challenge' } as const;
 const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visitor' } as const;
 
+const actingEndCookie = 'portico_acting_end';
+
+/** Seconds for which what a next page tells is kept. */
+const noticeSeconds = 120;
+
 /** As long as browsers keep a cookie at most: 400 days. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
@@ -37,6 +42,10 @@ export interface Cookies {
   readChallenge(request: FastifyRequest): string | null;
   writeChallenge(reply: FastifyReply, id: string, maxAge: number): void;
   clearChallenge(reply: FastifyReply): void;
+  /** How acting as another user ended, for the next page to tell. It has no authority. */
+  readActingEnd(request: FastifyRequest): string | null;
+  writeActingEnd(reply: FastifyReply, end: string): void;
+  clearActingEnd(reply: FastifyReply): void;
   /** The value that a visitor's anti-forgery tokens are bound to. */
   readVisitor(request: FastifyRequest): string | null;
   writeVisitor(reply: FastifyReply, id: string): void;
@@ -71,6 +80,13 @@ export function createCookies(secure: () => boolean): Cookies {
     },
     clearChallenge(reply) {
       reply.clearCookie(nameOf(challengeCookies), options(true));
+    },
+    readActingEnd: (request) => request.cookies[actingEndCookie] ?? null,
+    writeActingEnd(reply, end) {
+      reply.setCookie(actingEndCookie, end, { ...options(true), maxAge: noticeSeconds });
+    },
+    clearActingEnd(reply) {
+      reply.clearCookie(actingEndCookie, options(true));
     },
     readVisitor: (request) => read(request, nameOf(visitorCookies)),
     writeVisitor(reply, id) {

@@ -10,6 +10,9 @@ export interface EntryFacts {
   readonly companyId: number;
   /** Whether the account demands a second factor. */
   readonly isRequired: boolean;
+  /** Whether operators closed the account (OPR-3). */
+  readonly isAccountDisabled: boolean;
+  readonly isOperator: boolean;
   readonly hasFactors: boolean;
   /** Whether the browser is not asked for a second factor. */
   readonly isRemembered: boolean;
@@ -17,20 +20,22 @@ export interface EntryFacts {
   readonly isKnownNetwork: boolean;
   /** Whether the user has signed in before. */
   readonly hasHistory: boolean;
-  /** When the password was changed last, as the database writes it; null for never. No session begins once it was changed again (PWD-14). */
-  readonly passwordChangedAt: string | null;
+  /** When the user's sessions were ended last, as the database writes it; null for never. No session begins once they were ended again (PWD-14). */
+  readonly sessionsEndedAt: string | null;
 }
 
 export interface EntryFactsRow {
   account_id: number;
   company_id: number;
   is_required: boolean;
+  is_account_disabled: boolean;
+  is_operator: boolean;
   has_factors: boolean;
   is_remembered: boolean;
   browser_id: string | null;
   is_known_network: boolean;
   has_history: boolean;
-  password_changed_at: string | null;
+  sessions_ended_at: string | null;
 }
 
 /** The network of an address: /24 for IPv4, /48 for IPv6. */
@@ -40,7 +45,8 @@ const networkOf = (address: string) =>
 /** The columns of `EntryFactsRow`, for a user `u` of an account `a`. */
 export const entryFactColumns = (
   address: string,
-) => `u.account_id, a.company_id, a.second_factor_required as is_required, u.password_changed_at::text,
+) => `u.account_id, a.company_id, a.second_factor_required as is_required, a.disabled_at is not null as is_account_disabled,
+         u.is_operator, u.sessions_ended_at::text,
          exists (select from second_factors f where f.user_id = u.id) as has_factors,
          coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
          ${address}::inet is null
@@ -57,23 +63,25 @@ export function factsOf(row: EntryFactsRow): EntryFacts {
     accountId: row.account_id,
     companyId: row.company_id,
     isRequired: row.is_required,
+    isAccountDisabled: row.is_account_disabled,
+    isOperator: row.is_operator,
     hasFactors: row.has_factors,
     isRemembered: row.is_remembered,
     isKnownBrowser: row.browser_id !== null,
     isKnownNetwork: row.is_known_network,
     hasHistory: row.has_history,
-    passwordChangedAt: row.password_changed_at,
+    sessionsEndedAt: row.sessions_ended_at,
   };
 }
 
-/** The facts of an active user in a browser. Undefined for a user who is inactive or gone. */
+/** The facts of an active user in a browser. Undefined for a user who is inactive, expired or gone. */
 export async function selectEntryFacts(
   database: Database,
   of: { userId: number; tokenHash: Buffer | null; address: string | null },
 ): Promise<EntryFacts | undefined> {
   const { rows } = await database.pool.query<EntryFactsRow>({
     name: 'find-entry-facts',
-    text: `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and u.active`,
+    text: `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and user_has_access(u)`,
     values: [of.userId, of.tokenHash, of.address],
   });
   return rows[0] && factsOf(rows[0]);
@@ -94,8 +102,8 @@ export interface NewSession {
   readonly rememberDays: number | null;
   /** The browser's former session, which ends. */
   readonly formerIdHash: Buffer | null;
-  /** Without a password of this age there is no session. */
-  readonly passwordChangedAt: string | null;
+  /** There is no session where the user's sessions were ended since then. */
+  readonly sessionsEndedAt: string | null;
   /** The challenge that this session ends. Without it there is no session. Null for a sign-in without one. */
   readonly challengeIdHash: Buffer | null;
   /** Inserts its audit event. */
@@ -127,8 +135,8 @@ export async function runPrepared<Row extends Record<string, unknown>>(
 
 /**
  * Stores all effects of a sign-in, as one atomic statement. The challenge is deleted in the same statement: of two requests with one challenge, one
- * gets a session. The user's row is locked before the session begins: a change of password that is under way either sees the session and ends it, or is
- * seen here (PWD-14).
+ * gets a session. The user's row is locked before the session begins: a change of password or second factor that is under way either sees the session
+ * and ends it, or is seen here (PWD-14).
  */
 function sessionBeginning(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
@@ -139,7 +147,7 @@ function sessionBeginning(session: NewSession): SQL {
       delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
     ), standing as (
       update users set last_login_at = now()
-      where id = ${userId} and active and password_changed_at is not distinct from ${session.passwordChangedAt}::timestamptz
+      where id = ${userId} and user_has_access(users) and sessions_ended_at is not distinct from ${session.sessionsEndedAt}::timestamptz
         and (${challengeIdHash}::bytea is null or exists (select from passed))
       returning 1
     ), allowed as (
@@ -175,7 +183,7 @@ function sessionBeginning(session: NewSession): SQL {
     from begun cross join browser left join network on true`;
 }
 
-/** Stores all effects of a sign-in. Undefined when its challenge is over, or the password was changed meanwhile. */
+/** Stores all effects of a sign-in. Undefined when its challenge is over, or the user's sessions were ended meanwhile. */
 export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
   const name = session.refund ? 'complete-sign-in' : 'begin-session';
   const [row] = await runPrepared<BegunSession>(database, name, sessionBeginning(session));

@@ -1,12 +1,13 @@
 import { type Locale, type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../db/database.ts';
+import type { RequestOrigin } from '../../http/request-origin.ts';
 import type { Audit } from '../audit/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
 import { hashOf, newSecret } from './cookies.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
-import { ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
-import type { RequestOrigin } from './session.service.ts';
+import { AccountDisabledError, ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
 
 /** How the browser of a request stands: what its cookies carry, and where it is. */
 export interface Visit {
@@ -50,6 +51,7 @@ export type Entry =
 export interface EntryContext {
   readonly database: Database;
   readonly audit: Audit;
+  readonly config: Pick<Config, 'mode'>;
   /** Whether the user has a passkey, which counts as a second factor that the account demands. */
   readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
   /** Returns the address when it is the portal's or a registered product's, else '/'. */
@@ -88,18 +90,24 @@ export async function enter(context: EntryContext, request: EntryRequest): Promi
   return enterKnowing(context, request, facts);
 }
 
-/** Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password. */
+/**
+ * Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password.
+ * @throws AccountDisabledError
+ */
 export async function enterKnowing(
   context: EntryContext,
   request: EntryRequest,
   facts: EntryFacts,
   refund?: SQL,
 ): Promise<Entry> {
-  const { database, hasPasskeys } = context;
+  const { database, hasPasskeys, config } = context;
   const { userId, isBothFactors } = request;
-  const couldHavePasskey = facts.isRequired && !facts.hasFactors && !isBothFactors;
+  if (facts.isAccountDisabled) throw new AccountDisabledError();
+  // In production operators need a second factor whatever their account demands (OPR-8).
+  const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');
+  const couldHavePasskey = isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
-  const step = stepAfter({ ...facts, isBothFactors, hasPasskey });
+  const step = stepAfter({ ...facts, isRequired, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
   const returnUrl = await context.safeReturnUrl(request.returnUrl);
   return startSession(context, {
@@ -130,7 +138,7 @@ export function stepAfter(known: {
 async function beginChallenge(
   { database, audit, safeReturnUrl }: EntryContext,
   { userId, proof, rememberMe, returnUrl, origin, browserToken, challengeId }: EntryRequest,
-  { accountId, passwordChangedAt }: EntryFacts,
+  { accountId, sessionsEndedAt }: EntryFacts,
   refund: SQL | undefined,
 ): Promise<Entry> {
   const id = newSecret();
@@ -143,7 +151,7 @@ async function beginChallenge(
     rememberMe,
     returnUrl: await safeReturnUrl(returnUrl),
     lifeSeconds: challengeSeconds,
-    passwordChangedAt,
+    sessionsEndedAt,
     audit: audit.insertionOf({ kind: 'secondFactorAsked', accountId, userId, realUserId: userId, address, requestId }),
     refund,
   });
@@ -171,7 +179,7 @@ export interface SessionStart {
 
 /**
  * Begins the session. From a known browser this is one statement. Where a mail is queued with it, it is a transaction.
- * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the password was changed meanwhile (PWD-14).
+ * @throws ChallengeExpiredError when another request ended the challenge; InvalidCredentialsError when the user's sessions were ended meanwhile (PWD-14).
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
   const { database, tellOfNewDevice } = context;
@@ -216,7 +224,7 @@ function newSessionOf(
     idHash: hashOf(made.id),
     formerIdHash: visit.formerId === null ? null : hashOf(visit.formerId),
     challengeIdHash: start.challengeIdHash ?? null,
-    passwordChangedAt: facts.passwordChangedAt,
+    sessionsEndedAt: facts.sessionsEndedAt,
     userId,
     marker: made.marker,
     lifeSeconds: longestSessionSeconds,

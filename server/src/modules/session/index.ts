@@ -5,9 +5,11 @@ import { type SessionRoutesContext, sessionRoutes } from './session.routes.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 import { renewSession } from './setup-session.ts';
 
+export { startActing } from './acting.ts';
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
 export { setupPage } from './entry.ts';
+export { deleteSessionsOfAccount as endSessionsOfAccount } from './open-sessions.queries.ts';
 export {
   confirmSession,
   endSession,

@@ -18,6 +18,24 @@ export async function deleteSessionsOf(on: Queryable, userId: number, exceptIdHa
   return rows[0]?.ended ?? 0;
 }
 
+/** Ends every session of an account's users, and the sign-ins that wait for a second factor. */
+export async function deleteSessionsOfAccount(on: Queryable, accountId: number): Promise<void> {
+  const people = sql`select id from users where account_id = ${accountId}`;
+  await on.execute(sql`
+    with waiting as (
+      delete from sign_in_challenges where user_id in (${people})
+    )
+    delete from sessions where user_id in (${people})`);
+}
+
+/** Whether a session would be open were its account not disabled. */
+export async function isKeptOut(on: Queryable, idHash: Buffer): Promise<boolean> {
+  const { rows } = await on.execute(sql`
+    select from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
+    where s.id_hash = ${idHash} and s.expires_at > now() and u.active and a.disabled_at is not null`);
+  return rows.length > 0;
+}
+
 /** Asks all browsers of the user for the second factor again. */
 export async function forgetBrowsers(on: Queryable, userId: number): Promise<void> {
   await on

@@ -4,6 +4,7 @@ import { confirmationMinutes } from '../../http/access.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/app-error.ts';
 import type { Session } from '../../http/session-context.ts';
 import { describeDevice, nameDevice } from '../../http/user-agent.ts';
+import { noteSessionsEnded } from '../users/index.ts';
 import {
   deleteBrowser,
   deleteSessionOf,
@@ -18,7 +19,7 @@ import {
 } from './open-sessions.queries.ts';
 
 /**
- * Ends the user's sessions but `exceptIdHash`, and the sign-ins that wait for a second factor (SES-16).
+ * Ends the user's sessions but `exceptIdHash`, and the sign-ins that are under way or wait for a second factor (SES-16, PWD-14).
  * @param forgetBrowsers whether the user's browsers are asked for the second factor again (MFA-9).
  * @returns the number of ended sessions.
  */
@@ -27,6 +28,7 @@ export async function endSessionsOf(
   options: { userId: number; exceptIdHash?: Buffer | null; forgetBrowsers: boolean },
 ): Promise<number> {
   const { userId, exceptIdHash = null } = options;
+  await noteSessionsEnded(transaction, userId);
   if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
   return deleteSessionsOf(transaction, userId, exceptIdHash);
 }

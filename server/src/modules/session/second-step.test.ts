@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit } from '../audit/index.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
 import { endSessionsOf } from './index.ts';
 import { allowCode, challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
@@ -45,6 +45,7 @@ describe('the second step of a sign-in', async () => {
       suggested: 'Authenticator',
       hasRecoveryCodes: true,
       hasPasskeys: false,
+      rememberMe: false,
     });
     expect((await browser.get('/api/Session/Challenge')).json()).toEqual(challenge);
     const life = Date.parse(challenge.expiresAt) - Date.now();
@@ -55,6 +56,12 @@ describe('the second step of a sign-in', async () => {
     expect(await statusOf(browser)).toBe(200);
     const [session] = await sql('select proofs, is_setup from sessions order by created_at desc limit 1');
     expect(session).toEqual({ proofs: ['password', 'authenticator'], is_setup: false });
+  });
+
+  test('tells whether the sign-in is to be remembered, for a passkey that ends it (SES-8)', async () => {
+    await withAuthenticator(app, database, owner);
+    const { challenge } = await challenged(app, owner, new Browser(app), { RememberMe: true });
+    expect(challenge.rememberMe).toBe(true);
   });
 
   test('keeps a password alone from opening anything, whichever cookie is replayed', async () => {
@@ -246,7 +253,26 @@ describe('the second step of a sign-in', async () => {
     await sql('update users set is_owner = true, active = true where email = $1', [owner]);
   });
 
-  test('ends when the sessions of its user do, and begins with no password that was changed meanwhile', async () => {
+  test('is not gone around by a password whose sign-in is under way while the first method is set up', async () => {
+    const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
+    const browser = new Browser(app);
+    await browser.open('/login');
+    const signingIn = await database.transaction(async (transaction) => {
+      // As enabling a method does. The sign-in sees nothing of it yet.
+      await transaction.execute(
+        `insert into second_factors (user_id, method, target) values (${userId}, 'Email', '${owner}')`,
+      );
+      await endSessionsOf(transaction, { userId, forgetBrowsers: true });
+      const answer = browser.post('/LoginWithMFA', { userName: owner, password: demonstrationPassword });
+      const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 10_000);
+      return { answer };
+    });
+    expect((await signingIn.answer).json().code).toBe('InvalidCredentials');
+    expect(await sql('select 1 from sessions')).toEqual([]);
+  }, 30_000);
+
+  test('ends when the sessions of its user do, and begins no more where they were ended meanwhile', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
@@ -264,8 +290,9 @@ describe('the second step of a sign-in', async () => {
       audit: audit.insertionOf({ kind: 'secondFactorAsked', userId }),
       refund: undefined,
     } as const;
-    expect(await insertChallenge(database, { ...challenge, passwordChangedAt: '2026-01-01 00:00:00+00' })).toBe(false);
+    expect(await insertChallenge(database, { ...challenge, sessionsEndedAt: '2026-01-01 00:00:00+00' })).toBe(false);
     expect(await sql('select 1 from sign_in_challenges')).toEqual([]);
-    expect(await insertChallenge(database, { ...challenge, passwordChangedAt: null })).toBe(true);
+    const [{ at }] = await sql('select sessions_ended_at::text as at from users where id = $1', [userId]);
+    expect(await insertChallenge(database, { ...challenge, sessionsEndedAt: at })).toBe(true);
   });
 });

@@ -48,7 +48,7 @@ export async function describeChallenge(context: SecondStepContext, challengeId:
     describeFactors(query, { userId: row.user_id, purpose: purposeOf(idHash) }),
     context.hasPasskeys(query, row.user_id),
   ]);
-  return { ...factors, hasPasskeys, expiresAt: row.expires_at.toISOString() };
+  return { ...factors, hasPasskeys, rememberMe: row.remember_me, expiresAt: row.expires_at.toISOString() };
 }
 
 /** Codes are sent for one challenge, and work for no other. */

@@ -21,9 +21,27 @@ export class InvalidCredentialsError extends AppError {
   }
 }
 
+/** The password is right, and operators disabled the account (OPR-3). */
+export class AccountDisabledError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCredentials',
+      message: { key: 'session.accountDisabled' },
+      propertyErrors: { '': [{ key: 'session.accountDisabled' }] },
+    });
+  }
+}
+
 /** No sign-in of this browser waits for a second factor any more: it ended, was too old, or had too many wrong codes (MFA-1). */
 export class ChallengeExpiredError extends AppError {
   constructor() {
     super({ code: 'ChallengeExpired', message: { key: 'session.challengeExpired' } });
+  }
+}
+
+/** The user whom an operator wants to act as is inactive or may not sign in otherwise. */
+export class UserCannotSignInError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'acting.cannotSignIn' } });
   }
 }

@@ -28,13 +28,15 @@ export interface SessionRow {
   operator_id: number | null;
   operator_name: string | null;
   acting_until: Date | null;
+  acting_reason: string | null;
   /** Last used more than a minute ago. */
   stale: boolean;
 }
 
 /**
  * The live session of a hashed id, with the current permissions of its user. A session ends when it is idle for longer than the account allows,
- * after 24 hours, when its user is deactivated, when acting ends, or when its operator is no longer one.
+ * after 24 hours, when its user is deactivated or expires or its account is disabled, when acting ends, when its operator is no longer one, or when the
+ * user whom the operator acts as becomes one.
  */
 const selectLiveSession = `
 select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,
@@ -50,17 +52,18 @@ select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id
          select p from unnest($3::text[]) p
          where not exists (select from user_refusals r where r.user_id = u.id and r.permission = p)
        ) as permissions,
-       o.id as operator_id, trim(o.first_name || ' ' || o.last_name) as operator_name, s.acting_until,
+       o.id as operator_id, trim(o.first_name || ' ' || o.last_name) as operator_name, s.acting_until, s.acting_reason,
        s.last_seen_at < now() - interval '1 minute' as stale
 from sessions s
 join users u on u.id = s.user_id
 join accounts a on a.id = u.account_id
 left join users o on o.id = s.operator_user_id
 where s.id_hash = $1
-  and u.active
+  and user_has_access(u)
+  and a.disabled_at is null
   and s.expires_at > now()
   and s.last_seen_at > now() - make_interval(secs => a.session_idle_seconds)
-  and (s.operator_user_id is null or (o.active and o.is_operator and s.acting_until > now()))`;
+  and (s.operator_user_id is null or (user_has_access(o) and o.is_operator and not u.is_operator and s.acting_until > now()))`;
 
 export async function selectSession(
   database: Database,
@@ -75,11 +78,22 @@ export async function selectSession(
   return rows[0];
 }
 
-export async function touchSession(database: Database, idHash: Buffer): Promise<void> {
+/** Whether a session is live, as `selectSession` judges it, in a transaction that changes it. */
+export async function isLiveSession(on: Queryable, idHash: Buffer): Promise<boolean> {
+  const values = [idHash, [], []];
+  // The parts between the placeholders are even, their numbers odd.
+  const parts = selectLiveSession
+    .split(/\$(\d)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  return (await on.execute(sql.join(parts))).rows.length > 0;
+}
+
+/** Notes that sessions are in use: that of a request, and that of the operator who acts in it. */
+export async function touchSessions(database: Database, idHashes: readonly Buffer[]): Promise<void> {
   await database.pool.query({
     name: 'touch-session',
-    text: `update sessions set last_seen_at = now() where id_hash = $1 and last_seen_at < now() - interval '1 minute'`,
-    values: [idHash],
+    text: `update sessions set last_seen_at = now() where id_hash = any($1::bytea[]) and last_seen_at < now() - interval '1 minute'`,
+    values: [idHashes],
   });
 }
 

@@ -1,14 +1,14 @@
 import { session as endpoints, type Problem, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../../http/address.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
+import { originOf } from '../../http/request-origin.ts';
 import type { Route } from '../../http/route.ts';
 import { AntiForgeryError } from './session.errors.ts';
-import { describeUser, type RequestOrigin } from './session.service.ts';
+import { describeUser } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script. */
@@ -105,7 +105,10 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
   });
 
   bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
-    if (session) await sessions.signOut(session, originOf(http));
+    if (session?.actingOperator) {
+      const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
+      if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
+    } else if (session) await sessions.signOut(session, originOf(http));
     sessions.cookies.clearSession(reply);
     return leadTo({ redirectUrl: '/login' }, http, reply);
   });
@@ -119,10 +122,6 @@ async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
 ): Promise<Outcome> {
   // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
   return wantsPage(request) ? (reply.redirect(outcome.redirectUrl ?? paths.secondStep, 303) as never) : outcome;
-}
-
-function originOf(request: FastifyRequest): RequestOrigin {
-  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
 }
 
 /** A native form accepts HTML. The portal's scripts accept JSON. */

@@ -1,7 +1,10 @@
-import { type CurrentUser, type Feature, type Role, roleLabels } from '@portico/contract';
+import type { CurrentUser, Feature } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
+import type { RequestOrigin } from '../../http/request-origin.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Audit } from '../audit/index.ts';
+import { rolesOf } from '../users/index.ts';
+import { parkedHashOf } from './acting.ts';
 import { hashOf } from './cookies.ts';
 import {
   deleteDeadSessions,
@@ -12,16 +15,8 @@ import {
   deleteUnseenNetworks,
   type SessionRow,
   selectSession,
-  touchSession,
+  touchSessions,
 } from './session.queries.ts';
-
-/** The origin of a request, for limits and the audit log. */
-export interface RequestOrigin {
-  /** Null when it is unknown. */
-  readonly address: string | null;
-  readonly userAgent: string;
-  readonly requestId: string;
-}
 
 /** The dependencies of sessions. */
 export interface SessionContext {
@@ -39,7 +34,11 @@ export async function findSession(context: SessionContext, id: string): Promise<
   const idHash = hashOf(id);
   const row = await selectSession(database, idHash, features);
   if (!row) return null;
-  if (row.stale) await touchSession(database, idHash).catch(onTouchError);
+  if (row.stale) {
+    // Whoever acts uses their own session too: it waits, and does not become idle.
+    const used = row.operator_id === null ? [idHash] : [idHash, parkedHashOf(id)];
+    await touchSessions(database, used).catch(onTouchError);
+  }
   return toSession(idHash, row);
 }
 
@@ -73,12 +72,17 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
     permissions: row.permissions,
     actingOperator:
       row.operator_id !== null && row.acting_until
-        ? { id: row.operator_id, name: row.operator_name ?? '', until: row.acting_until }
+        ? {
+            id: row.operator_id,
+            name: row.operator_name ?? '',
+            until: row.acting_until,
+            reason: row.acting_reason ?? '',
+          }
         : null,
   };
 }
 
-/** Ends the session, unless it has ended already. */
+/** Ends the session of a user in person, unless it has ended already. That of an operator who acts ends by `endActing`. */
 export async function signOut(
   { database, audit }: SessionContext,
   session: Session,
@@ -91,7 +95,7 @@ export async function signOut(
         kind: 'signOut',
         accountId: session.account.id,
         userId: session.user.id,
-        realUserId: session.actingOperator?.id ?? session.user.id,
+        realUserId: session.user.id,
         address,
         requestId,
       },
@@ -103,12 +107,6 @@ export async function signOut(
 /** The current user, for the preloaded data and GET /api/User/Current. */
 export function describeUser({ user, account }: Session): CurrentUser {
   const isAdmin = user.isOwner || user.isAdmin;
-  const roles: Role[] = [];
-  if (user.isOperator) roles.push('operator');
-  if (isAdmin) roles.push('admin');
-  if (user.isOwner) roles.push('owner');
-  if (user.readOnly) roles.push('readOnly');
-  if (roles.length === 0) roles.push('user');
   return {
     id: user.id,
     login: user.login,
@@ -118,7 +116,7 @@ export function describeUser({ user, account }: Session): CurrentUser {
     lastName: user.lastName,
     accountId: account.id,
     accountName: account.name,
-    roles: roles.map((role) => roleLabels[role]),
+    roles: rolesOf({ ...user, admin: isAdmin }),
     isAdmin,
     isOwner: user.isOwner,
     isSuperAdmin: user.isOperator,

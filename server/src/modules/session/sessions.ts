@@ -2,14 +2,16 @@ import type { Challenge, SecondFactorMethod, SignInOutcome } from '@portico/cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { addressOf } from '../../http/address.ts';
+import { originOf, type RequestOrigin } from '../../http/request-origin.ts';
 import type { Session } from '../../http/session-context.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { type ActingEnd, endActing } from './acting.ts';
 import { createAntiForgery } from './anti-forgery.ts';
-import { type Cookies, createCookies } from './cookies.ts';
+import { type Cookies, createCookies, hashOf } from './cookies.ts';
 import { challengeSeconds, type Entry, type EntryRequest, enter, longestSessionSeconds, type Visit } from './entry.ts';
 import { tellOfNewDevice } from './new-device.ts';
+import { isKeptOut } from './open-sessions.queries.ts';
 import { safeReturnUrl } from './return-url.ts';
 import {
   cancelChallenge,
@@ -20,13 +22,13 @@ import {
   type SecondStepContext,
   sendChallengeCode,
 } from './second-step.ts';
-import { findSession, type RequestOrigin, type SessionContext, signOut } from './session.service.ts';
+import { findSession, type SessionContext, signOut } from './session.service.ts';
 import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
-  readonly config: Pick<Config, 'appSecret' | 'features'>;
+  readonly config: Pick<Config, 'appSecret' | 'features' | 'mode'>;
   readonly audit: Audit;
   readonly mail: Mail;
   /** Whether the user has a passkey, which counts as a second factor that the account demands. */
@@ -62,7 +64,17 @@ export interface Sessions {
   /** Writes the cookies of a session under its new id (MFA-12). */
   writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
   readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
+  /**
+   * Ends acting in the session of a request's cookie, and writes the cookies of the operator's own session under a new id (SES-19).
+   * @param options.tell whether the next page tells how it ended
+   * @returns where the operator was; null where there is no operator's session to return to.
+   */
+  returnOperator(request: FastifyRequest, reply: FastifyReply, options: { tell: boolean }): Promise<string | null>;
+  /** Takes how acting ended that was left for the next page. */
+  takeActingEnd(request: FastifyRequest, reply: FastifyReply): ActingEnd | null;
   readonly cookies: Cookies;
+  /** Whether the browser has a session that is closed because its account is disabled (OPR-3). */
+  readonly isKeptOut: (request: FastifyRequest) => Promise<boolean>;
   /** Issues a token for the current page. */
   issueToken(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns the address when it is the portal's or a registered product's, else '/'. */
@@ -101,7 +113,13 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
     writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
+    returnOperator: (request, reply, options) => returnOperator({ ...context, cookies }, request, reply, options),
+    takeActingEnd: (request, reply) => takeActingEnd(cookies, request, reply),
     cookies,
+    isKeptOut: async (request) => {
+      const id = cookies.readSession(request);
+      return id ? isKeptOut(database.query, hashOf(id)) : false;
+    },
     issueToken: antiForgery.issue,
     safeReturnUrl: entering.safeReturnUrl,
   };
@@ -129,7 +147,7 @@ function visitOf(cookies: Cookies, request: FastifyRequest): Visit {
     formerId: cookies.readSession(request),
     browserToken: cookies.readBrowser(request),
     challengeId: cookies.readChallenge(request),
-    origin: { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id },
+    origin: originOf(request),
     locale: request.locale,
   };
 }
@@ -149,4 +167,27 @@ async function writeEntry(
   if (cookies.readChallenge(reply.request)) cookies.clearChallenge(reply);
   cookies.writeSession(reply, entry.id, entry.marker, rememberMe ? longestSessionSeconds : null);
   return { redirectUrl: entry.redirectUrl, challenge: null };
+}
+
+async function returnOperator(
+  context: SessionContext & { cookies: Cookies },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tell }: { tell: boolean },
+): Promise<string | null> {
+  const { cookies } = context;
+  const acting = cookies.readSession(request);
+  const returned = acting === null ? null : await endActing(context, acting);
+  if (!returned) return null;
+  const { id, marker, maxAge } = returned.session;
+  cookies.writeSession(reply, id, marker, maxAge);
+  if (tell) cookies.writeActingEnd(reply, returned.end);
+  return returned.returnUrl;
+}
+
+function takeActingEnd(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): ActingEnd | null {
+  const end = cookies.readActingEnd(request);
+  if (end === null) return null;
+  cookies.clearActingEnd(reply);
+  return end === 'timeOver' || end === 'ended' ? end : null;
 }

@@ -47,6 +47,7 @@ describe('an account that demands a second factor', async () => {
     for (const path of ['/api/MFA/Browsers', '/api/User/TfaSettings'])
       expect((await browser.get(path)).statusCode).toBe(401);
     expect((await browser.send('PUT', '/api/MFA/Disable', { payload: {} })).statusCode).toBe(401);
+    expect((await browser.post('/api/MFA/GenerateRecoveryCode', {})).statusCode).toBe(401);
     expect((await browser.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired: false } })).statusCode).toBe(
       401,
     );
@@ -122,7 +123,7 @@ describe('an account that demands a second factor', async () => {
     expect((await admin.get('/api/User/TfaSettings')).json().data).toEqual({ tfaIsRequired: true });
     await save(true);
     const events = await sql("select detail from audit_events where kind = 'secondFactorRequirementChanged'");
-    expect(events).toEqual([{ detail: { isRequired: true } }]);
+    expect(events).toEqual([{ detail: { changes: { secondFactorRequired: [false, true] } } }]);
     const { response } = await atSetup();
     expect(response.json().redirectUrl).toMatch(/^\/ConfigureMFA/);
   });

@@ -39,7 +39,7 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
  */
 const beginAttempt = `
 with found as materialized (
-  select u.id, u.active, u.password_hash, ${entryFactColumns('$9')}
+  select u.id, user_has_access(u) as active, u.password_hash, ${entryFactColumns('$9')}
   from ${entryFactTables('$8')}
   where lower(u.login) = $7 or lower(u.email) = $7 limit 1
 ), counter as materialized (
@@ -67,8 +67,9 @@ with found as materialized (
 )
 select counter.name_key, blocked.until as blocked_until, address.points as address_points, address.expire as address_expire,
        name.points as name_points, name.expire as name_expire,
-       found.id as user_id, found.active, found.password_hash, found.account_id, found.company_id, found.is_required, found.has_factors,
-       found.is_remembered, found.browser_id, found.is_known_network, found.has_history, found.password_changed_at,
+       found.id as user_id, found.active, found.password_hash, found.account_id, found.company_id, found.is_required, found.is_account_disabled,
+       found.is_operator, found.has_factors,
+       found.is_remembered, found.browser_id, found.is_known_network, found.has_history, found.sessions_ended_at,
        set_config('synchronous_commit', 'off', true)
 from blocked
 cross join counter

@@ -8,7 +8,9 @@ import { cancelOperation, changeCardOperation, restoreOperation } from './subscr
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
+export { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from './ahead.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
+export { countLive } from './operators.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
 export { changeCard } from './subscriptions.card-change.ts';
 export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
@@ -21,6 +23,7 @@ export {
   listCardUses,
   listEnding,
   listRenewing,
+  listSubscriptions,
   listSubscriptionsAfter,
   listSubscriptionsByStripeId,
   listSubscriptionsForProducts,

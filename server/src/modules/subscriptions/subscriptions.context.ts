@@ -39,6 +39,8 @@ export interface BillingFacts {
   readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
   /** The stored preview of its next invoice. */
   readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
+  /** When a card of a customer was declined, where nothing was charged to it since. */
+  readonly findDecline: (on: Queryable, customerId: string, paymentMethodId: string) => Promise<Date | null>;
 }
 
 export interface PaymentEvent {

@@ -18,9 +18,9 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
   const { customerId } = session.account;
   const { billingFacts } = context;
   const { query } = database;
-  const [live, [card], seats, products, sold, facts, unpaid, next, coupons] = await Promise.all([
+  const [live, card, seats, products, sold, facts, unpaid, next, coupons] = await Promise.all([
     wireStatus(row.status) === 4 ? undefined : findLiveOperation(query, accountId, row.productId),
-    customerId && row.amount > 0 ? findChargedCards(query, [{ paymentMethodId: row.paymentMethodId, customerId }]) : [],
+    customerId && row.amount > 0 ? findCharged(context, row.paymentMethodId, customerId) : null,
     context.findSeats(query, [row.id]),
     catalog.findProducts(),
     catalog.findByStripePrice(row.items.map((item) => item.stripePriceId)),
@@ -33,7 +33,7 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
     ...present(row, products, locale),
     ...presentProduct(products.get(row.productId), locale),
     items: row.items.map((item) => presentItem(item, sold, locale)),
-    paymentMethod: card ?? null,
+    paymentMethod: card,
     chargedPaymentMethodId: card?.id ?? null,
     seats: presentSeats(seats.get(row.id)),
     discounts: presentDiscounts(row, isCurrent(next, facts) ? next : null, { coupons, now: catalog.now(), locale }),
@@ -41,6 +41,14 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
     endReason: endReason(row, facts),
     pendingOperationId: live?.state === 'pending' ? live.id : null,
   };
+}
+
+/** The card that pays, and when it was declined (SUB-36). */
+async function findCharged({ database, billingFacts }: Asking, paymentMethodId: string | null, customerId: string) {
+  const [card] = await findChargedCards(database.query, [{ paymentMethodId, customerId }]);
+  if (!card) return null;
+  const declinedAt = await billingFacts.findDecline(database.query, customerId, card.id);
+  return { ...card, declinedAt: declinedAt?.toISOString() ?? null };
 }
 
 /** The coupons on a live subscription that still take something off. Those that the vendor made at Stripe have no name in the catalog. */

@@ -209,6 +209,8 @@ export interface CardUse {
   readonly paymentMethodId: string | null;
   /** The end of the paid period. */
   readonly expiresAt: Date | null;
+  /** It is charged by itself at the end of each period. Not so where its invoices are sent, where it was canceled, and before it has begun. */
+  readonly renewsByCard: boolean;
 }
 
 /** An account's subscriptions that renew or have something left to pay, with the cards that pay for them (CARD-5). An account has few of them. */
@@ -219,8 +221,11 @@ export function listCardUses(on: Queryable, accountId: number): Promise<CardUse[
       productId: subscriptions.productId,
       paymentMethodId: subscriptions.paymentMethodId,
       expiresAt: subscriptions.expiresAt,
+      renewsByCard: sql<boolean>`${subscriptions.status} in ('active', 'trialing', 'past_due') and ${subscriptions.cancelAt} is null
+        and coalesce(${stripeSubscriptions.data} ->> 'collection_method', '') <> 'send_invoice'`,
     })
     .from(subscriptions)
+    .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
     .where(
       and(
         eq(subscriptions.accountId, accountId),

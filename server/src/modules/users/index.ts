@@ -1,8 +1,31 @@
 import type { PortalModule } from '../portal-module.ts';
+import type { UsersContext } from './users.context.ts';
+import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { userRoutes } from './users.routes.ts';
-import type { UsersContext } from './users.service.ts';
 
+export { type ActingTarget, findActingTarget } from './acting-target.queries.ts';
+export { insertNewUsers, judgeNames } from './bulk-creation.ts';
+export { endLinks } from './changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
+export { deactivateInvitee, type Invitee, listInvitees } from './invitees.queries.ts';
+export { nameUsers } from './named.queries.ts';
+export { mailChangedByAdmin, nameOf } from './notices.ts';
+export {
+  findOperator,
+  hasOtherLastingOperator,
+  listOperators,
+  lockOperators,
+  type OperatorPage,
+  type OperatorRow,
+  updateOperatorActivation,
+} from './operator-list.queries.ts';
+export {
+  countUsers,
+  findOwners,
+  hasOperators,
+  listUsersOfAccount,
+  type UsersOfAccountPage,
+} from './operators.queries.ts';
 export {
   type HashSlot,
   hashPassword,
@@ -21,19 +44,31 @@ export {
   updatePassword,
   updatePerson,
 } from './people.queries.ts';
-export { findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
-export { findUserByEmail, replaceHash } from './user-creation.queries.ts';
+export { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
+export { searchUsers } from './search.queries.ts';
+export { lockRoles, updateOwner } from './user-changes.queries.ts';
+export { findUserByEmail, lockNames, replaceHash } from './user-creation.queries.ts';
 export {
   assertNamesFree,
   createUser,
   hashChosenPassword,
+  insertNewUser,
   isAddressFree,
+  mayBeLogin,
   type NewUser,
 } from './user-creation.ts';
+export type { UserDefaults } from './users.context.ts';
+export { UserConflictError } from './users.errors.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
-export { lockWaysIn, noteOfferedPasskey, wasNeverOfferedPasskey } from './ways-in.queries.ts';
+export { mayChange, rolesOf } from './users.rules.ts';
+export { lockWaysIn, noteOfferedPasskey, noteSessionsEnded, wasNeverOfferedPasskey } from './ways-in.queries.ts';
 
 /** The users of an account, managed by its admins. */
 export function usersModule(context: UsersContext): PortalModule {
   return { routes: userRoutes(context) };
+}
+
+/** The users of an account as a file. */
+export function userReportModule(context: UserReportContext): PortalModule {
+  return { routes: userReportRoutes(context) };
 }

@@ -2,6 +2,7 @@ import type { Locale, Permission } from '@portico/contract';
 import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { userRefusals, users } from '../../db/schema/users.gen.ts';
+import { hasAccess } from './access.queries.ts';
 
 /** A user as they see themselves, without the hash of the password. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -17,7 +18,8 @@ const columns = {
   lastName: users.lastName,
   phone: users.phone,
   comments: users.comments,
-  active: users.active,
+  /** Whether the user can sign in: neither deactivated nor expired (USR-5, USR-23). */
+  active: hasAccess,
   locale: users.locale,
   timeZone: users.timeZone,
   hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
@@ -42,7 +44,7 @@ export async function findUserForReset(on: Queryable, name: string): Promise<num
     .where(
       and(
         sql`(lower(${users.login}) = lower(${name}) or lower(${users.email}) = lower(${name}))`,
-        users.active,
+        hasAccess,
         notExists(refusal),
       ),
     )
@@ -77,7 +79,11 @@ interface OwnDetails {
 }
 
 export async function updatePerson(on: Queryable, userId: number, details: OwnDetails): Promise<void> {
-  await on.update(users).set(details).where(eq(users.id, userId));
+  const isLoginChanged = sql`${users.isLoginChanged} or ${users.login} <> ${details.login}`;
+  await on
+    .update(users)
+    .set({ ...details, isLoginChanged })
+    .where(eq(users.id, userId));
 }
 
 export async function updateEmail(on: Queryable, userId: number, email: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Locale } from '@portico/contract';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
+import { hasAccess } from './access.queries.ts';
 
 /** A user as mail addresses them. */
 export interface Recipient {
@@ -31,6 +32,15 @@ export async function findRecipient(on: Queryable, userId: number): Promise<Reci
   return found;
 }
 
+/** The account's owner. Undefined for an account that is gone. */
+export async function findOwnerRecipient(on: Queryable, accountId: number): Promise<Recipient | undefined> {
+  const [found] = await on
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.accountId, accountId), users.isOwner));
+  return found;
+}
+
 /** An account has mails sent to so many of its admins. */
 const mostAdmins = 100;
 
@@ -39,7 +49,7 @@ export function listAdminRecipients(on: Queryable, accountId: number): Promise<R
   return on
     .select(columns)
     .from(users)
-    .where(and(eq(users.accountId, accountId), users.active, or(users.isOwner, users.isAdmin)))
+    .where(and(eq(users.accountId, accountId), hasAccess, or(users.isOwner, users.isAdmin)))
     .orderBy(users.id)
     .limit(mostAdmins);
 }

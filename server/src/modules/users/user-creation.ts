@@ -1,10 +1,12 @@
-import type { Feature } from '@portico/contract';
+import { type Feature, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, type Said } from '../../http/app-error.ts';
+import { setUserProducts } from '../catalog/index.ts';
 import { findHeldAddresses } from '../links/index.ts';
 import { passwordProblems } from './password-rule.ts';
 import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
+import { replaceRefusals } from './user-changes.queries.ts';
 import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
 
 export interface NewUser {
@@ -22,8 +24,14 @@ export interface NewUser {
   readonly isAdmin?: boolean;
   readonly readOnly?: boolean;
   readonly isOperator?: boolean;
+  /** When access ends; null or left out for never (USR-23). */
+  readonly expiresAt?: Date | null;
   /** Grants of a user who is neither owner nor admin. */
   readonly features?: readonly Feature[];
+  /** Permissions of such a user; all where left out. */
+  readonly permissions?: readonly Permission[];
+  /** Products of such a user. Ids that the catalog does not have are ignored. */
+  readonly productIds?: readonly string[];
 }
 
 /**
@@ -38,12 +46,15 @@ export async function createUser(database: Database, user: NewUser): Promise<num
 
 /** The database part of `createUser`, for a transaction that adds more than the user. `passwordHash` is from `hashNewPassword`. */
 export async function insertNewUser(query: Queryable, user: NewUser, passwordHash: string | null): Promise<number> {
-  const { password: _, features = [], ...columns } = user;
+  const { password: _, features = [], permissions: granted = permissions, productIds = [], ...columns } = user;
   const values = { ...columns, login: user.login.trim(), email: user.email.trim(), passwordHash };
   await assertNamesFree(query, values, null);
   try {
     const id = await insertUser(query, values);
     await insertUserFeatures(query, id, features);
+    const refused = permissions.filter((permission) => !granted.includes(permission));
+    if (refused.length > 0) await replaceRefusals(query, id, refused);
+    if (productIds.length > 0) await setUserProducts(query, id, productIds);
     return id;
   } catch (error) {
     if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: [taken('isOwner')] });
@@ -69,6 +80,14 @@ export async function assertNamesFree(
     ...(found.login && { login: [taken('login')] }),
     ...(found.email && { email: [taken('email')] }),
   });
+}
+
+/**
+ * Whether a user may have this login. What looks like an address has to be their own (PRF-3, USR-29). Else a user could take a stranger's address as login,
+ * or find out by trying whether somebody has it.
+ */
+export function mayBeLogin(login: string, person: { readonly login: string; readonly email: string }): boolean {
+  return !login.includes('@') || [person.login, person.email].some((own) => own.toLowerCase() === login.toLowerCase());
 }
 
 /** Which of two names are another user's, or can be taken back by one. Locks all names until the end of the transaction. */
@@ -108,9 +127,7 @@ export interface ChosenPassword {
  * @throws InvalidInputError with what stands against it; UnavailableError when the queue is full.
  */
 export async function hashChosenPassword({ password, confirmation, own }: ChosenPassword): Promise<string> {
-  const problems = passwordProblems(password);
-  const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
-  const newPassword = [...problems, ...(weakness ? [weakness] : [])];
+  const newPassword = await findProblems(password, own);
   const differs: Said[] = password === confirmation ? [] : [{ key: 'session.password.confirmation' }];
   if (newPassword.length > 0 || differs.length > 0)
     throw new InvalidInputError({
@@ -118,6 +135,23 @@ export async function hashChosenPassword({ password, confirmation, own }: Chosen
       ...(differs.length > 0 && { newPasswordConfirmation: differs }),
     });
   return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+/**
+ * Checks a password that an admin chose for somebody else, and hashes it (PWD-1 to PWD-4, PWD-9).
+ * @throws InvalidInputError with what stands against it, under `property`; UnavailableError when the queue is full.
+ */
+export async function hashGivenPassword(property: string, password: string, own: readonly string[]): Promise<string> {
+  const problems = await findProblems(password, own);
+  if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
+  return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+/** The unmet parts of the rule; where all are met, what makes the password easy to guess. */
+async function findProblems(password: string, own: readonly string[]): Promise<Said[]> {
+  const problems = passwordProblems(password);
+  const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
+  return weakness ? [weakness] : problems;
 }
 
 /** Whether nobody but the user has an address, as login or as e-mail address. Locks all names until the end of the transaction. */

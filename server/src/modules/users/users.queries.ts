@@ -1,14 +1,9 @@
-import {
-  actions,
-  type users as endpoints,
-  type ParsedRequestOf,
-  type UserDetails,
-  type UserSortField,
-} from '@portico/contract';
+import { actions, type users as endpoints, type ParsedRequestOf, type UserSortField } from '@portico/contract';
 import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { userFeatures, users } from '../../db/schema/users.gen.ts';
+import { hasAccess } from './access.queries.ts';
 
 const columns = {
   id: users.id,
@@ -23,9 +18,12 @@ const columns = {
   admin: users.isAdmin,
   isOwner: users.isOwner,
   isOperator: users.isOperator,
+  expDate: users.expiresAt,
   lastLoginDate: users.lastLoginAt,
+  isLoginChanged: users.isLoginChanged,
 };
 
+/** Each but the last sign-in has an index, which also serves the other direction. */
 const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
   login: sql`lower(${users.login})`,
   email: sql`lower(${users.email})`,
@@ -37,19 +35,45 @@ const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export type UserListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+export type UserFilter = Pick<UserListOptions, 'textFilter' | 'status' | 'role'>;
 
-/** A page of an account's users. The id makes each order total, so that pages never overlap. */
-export async function listUsers(on: Queryable, accountId: number, options: UserListOptions) {
-  const { page, pageSize, order, sortField, textFilter } = options;
+/** The text that the filter looks through, as `users_text_idx` has it. */
+const searchedText = sql`lower(${users.login} || ' ' || ${users.email} || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
+
+const roleConditions = {
+  owner: users.isOwner,
+  admin: or(users.isOwner, users.isAdmin),
+  user: not(or(users.isOwner, users.isAdmin) as SQL),
+  readOnly: users.readOnly,
+};
+
+/** The account's users that a filter lets through. The report has the same. */
+export function matching(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
+  const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(users.accountId, accountId),
+    textFilter ? sql`${searchedText} like lower(${pattern})` : undefined,
+    status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
+    role && (roleConditions[role] as SQL),
+  );
+}
+
+/** The order of the list. The id makes it total, so that pages never overlap. The report has the same. */
+export function ordering({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
   const direction = order === 'asc' ? asc : desc;
-  const text = sql`lower(concat_ws(' ', ${users.login}, ${users.email}, ${users.firstName}, ${users.lastName}))`;
-  const matches = textFilter ? sql`position(lower(${textFilter}) in ${text}) > 0` : undefined;
-  const where = and(eq(users.accountId, accountId), matches);
+  const first = direction(sortColumns[sortField]);
+  return [sortField === 'lastLoginDate' ? sql`${first} nulls last` : first, direction(users.id)];
+}
+
+/** A page of an account's users. */
+export async function listUsers(on: Queryable, accountId: number, options: UserListOptions) {
+  const { page, pageSize } = options;
+  const where = matching(accountId, options);
   const items = on
     .select(columns)
     .from(users)
     .where(where)
-    .orderBy(sql`${direction(sortColumns[sortField])} nulls last`, direction(users.id))
+    .orderBy(...ordering(options))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [rows, [counted]] = await Promise.all([items, on.select({ total: count() }).from(users).where(where)]);
@@ -86,21 +110,13 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
     .where(
       and(
         eq(users.accountId, accountId),
-        users.active,
+        hasAccess,
         not(users.readOnly),
         or(users.isOwner, users.isAdmin, inArray(users.id, granted)),
       ),
     )
     .orderBy(desc(users.isOwner), desc(users.isAdmin), asc(users.id))
     .limit(limit);
-}
-
-/** Another account's user stays as it is. */
-export async function updateUser(on: Queryable, accountId: number, id: number, details: UserDetails): Promise<void> {
-  await on
-    .update(users)
-    .set(details)
-    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
 }
 
 /** Names of users by their ids, also of other accounts: the caller has the ids from what its account may see. */

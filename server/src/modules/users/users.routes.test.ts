@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Browser } from '../../../test/browser.ts';
-import { createTestDatabase } from '../../../test/database.ts';
-import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../audit/index.ts';
+import type { Browser } from '../../../test/browser.ts';
 import { findLink, issueLink } from '../links/index.ts';
-import { createUser, seedDemonstrationPeople } from '../users/index.ts';
-import { listBuyers, usersModule } from './index.ts';
+import { createUser, listBuyers } from './index.ts';
+import { type StartedUsers, startUsers } from './users.test-support.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: StartedUsers['database'];
 let admin: Browser;
 let owner: Browser;
+let readOnly: Browser;
 let accountId: number;
 const ids: Record<string, number> = {};
 
@@ -23,20 +21,15 @@ const adaDetails = {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemonstrationPeople(database);
-  const audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
-  const app = await createTestPortal(database, {
-    extend: (portal) => {
-      for (const route of usersModule({ database, audit }).routes ?? []) route.bind(portal);
-    },
-  });
+  const started = await startUsers();
+  ({ database } = started);
   const { rows } = await database.pool.query('select id, email, account_id from users');
   for (const { id, email } of rows) ids[email] = id;
   accountId = rows.find(({ email }) => email === 'owner@acme.example').account_id;
   ids.ada = await createUser(database, { accountId, ...adaDetails, password: null });
-  admin = await new Browser(app).signIn('admin@acme.example');
-  owner = await new Browser(app).signIn('owner@acme.example');
+  admin = await started.signIn('admin@acme.example');
+  owner = await started.signIn('owner@acme.example');
+  readOnly = await started.signIn('readonly@acme.example');
 });
 
 async function logins(query: string): Promise<string[]> {
@@ -60,8 +53,39 @@ describe('the list of users', () => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
   });
 
-  test.each(['%', '_', "'", '\\'])('takes %s literally', async (text) => {
+  test.each(['%', '_', "'", '\\', '%%%%', 'ad_'])('takes %s literally', async (text) => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual([]);
+  });
+
+  test.each([
+    ['status=inactive', ['gone', 'past']],
+    ['role=owner', ['owner@acme.example']],
+    ['role=admin&textFilter=acme', ['admin@acme.example', 'owner@acme.example']],
+    ['role=readOnly', ['readonly@acme.example']],
+    ['role=user&status=active&textFilter=ada', ['ada']],
+  ])('is narrowed down by %s', async (query, expected) => {
+    const past = { accountId, firstName: 'P', password: null };
+    const inactive = [
+      await createUser(database, { ...past, login: 'gone', email: 'gone@acme.example' }),
+      await createUser(database, { ...past, login: 'past', email: 'past@acme.example' }),
+    ];
+    await database.pool.query('update users set active = false where id = $1', [inactive[0]]);
+    await database.pool.query("update users set expires_at = now() - interval '1 second' where id = $1", [inactive[1]]);
+    expect(await logins(query)).toEqual(expected);
+    await database.pool.query('delete from users where id = any($1)', [inactive]);
+  });
+
+  test('says who has a second factor, and what the caller may change', async () => {
+    await database.pool.query(
+      "insert into second_factors (user_id, method, target) values ($1, 'Email', 'ada@acme.example')",
+      [ids.ada],
+    );
+    const { items } = (await admin.get('/api/User/list?textFilter=ada')).json();
+    expect(items).toMatchObject([{ login: 'ada', hasSecondFactor: true, roles: ['User'], isLoginChanged: false }]);
+    expect(items[0].allowed).toEqual({ details: true, standing: true, grants: true, waysIn: true, ownership: false });
+    await database.pool.query('delete from second_factors');
+    const reader = (await readOnly.get('/api/User/list?textFilter=ada')).json().items[0];
+    expect(Object.values(reader.allowed)).not.toContain(true);
   });
 
   test('rejects a sort field that is not known', async () => {
@@ -79,7 +103,14 @@ describe('saving a user', () => {
     expect((await admin.get(`/api/User/${ids.ada}`)).json()).toEqual(saved.json());
     const { rows } = await database.pool.query("select * from audit_events where kind = 'userChanged'");
     expect(rows).toMatchObject([
-      { account_id: accountId, real_user_id: ids['admin@acme.example'], detail: { userId: ids.ada } },
+      {
+        account_id: accountId,
+        real_user_id: ids['admin@acme.example'],
+        detail: {
+          userId: ids.ada,
+          changes: { phone: ['+1 555 0100', '+1 555 0199'], comments: ['', 'Head of computing,\nand more'] },
+        },
+      },
     ]);
   });
 
@@ -120,12 +151,10 @@ describe('saving a user', () => {
 
   test('lets nobody but the owner change the owner', async () => {
     const id = ids['owner@acme.example'];
-    const { login, email, firstName, lastName, phone, comments, editingAllowed } = (
-      await owner.get(`/api/User/${id}`)
-    ).json();
-    expect(editingAllowed).toBe(true);
-    expect((await admin.get(`/api/User/${id}`)).json()).toMatchObject({ editingAllowed: false });
-    expect((await admin.get(`/api/User/${ids.ada}`)).json()).toMatchObject({ editingAllowed: true });
+    const { login, email, firstName, lastName, phone, comments, allowed } = (await owner.get(`/api/User/${id}`)).json();
+    expect(allowed.details).toBe(true);
+    expect((await admin.get(`/api/User/${id}`)).json()).toMatchObject({ allowed: { details: false } });
+    expect((await admin.get(`/api/User/${ids.ada}`)).json()).toMatchObject({ allowed: { details: true } });
     const same = { login, email, firstName, lastName, phone, comments };
     expect((await save(admin, id, { ...same, email: 'admin-in-disguise@acme.example' })).statusCode).toBe(403);
     expect((await save(owner, id, { ...same, phone: '+1 555 0101' })).json()).toMatchObject({ phone: '+1 555 0101' });
@@ -174,14 +203,67 @@ describe('who can buy', () => {
   });
 });
 
+describe('the names of a user', () => {
+  const nameOf = async (browser: Browser, email: string) => {
+    const { login, firstName, lastName, phone, comments, ...user } = (
+      await browser.get(`/api/User/${ids[email]}`)
+    ).json();
+    return { login, email: user.email as string, firstName, lastName, phone, comments };
+  };
+
+  test.each([
+    ['an owner', () => owner, 'owner@acme.example'],
+    ['an admin', () => admin, 'admin@acme.example'],
+  ])(
+    'are changed by %s in the profile alone, where the new address is asked and the former one told',
+    async (_, who, email) => {
+      const own = await nameOf(who(), email);
+      const path = `/api/User/${ids[email]}`;
+      const words = ['Change this in your own profile.'];
+      const refused = await who().post(path, { ...own, email: 'thief@evil.example' });
+      expect([refused.statusCode, refused.json().propertyErrors]).toEqual([422, { email: words }]);
+      expect((await who().post(path, { ...own, login: 'thief' })).json().propertyErrors).toEqual({ login: words });
+      expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
+    },
+  );
+
+  test('change only for who confirmed it lately', async () => {
+    const save = (change: object) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, ...change });
+    await database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
+    expect((await save({ email: 'ada@evil.example' })).json().code).toBe('ConfirmationRequired');
+    expect((await save({ login: 'ada.l' })).json().code).toBe('ConfirmationRequired');
+    expect((await save({ phone: '' })).statusCode).toBe(200);
+    await database.pool.query('update sessions set confirmed_at = now()');
+    expect((await save({ login: 'ada.l' })).statusCode).toBe(200);
+    await save({});
+  });
+
+  test('are not the address of a stranger', async () => {
+    const refused = await admin.post(`/api/User/${ids.ada}`, { ...adaDetails, login: 'somebody@else.example' });
+    expect(Object.keys(refused.json().propertyErrors)).toEqual(['login']);
+    const own = await admin.post(`/api/User/${ids.ada}`, { ...adaDetails, login: adaDetails.email });
+    expect(own.statusCode).toBe(200);
+    await admin.post(`/api/User/${ids.ada}`, adaDetails);
+  });
+});
+
 test('voids the links that were mailed to an address when an admin saves another one', async () => {
   const issue = () =>
-    issueLink(database.query, { kind: 'invitation', userId: ids.ada as number, data: {} }).then(({ token }) => token);
+    issueLink(database.query, {
+      kind: 'invitation',
+      userId: ids.ada as number,
+      data: { accountId, invitedBy: null },
+    }).then(({ token }) => token);
   const save = (email: string) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, email });
   const kept = await issue();
   expect((await save(adaDetails.email)).statusCode).toBe(200);
   expect(await findLink(database.query, kept)).toBeDefined();
   expect((await save('ada@lovelace.example')).statusCode).toBe(200);
   expect(await findLink(database.query, kept)).toBeUndefined();
+  await save(adaDetails.email);
+  const data = { email: 'ada@old.example', changedTo: adaDetails.email };
+  const back = await issueLink(database.query, { kind: 'undoEmail', userId: ids.ada as number, data });
+  await save('ada@lovelace.example');
+  expect(await findLink(database.query, back.token)).toBeUndefined();
   await save(adaDetails.email);
 });

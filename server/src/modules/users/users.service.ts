@@ -1,79 +1,83 @@
-import type { ResponseOf, User, UserDetails, users } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
+import type { ResponseOf, User, UserWithProducts, users } from '@portico/contract';
 import { can } from '../../http/access.ts';
-import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
-import { defineLimit } from '../../http/limits.ts';
+import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import type { Audit } from '../audit/index.ts';
-import { voidLinks } from '../links/index.ts';
-import { assertNamesFree } from './user-creation.ts';
+import { readUserProducts } from '../catalog/index.ts';
+import { findInvitedUsers } from '../links/index.ts';
+import type { Asking } from './users.context.ts';
+import { findUser, listUsers as listUserRows, type UserListOptions, type UserRow } from './users.queries.ts';
 import {
-  findUser,
-  listUsers as listUserRows,
-  type UserListOptions,
-  type UserRow,
-  updateUser,
-} from './users.queries.ts';
-
-/** Changes of users that an account may make in an hour. Each one is an event in its audit log, which only grows. */
-const changeLimit = defineLimit('user-change', 300, 3_600);
-
-export interface UsersContext {
-  readonly database: Database;
-  readonly audit: Audit;
-}
-
-type Asking = UsersContext & RequestContext;
+  mayChange,
+  refusalOfGrants,
+  refusalOfOwnership,
+  refusalOfStanding,
+  refusalOfWaysIn,
+  rolesOf,
+} from './users.rules.ts';
 
 export async function listUsers(context: Asking, options: UserListOptions): Promise<ResponseOf<typeof users.list>> {
-  const { items, total } = await listUserRows(context.database.query, context.accountId, options);
+  const { database, accountId } = context;
+  const { items, total } = await listUserRows(database.query, accountId, options);
+  const facts = await factsOf(
+    context,
+    items.map(({ id }) => id),
+  );
   return listAnswer(
-    items.map((row) => present(context, row)),
+    items.map((row) => present(context, row, facts)),
     total,
     options,
   );
 }
 
 /** @throws NotFoundError also for another account's. */
-export async function getUser(context: Asking, id: number): Promise<User> {
-  const found = await findUser(context.database.query, context.accountId, id);
-  if (!found) throw new NotFoundError();
-  return present(context, found);
+export async function getUser(context: Asking, id: number): Promise<UserWithProducts> {
+  const { database, accountId, catalog } = context;
+  const row = await findUser(database.query, accountId, id);
+  if (!row) throw new NotFoundError();
+  const [facts, granted, products] = await Promise.all([
+    factsOf(context, [id]),
+    readUserProducts(database.query, id),
+    catalog.findProducts(),
+  ]);
+  const hasAll = row.isOwner || row.admin || row.isOperator;
+  const availableProducts = [...products.values()].filter((product) => !product.retired || granted.has(product.id));
+  return {
+    ...present(context, row, facts),
+    availableProducts: availableProducts.map((product) => product.id).filter((one) => hasAll || granted.has(one)),
+  };
 }
 
-/**
- * Changes a user's details. With another e-mail address, links that were mailed to the former one are void (LINK-7).
- * @throws NotFoundError also for another account's; ForbiddenError (USR-19); InvalidInputError when a login or an e-mail address is taken;
- * TooManyRequestsError.
- */
-export async function saveUser(context: Asking, id: number, details: UserDetails): Promise<User> {
-  const { database, accountId, actor, audit } = context;
-  await changeLimit.take(database, accountId);
-  return database.transaction(async (transaction) => {
-    const before = await findUser(transaction, accountId, id);
-    if (!before) throw new NotFoundError();
-    if (!mayChange(context.session.user, before)) throw new ForbiddenError('user.ownerOnly');
-    await assertNamesFree(transaction, details, id);
-    await updateUser(transaction, accountId, id, details);
-    if (details.email !== before.email) await voidLinks(transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
-    await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id } }, transaction);
-    return present(context, { ...before, ...details });
-  });
+/** What other modules know of users: who has a second factor, and who is invited. */
+interface UserFacts {
+  readonly isProtected: ReadonlySet<number>;
+  readonly invited: ReadonlySet<number>;
 }
 
-/**
- * Whether a user may change another's details (USR-19). Who can change an e-mail address can take over its user. An owner's details are therefore
- * changed by that owner or an operator, and an operator's by operators.
- */
-export function mayChange(
-  asker: Pick<RequestContext['session']['user'], 'id' | 'isOperator'>,
-  { id, isOwner, isOperator }: Pick<UserRow, 'id' | 'isOwner' | 'isOperator'>,
-): boolean {
-  return asker.id === id || asker.isOperator || !(isOwner || isOperator);
+async function factsOf({ database, findSecondFactorUsers }: Asking, ids: readonly number[]): Promise<UserFacts> {
+  const [isProtected, invited] = await Promise.all([
+    findSecondFactorUsers(database.query, ids),
+    findInvitedUsers(database.query, ids),
+  ]);
+  return { isProtected, invited };
 }
 
-function present({ session }: Asking, { isOperator, lastLoginDate, ...row }: UserRow): User {
-  const editingAllowed = can('users.manage', session) && mayChange(session.user, { ...row, isOperator });
-  return { ...row, lastLoginDate: lastLoginDate?.toISOString() ?? null, editingAllowed };
+function present({ session }: Asking, row: UserRow, { isProtected, invited }: UserFacts): User {
+  const { isOperator: _, expDate, lastLoginDate, ...shown } = row;
+  const { user: asker } = session;
+  const mayManage = can('users.manage', session);
+  return {
+    ...shown,
+    roles: rolesOf(row),
+    isInvited: invited.has(row.id),
+    expDate: expDate?.toISOString() ?? null,
+    lastLoginDate: lastLoginDate?.toISOString() ?? null,
+    hasSecondFactor: isProtected.has(row.id),
+    allowed: {
+      details: mayManage && mayChange(asker, row),
+      standing: mayManage && refusalOfStanding(asker, row) === null,
+      grants: mayManage && refusalOfGrants(asker, row) === null,
+      waysIn: can('users.manageWaysIn', session) && refusalOfWaysIn(asker, row) === null,
+      ownership: can('users.transferOwnership', session) && asker.isOwner && refusalOfOwnership(row) === null,
+    },
+  };
 }

@@ -15,6 +15,14 @@ export async function lockWaysIn(transaction: Queryable, userId: number): Promis
   return found ?? { hasPassword: false };
 }
 
+/**
+ * Notes that the user's sessions end together, and waits for those that begin just now. The sessions are deleted by a later statement, which sees them
+ * (PWD-14).
+ */
+export async function noteSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
+  await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
 /** Whether a user was never offered a passkey (PSK-11). */
 export async function wasNeverOfferedPasskey(on: Queryable, userId: number): Promise<boolean> {
   const rows = await on

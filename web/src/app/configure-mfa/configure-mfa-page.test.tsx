@@ -47,6 +47,20 @@ describe('setting up a second factor on the way in', () => {
     expect(calls).toContain('POST /api/MFA/Email/Enable');
   });
 
+  it('takes a passkey in the place of a method', async () => {
+    stubServer({
+      '/api/profile': () => answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'] }),
+      '/api/Passkeys/Options': () =>
+        answer(429, { code: 'TooManyRequests', message: 'Later, please.', requestId: 'r' }),
+    });
+    renderUi(<ConfigureMfaPage />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }));
+    expect(await screen.findByText('Later, please.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /Email/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
   it('lets one sign out instead', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const calls = stubServer({

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SetUpPasskey } from '../../features/passkeys/index.ts';
 import { SetUpFlow } from '../../features/second-factor/index.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { Confirmation } from '../profile/confirmation.tsx';
@@ -20,7 +21,12 @@ export function SetUp({ email, onDone }: SetUpProps) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <SetUpFlow methods={methods} known={{ email, phone: '' }} onDone={onDone} />
+        <SetUpFlow
+          methods={methods}
+          known={{ email, phone: '' }}
+          instead={<SetUpPasskey onAdded={onDone} />}
+          onDone={onDone}
+        />
         {/* Signing in confirms for ten minutes: who takes longer is asked for the password once more. */}
         <Confirmation />
       </QueryClientProvider>

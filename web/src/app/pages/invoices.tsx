@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { InvoiceTable, useInvoices } from '../../features/invoices/index.ts';
+import { AllInvoices } from '../../features/invoices/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
@@ -13,12 +13,9 @@ export function InvoicesPage() {
     <>
       <PageHeader title={i18n._(titles.invoices)} />
       <Card className="overflow-hidden">
-        <InvoiceTable
-          query={useInvoices(search)}
+        <AllInvoices
           search={search}
-          onSearchChange={(change) =>
-            void navigate({ search: (before) => ({ ...before, ...change }) as typeof search })
-          }
+          onSearchChange={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
         />
       </Card>
     </>

@@ -9,6 +9,8 @@ import { useSecondFactor } from '../../features/second-factor/api/settings.ts';
 import { confirmFirst } from '../../lib/confirmation.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { paths } from '../paths.ts';
@@ -52,6 +54,11 @@ export function ProfilePage() {
         actions={<UnlockedUntil until={query.data?.confirmedUntil ?? null} />}
       />
       <ProfileTabs current={tab} />
+      {preloaded().actingAs && (
+        <Alert tone="info" className="mb-5">
+          <Trans>You act as another user: their details and ways in can be read here, not changed.</Trans>
+        </Alert>
+      )}
       <QueryView query={query} missing={<Trans>This user was not found</Trans>} skeletonClassName="h-96">
         {(profile) => (
           <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
@@ -93,6 +100,7 @@ function WaysIn({ profile }: { profile: Profile }) {
           <SecondFactorSettings
             settings={settings}
             known={{ email: profile.email, phone: profile.phone }}
+            hasPasskeys={profile.confirmableBy.includes('passkey')}
             below={<PasskeyList />}
             aside={<PasswordCard profile={profile} />}
           />

@@ -1,51 +1,85 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { useUser } from '../../features/users/api/user.ts';
-import { UserTable, UserTags } from '../../features/users/components/user-table.tsx';
-import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { UserTable } from '../../features/users/components/user-table.tsx';
+import { buildUrl } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
 
-const UserForm = lazyPart(() =>
-  import('../../features/users/components/user-form.tsx').then((module) => module.UserForm),
+const AddUserDialog = lazyPart(() =>
+  import('../../features/users/components/add-user-dialog.tsx').then((module) => module.AddUserDialog),
 );
 
-/** The account's users. */
+/** The account's users. `?m=a` opens the dialog that adds one, and leaves the address. */
 export function UsersPage() {
   const { i18n } = useLingui();
-  const search = useSearch({ from: '/Account/Settings/Users/' });
+  const { m, ...search } = useSearch({ from: '/Account/Settings/Users/' });
   const navigate = useNavigate({ from: '/Account/Settings/Users/' });
+  const [isAdding, setIsAdding] = useState<boolean | null>(null);
+  const mayAdd = can('users.manage');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the flag leads to it, not another place in the list
+  useEffect(() => {
+    if (m !== 'a') return;
+    if (mayAdd) setIsAdding(true);
+    void navigate({ search: { ...search, m: undefined }, replace: true });
+  }, [m]);
+  const show = (id: number) => void navigate({ to: paths.user, params: { userId: String(id), id: String(id) } });
   return (
     <>
-      <PageHeader title={i18n._(titles.users)} />
+      <PageHeader
+        title={i18n._(titles.users)}
+        actions={
+          <>
+            <UsersActions search={search} />
+            {mayAdd && (
+              <Button
+                {...AddUserDialog.warmUp}
+                variant="primary"
+                aria-haspopup="dialog"
+                onClick={() => setIsAdding(true)}
+              >
+                <Plus aria-hidden="true" />
+                <Trans>Add user</Trans>
+              </Button>
+            )}
+          </>
+        }
+      />
       <Card className="overflow-hidden">
         <UserTable search={search} onSearchChange={(change) => void navigate({ search: { ...search, ...change } })} />
       </Card>
+      <PartBoundary onFailure={() => setIsAdding(null)}>
+        {isAdding !== null && <AddUserDialog open={isAdding} onOpenChange={setIsAdding} onAdded={show} />}
+      </PartBoundary>
     </>
   );
 }
 
-/** One user's details. */
-export function UserPage() {
-  const { i18n } = useLingui();
-  const { id } = useParams({ from: '/Account/Settings/Users/$userId/User/$id' });
-  const query = useUser(Number(id));
-  usePreload(UserForm);
-  const { data: user } = query;
+/** What else can be done with the account's users, beside their list. */
+function UsersActions({ search }: { search: object }) {
   return (
     <>
-      <PageHeader title={user?.login ?? i18n._(titles.editUser)} tags={user && <UserTags user={user} />} />
-      <QueryView query={query} missing={<Trans>This user was not found</Trans>}>
-        {(found) => (
-          <Suspense fallback={<LoadingCard />}>
-            <UserForm key={found.id} user={found} />
-          </Suspense>
-        )}
-      </QueryView>
+      <CsvLink
+        href={buildUrl('/Reports/CustomerUsersReport', {}, { ...search, page: null, pageSize: null, format: 'csv' })}
+      />
+      <ButtonLink to={paths.invitations}>
+        <Trans>Invitations</Trans>
+      </ButtonLink>
+      {can('users.manage') && (
+        <ButtonLink to={paths.userImport}>
+          <Trans>Import users</Trans>
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { backdropClasses } from '../../ui/backdrop.ts';
 import { useInvoiceChoices, useLicenseChoices, useSubscriptionChoices } from './account-choices.ts';
 import { type Choice, useActions, usePages, useProducts } from './choices.ts';
+import { useFoundChoices } from './operator-choices.ts';
 import { rank } from './rank.ts';
 
 interface CommandPaletteProps {
@@ -31,6 +32,7 @@ function useGroups(typed: string): Group[] {
   const subscriptions = useSubscriptionChoices();
   const licenses = useLicenseChoices();
   const invoices = useInvoiceChoices(typed);
+  const foundOfAll = useFoundChoices(typed);
   if (typed.trim() === '') {
     return [
       { heading: t`Pages`, choices: pages },
@@ -53,7 +55,11 @@ function useGroups(typed: string): Group[] {
     keywords: [...(choice.keywords ?? []), ...(choice.context ? [choice.context] : [])],
   }));
   const found = rank(typed, all).slice(0, shown);
-  return found.length > 0 ? [{ heading: null, choices: found }] : [];
+  const groups = [
+    { heading: null, choices: found },
+    { heading: t`All accounts`, choices: foundOfAll },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { requireAction } from '../guards.ts';
-import { invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
+import { allInvoicesSearch, invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
 import { operatorPage, page, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
@@ -42,8 +42,8 @@ const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
   beforeLoad: requireAction('invoices.view'),
-  validateSearch: invoiceSearch,
-  search: withoutDefaults(invoiceSearch),
+  validateSearch: allInvoicesSearch,
+  search: withoutDefaults(allInvoicesSearch),
   staticData: { titleKey: 'invoices' },
   component: page(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
 });

@@ -2,7 +2,15 @@ import { createRoute, Outlet } from '@tanstack/react-router';
 import { readSandboxSearch } from '../../features/sandbox/search.ts';
 import { withCatalog } from '../catalogs.ts';
 import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
-import { manualOrderSearch, messageSearch, operatorLicenseSearch, withoutDefaults } from '../list-search.ts';
+import {
+  accountUserSearch,
+  manualOrderSearch,
+  messageSearch,
+  operatorAccountSearch,
+  operatorLicenseSearch,
+  operatorListSearch,
+  withoutDefaults,
+} from '../list-search.ts';
 import { paths } from '../paths.ts';
 import { operatorPage, page, root } from './root.ts';
 
@@ -37,6 +45,31 @@ const manualOrder = createRoute({
   component: operatorPage(() => import('../pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorAccounts,
+  beforeLoad: requireAction('operator.accounts'),
+  staticData: { titleKey: 'operatorAccounts' },
+  component: Outlet,
+});
+
+const accountsIndex = createRoute({
+  getParentRoute: () => accounts,
+  path: '/',
+  validateSearch: operatorAccountSearch,
+  search: withoutDefaults(operatorAccountSearch),
+  component: operatorPage(() => import('../pages/operator-accounts.tsx'), 'OperatorAccountsPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => accounts,
+  path: '$id',
+  validateSearch: accountUserSearch,
+  search: withoutDefaults(accountUserSearch),
+  staticData: { titleKey: 'operatorAccount' },
+  component: operatorPage(() => import('../pages/operator-accounts.tsx'), 'OperatorAccountPage'),
+});
+
 const operatorLicenses = createRoute({
   getParentRoute: () => root,
   path: paths.operatorLicenses,
@@ -45,6 +78,14 @@ const operatorLicenses = createRoute({
   search: withoutDefaults(operatorLicenseSearch),
   staticData: { titleKey: 'operatorLicenses' },
   component: operatorPage(() => import('../pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
+});
+
+const health = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorHealth,
+  beforeLoad: requireAction('operator.health'),
+  staticData: { titleKey: 'operatorHealth' },
+  component: operatorPage(() => import('../pages/operator-health.tsx'), 'OperatorHealthPage'),
 });
 
 const devStripe = createRoute({
@@ -76,11 +117,33 @@ const operatorMessages = createRoute({
   component: operatorPage(() => import('../pages/messages.tsx'), 'MessagesPage'),
 });
 
+const operators = createRoute({
+  getParentRoute: () => root,
+  path: paths.operators,
+  beforeLoad: requireAction('operator.operators'),
+  validateSearch: operatorListSearch,
+  search: withoutDefaults(operatorListSearch),
+  staticData: { titleKey: 'operators' },
+  component: operatorPage(() => import('../pages/operators.tsx'), 'OperatorsPage'),
+});
+
+const actAs = createRoute({
+  getParentRoute: () => root,
+  path: paths.actAs,
+  beforeLoad: requireAction('operator.actAs'),
+  staticData: { titleKey: 'actAs' },
+  component: operatorPage(() => import('../pages/act-as.tsx'), 'ActAsPage'),
+});
+
 /** The pages of the vendor's staff. */
 export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
+  accounts.addChildren([accountsIndex, account]),
   operatorLicenses,
   operatorMessages,
+  operators,
+  actAs,
+  health,
   devStripe,
   devOutbox,
 ] as const;

@@ -1,16 +1,30 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
 import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
+import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
-import { productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
+import { page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
+
+/** Operators have a home of their own. */
+async function loadHome(): Promise<{ HomePage: () => ReactNode }> {
+  if (!isOperator()) return withCatalog('products', () => import('../pages/home.tsx'));
+  const { CockpitPage } = await withCatalog('operator', () => import('../pages/cockpit.tsx'));
+  return { HomePage: CockpitPage };
+}
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: requireAction('catalog.view'),
-  staticData: { titleKey: 'myProducts' },
-  component: productsPage(() => import('../pages/home.tsx'), 'HomePage'),
+  staticData: {
+    get titleKey() {
+      return isOperator() ? 'cockpit' : 'myProducts';
+    },
+  },
+  component: page(loadHome, 'HomePage'),
 });
 
 const products = createRoute({

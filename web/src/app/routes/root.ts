@@ -36,13 +36,19 @@ const pageWith =
 export const operatorPage = pageWith('operator');
 /** A page about orders, licenses or devices. */
 export const licensesPage = pageWith('licenses');
+/** A page about users who are to come: imports, invitations, what they get. */
+export const newUsersPage = pageWith('new-users');
 /** The page of the signed-in user. */
 export const profilePage = pageWith('profile');
 /** A page about products and their plans. */
 export const productsPage = pageWith('products');
 /** A page about subscriptions. */
 export const subscriptionsPage = pageWith('subscriptions');
+/** A page of the account's settings, or its audit log. */
+export const settingsPage = pageWith('settings');
 /** A page with the steps of a purchase. */
 export const purchasePage = pageWith('purchase');
+/** A page about the account's users. */
+export const usersPage = pageWith('users');
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Layout });

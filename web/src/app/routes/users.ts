@@ -1,8 +1,8 @@
-import { createRoute, Outlet } from '@tanstack/react-router';
+import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { requireAction } from '../guards.ts';
-import { userSearch, withoutDefaults } from '../list-search.ts';
+import { invitationSearch, userListSearch, userSearch, withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
-import { page, root } from './root.ts';
+import { newUsersPage, root, usersPage } from './root.ts';
 
 const users = createRoute({
   getParentRoute: () => root,
@@ -15,17 +15,56 @@ const users = createRoute({
 const usersIndex = createRoute({
   getParentRoute: () => users,
   path: '/',
-  validateSearch: userSearch,
-  search: withoutDefaults(userSearch),
-  component: page(() => import('../pages/users.tsx'), 'UsersPage'),
+  validateSearch: userListSearch,
+  search: withoutDefaults(userListSearch),
+  component: usersPage(() => import('../pages/users.tsx'), 'UsersPage'),
 });
 
 const user = createRoute({
   getParentRoute: () => users,
   path: '$userId/User/$id',
+  validateSearch: userSearch,
   staticData: { titleKey: 'editUser' },
-  component: page(() => import('../pages/users.tsx'), 'UserPage'),
+  component: usersPage(() => import('../pages/user.tsx'), 'UserPage'),
+});
+
+/** The list, with the dialog that adds a user. */
+const createUser = createRoute({
+  getParentRoute: () => root,
+  path: paths.createUser,
+  beforeLoad: () => {
+    throw redirect({ to: paths.users, search: { m: 'a' }, replace: true });
+  },
+});
+
+const userImport = createRoute({
+  getParentRoute: () => users,
+  path: 'Import',
+  beforeLoad: requireAction('users.manage'),
+  staticData: { titleKey: 'userImport' },
+  component: newUsersPage(() => import('../pages/new-users.tsx'), 'UserImportPage'),
+});
+
+const invitations = createRoute({
+  getParentRoute: () => users,
+  path: 'Invitations',
+  staticData: { titleKey: 'invitations' },
+  validateSearch: invitationSearch,
+  search: withoutDefaults(invitationSearch),
+  component: newUsersPage(() => import('../pages/new-users.tsx'), 'InvitationsPage'),
+});
+
+const defaultProducts = createRoute({
+  getParentRoute: () => root,
+  path: paths.defaultProducts,
+  beforeLoad: requireAction('defaultPermissions.view'),
+  staticData: { titleKey: 'defaultProducts' },
+  component: newUsersPage(() => import('../pages/new-users.tsx'), 'DefaultProductsPage'),
 });
 
 /** The users of the customer's account. */
-export const userRoutes = [users.addChildren([usersIndex, user])] as const;
+export const userRoutes = [
+  users.addChildren([usersIndex, user, userImport, invitations]),
+  createUser,
+  defaultProducts,
+] as const;

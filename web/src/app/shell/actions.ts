@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Locale, switchLocale } from '../../lib/locale.ts';
 import { reportProblem } from '../../lib/report-problem.ts';
+import { signsIn } from '../../lib/session.ts';
 
 /** Switches the language; what the server words is asked for again. */
 export function useChangeLocale(): (locale: Locale) => void {
@@ -18,7 +19,12 @@ export function useChangeLocale(): (locale: Locale) => void {
 /** Ends the session on the server, then leaves for where the server says. */
 export function useSignOut() {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /signout', { body: {} }),
+    mutationFn: () => {
+      // An operator who acted as a user is led back, and not to where the watch of this page would lead.
+      signsIn(true);
+      return api('POST /signout', { body: {} });
+    },
+    onError: () => signsIn(false),
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
   });
   return { signOut: () => mutate(), isPending };

@@ -8,6 +8,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { withCatalog } from '../catalogs.ts';
 import { Confirmation } from '../profile/confirmation.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
+import { useActingEnded } from './acting-ended.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -53,6 +54,7 @@ function Shell() {
   const [paletteIsOpen, setPaletteIsOpen] = useOpened();
   const snowIsFalling = useStore(snowIsOn);
   const openPalette = setPaletteIsOpen.bind(null, true);
+  useActingEnded();
 
   // Before anything is painted: from the first picture of the page on, its keys work.
   useLayoutEffect(() => {

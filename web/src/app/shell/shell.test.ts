@@ -64,6 +64,10 @@ describe('the sidebar', () => {
     expect(active('/billing/invoices')).toEqual(['invoices']);
     expect(active('/Billing/Subscription/12')).toEqual(['subscriptions']);
     expect(active('/Products/scan/Plans')).toEqual(['products']);
+    expect(active('/Products/scan/Subscription')).toEqual(['products']);
+    expect(active('/Products/scan/Subscription/Subscribe/team/checkout')).toEqual(['products']);
+    expect(active('/Products/scan/Subscription/12')).toEqual(['subscriptions']);
+    expect(active('/Products/scan/Subscription/12/Purchase/customize')).toEqual(['subscriptions']);
     expect(active('/terms')).toEqual([]);
   });
 });

@@ -3,24 +3,22 @@ import { msg } from '@lingui/core/macro';
 import type { Action, Preloaded } from '@portico/contract';
 import {
   CreditCard,
-  FileKey,
   FileText,
-  FlaskConical,
-  Handshake,
-  Inbox,
   KeyRound,
   LayoutGrid,
   type LucideIcon,
-  Mail,
   MonitorSmartphone,
   Package,
-  RefreshCw,
   Repeat,
+  Settings2,
   ShoppingBag,
+  UserRoundCog,
   Users,
 } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
+import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
+import { operatorSidebar } from './operator-sidebar.ts';
 
 interface Conditions {
   /** What the user must be allowed to do. */
@@ -38,8 +36,8 @@ export interface SidebarLink extends Conditions {
   to?: string;
   /** Another site, in a new tab. */
   href?: (data: Preloaded) => string;
-  /** Also shown as active on pages whose path begins so. */
-  alsoActiveAt?: readonly string[];
+  /** Also shown as active on these pages; paths are in lower case. */
+  alsoActiveAt?: RegExp;
   /** True where only the very path makes it active. */
   isExact?: boolean;
   children?: readonly SidebarLink[];
@@ -59,7 +57,7 @@ export interface SidebarSeparator extends Conditions {
 
 export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
 
-/** The whole menu (UI-5). A new page is a line here; who may not use it does not see it. */
+/** The whole menu of customers (UI-5). A new page is a line here; who may not use it does not see it. */
 export const sidebar: readonly SidebarEntry[] = [
   { kind: 'link', id: 'home', label: msg`My products`, icon: LayoutGrid, to: paths.home, isExact: true },
   {
@@ -68,7 +66,9 @@ export const sidebar: readonly SidebarEntry[] = [
     label: msg`Products`,
     icon: Package,
     to: paths.products,
-    alsoActiveAt: ['/products/'],
+    isExact: true,
+    // A subscription's page is about billing, as its title says.
+    alsoActiveAt: /^\/products\/(?![^/]+\/subscription\/\d)/,
   },
   {
     kind: 'group',
@@ -91,7 +91,7 @@ export const sidebar: readonly SidebarEntry[] = [
         icon: Repeat,
         to: paths.subscriptions,
         action: 'subscriptions.view',
-        alsoActiveAt: ['/billing/subscription/'],
+        alsoActiveAt: /^\/(billing|products\/[^/]+)\/subscription\/\d/,
       },
       {
         kind: 'link',
@@ -111,22 +111,6 @@ export const sidebar: readonly SidebarEntry[] = [
       },
       {
         kind: 'link',
-        id: 'manualOrders',
-        label: msg`Manual orders`,
-        icon: Handshake,
-        to: paths.manualOrders,
-        action: 'operator.orders',
-      },
-      {
-        kind: 'link',
-        id: 'operatorLicenses',
-        label: msg`All licenses`,
-        icon: FileKey,
-        to: paths.operatorLicenses,
-        action: 'operator.orders',
-      },
-      {
-        kind: 'link',
         id: 'licenses',
         label: msg`Licenses`,
         icon: KeyRound,
@@ -140,23 +124,7 @@ export const sidebar: readonly SidebarEntry[] = [
         icon: MonitorSmartphone,
         to: paths.devices,
         action: 'devices.view',
-        alsoActiveAt: ['/billing/hardwareid/'],
-      },
-      {
-        kind: 'link',
-        id: 'messages',
-        label: msg`Messages`,
-        icon: Mail,
-        to: paths.operatorMessages,
-        action: 'operator.mail',
-      },
-      {
-        kind: 'link',
-        id: 'mirror',
-        label: msg`Stripe mirror`,
-        icon: RefreshCw,
-        to: paths.stripeMirror,
-        action: 'operator.mirror',
+        alsoActiveAt: /^\/billing\/hardwareid\//,
       },
     ],
   },
@@ -165,17 +133,26 @@ export const sidebar: readonly SidebarEntry[] = [
     id: 'account',
     label: msg`Account`,
     action: 'users.view',
-    items: [{ kind: 'link', id: 'users', label: msg`Users`, icon: Users, to: paths.users }],
-  },
-  {
-    kind: 'group',
-    id: 'developer',
-    label: msg`For developers`,
-    action: 'operator.sandbox',
-    isHidden: (data) => !data.hasSandboxPage,
     items: [
-      { kind: 'link', id: 'stripe', label: msg`Stripe sandbox`, icon: FlaskConical, to: paths.devStripe },
-      { kind: 'link', id: 'outbox', label: msg`Outbox`, icon: Inbox, to: paths.devOutbox },
+      { kind: 'link', id: 'users', label: msg`Users`, icon: Users, to: paths.users },
+      {
+        kind: 'link',
+        id: 'defaultProducts',
+        label: msg`Default permissions`,
+        icon: UserRoundCog,
+        to: paths.defaultProducts,
+        action: 'defaultPermissions.view',
+      },
+      {
+        kind: 'link',
+        id: 'settings',
+        label: msg`Settings`,
+        icon: Settings2,
+        to: paths.accountSettings,
+        action: 'accountSettings.view',
+        isExact: true,
+      },
+      { kind: 'link', id: 'audit', label: msg`Audit log`, icon: FileText, to: paths.audit, action: 'audit.view' },
     ],
   },
 ];
@@ -190,8 +167,13 @@ function allowedLinks(links: readonly SidebarLink[], data: Preloaded): SidebarLi
     .map((link) => (link.children ? { ...link, children: allowedLinks(link.children, data) } : link));
 }
 
+/** The menu that is for a reader: operators have their own. */
+function sidebarOf(data: Preloaded): readonly SidebarEntry[] {
+  return isOperator(data) ? operatorSidebar : sidebar;
+}
+
 /** The entries that the user may see: no empty group, no separator at an end or beside another one. */
-export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[] = sidebar): SidebarEntry[] {
+export function visibleSidebar(data: Preloaded, entries: readonly SidebarEntry[] = sidebarOf(data)): SidebarEntry[] {
   const allowed = entries
     .filter((entry) => isShown(entry, data))
     .map((entry) => {
@@ -220,6 +202,6 @@ export function isActive(link: SidebarLink, pathname: string): boolean {
   const here = pathname.toLowerCase().replace(/\/+$/, '') || '/';
   const there = link.to.toLowerCase();
   if (here === there) return true;
-  if (link.alsoActiveAt?.some((prefix) => here.startsWith(prefix))) return true;
+  if (link.alsoActiveAt?.test(here)) return true;
   return !link.isExact && here.startsWith(`${there}/`);
 }

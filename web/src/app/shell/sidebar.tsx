@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { isActive, type SidebarEntry, type SidebarLink, sidebar, visibleSidebar } from './sidebar-model.ts';
+import { isActive, type SidebarEntry, type SidebarLink, visibleSidebar } from './sidebar-model.ts';
 import { setSidebarCollapsed, sidebarIsCollapsed } from './sidebar-state.ts';
 
 const linkClasses =
@@ -119,7 +119,7 @@ function Entry({ entry }: { entry: SidebarEntry }) {
 
 /** The menu's entries alone, for the sidebar and the narrow screens' drawer. */
 export function SidebarEntries({
-  entries = sidebar,
+  entries,
   onNavigate = () => {},
 }: {
   entries?: readonly SidebarEntry[];

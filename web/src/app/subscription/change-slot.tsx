@@ -61,6 +61,7 @@ function PurchasedChange({
     <ChangePanel
       subject={subject}
       productId={productId}
+      subscriptionId={id}
       plans={plans.data.items}
       held={subscription}
       paymentMethodId={subscription.chargedPaymentMethodId}

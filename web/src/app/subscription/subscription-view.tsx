@@ -23,6 +23,10 @@ const ChangeSlot = lazyPart(async () => {
   return module.ChangeSlot;
 });
 
+const MissingCardAlerts = lazyPart(() =>
+  import('../../features/attention/components/missing-card-alerts.tsx').then((module) => module.MissingCardAlerts),
+);
+
 /** The table below the first view: loaded while the subscription is on its way. */
 const SubscriptionInvoices = lazyPart(() =>
   import('../../features/invoices/components/subscription-invoices.tsx').then((module) => module.SubscriptionInvoices),
@@ -58,6 +62,15 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
         if (subject === 'card') warmUpStripe();
       }}
       renderPay={(unpaid, className) => <PayButton unpaid={unpaid} className={className} />}
+      renderNeeds={({ paymentMethod, amount, productId: ofProduct }) =>
+        // Only what is charged and has no card needs the code.
+        paymentMethod === null &&
+        amount > 0 && (
+          <Suspense>
+            <MissingCardAlerts productId={ofProduct} />
+          </Suspense>
+        )
+      }
       operations={useProductOperations()}
       renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
       invoices={

@@ -79,7 +79,7 @@ describe('who may change cards', () => {
     ['a read-only user', viewer({ readOnly: true })],
     [
       'an operator acting as the user',
-      viewer({ actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z' } }),
+      viewer({ actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z', secondsLeft: 3_000 } }),
     ],
     ['a user without billing', viewer({ features: ['customerAdmin'] })],
     ['a visitor', viewer({ user: null })],

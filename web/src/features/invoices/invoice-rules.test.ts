@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceTone, isOverdue, payAddress } from './invoice-rules.ts';
+import { invoiceTone, isOverdue, payAddress, spanOfYear, yearsSince } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -36,5 +36,21 @@ describe('Pay', () => {
   it('returns no payment link without a hosted page or for a read-only user', () => {
     expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, true)).toBeNull();
     expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBeNull();
+  });
+});
+
+describe('a year of invoices', () => {
+  it('begins and ends by the reader’s clock', () => {
+    const { createdFrom, createdBefore } = spanOfYear(2026);
+    expect([new Date(createdFrom), new Date(createdBefore)]).toEqual([new Date(2026, 0, 1), new Date(2027, 0, 1)]);
+  });
+
+  it.each([
+    [undefined, undefined, [2026]],
+    ['2024-06-01T00:00:00Z', undefined, [2026, 2025, 2024]],
+    ['2025-06-01T00:00:00Z', 2019, [2026, 2025, 2019]],
+    ['2027-06-01T00:00:00Z', 2027, [2027, 2026]],
+  ])('is offered from the first invoice %s on, and where the address has %s', (first, asked, years) => {
+    expect(yearsSince(first, asked, new Date(now))).toEqual(years);
   });
 });

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useAttention } from '../api/list-attention.ts';
 import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
+import { MissingCardAlerts } from './missing-card-alerts.tsx';
 import { PayLink } from './pay-link.tsx';
 
 interface AttentionBannerProps {
@@ -14,11 +15,19 @@ interface AttentionBannerProps {
   className?: string;
 }
 
-/** '$47.93 is unpaid. Pay now': what is owed, with the way to pay it (UI-40). Nothing where nothing is owed, and for those who may not see billing. */
+/**
+ * '$47.93 is unpaid. Pay now': what is owed, with the way to pay it (UI-40), and what no card pays for. Nothing where there is neither, and for
+ * those who may not see billing.
+ */
 export function AttentionBanner({ productId, className }: AttentionBannerProps) {
   const { data } = useAttention();
   const unpaid = unpaidIn(data?.items ?? [], productId);
-  return unpaid.length > 0 && <UnpaidAlert unpaid={unpaid} className={className ?? ''} />;
+  return (
+    <>
+      {unpaid.length > 0 && <UnpaidAlert unpaid={unpaid} className={className ?? ''} />}
+      <MissingCardAlerts productId={productId} className={className} />
+    </>
+  );
 }
 
 function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; className: string }) {

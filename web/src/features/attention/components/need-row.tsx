@@ -2,13 +2,14 @@ import { CalendarX2, CircleAlert, CreditCard, Hourglass, type LucideIcon } from 
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 
-export type NeedKind = 'unpaid' | 'confirm' | 'ending' | 'card' | 'waiting';
+export type NeedKind = 'unpaid' | 'confirm' | 'ending' | 'card' | 'noCard' | 'waiting';
 
 const looks: Record<NeedKind, { icon: LucideIcon; classes: string }> = {
   unpaid: { icon: CircleAlert, classes: 'bg-bad-soft text-bad' },
   confirm: { icon: Hourglass, classes: 'bg-warning-soft text-warning' },
   ending: { icon: CalendarX2, classes: 'bg-warning-soft text-warning' },
   card: { icon: CreditCard, classes: 'bg-warning-soft text-warning' },
+  noCard: { icon: CreditCard, classes: 'bg-bad-soft text-bad' },
   waiting: { icon: Hourglass, classes: 'bg-accent-soft text-accent-text' },
 };
 

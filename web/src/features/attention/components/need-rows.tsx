@@ -7,9 +7,11 @@ import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { type Ending, type ExpiringCard, lastDayOf, type Unpaid } from '../model/attention.ts';
+import { type Ending, type ExpiringCard, lastDayOf, type MissingCard, type Unpaid } from '../model/attention.ts';
+import { ChangeCardLink } from './change-card-link.tsx';
 import { NeedRow } from './need-row.tsx';
 import { PayLink } from './pay-link.tsx';
+import { WithoutCard } from './without-card.tsx';
 
 export type NeedVariant = 'primary' | 'secondary';
 
@@ -166,16 +168,33 @@ function ReplaceCard({ item: { subscriptions }, variant }: RowProps<ExpiringCard
   const [only] = subscriptions.length === 1 ? subscriptions : [];
   const words = <Trans>Replace card</Trans>;
   return only ? (
-    <ButtonLink
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: only.productId, subscriptionId: String(only.subscriptionId) }}
-      variant={variant}
-    >
+    <ChangeCardLink of={only} variant={variant}>
       {words}
-    </ButtonLink>
+    </ChangeCardLink>
   ) : (
     <ButtonLink to="/Billing" variant={variant}>
       {words}
     </ButtonLink>
+  );
+}
+
+/** A subscription that will be charged and has no card. */
+export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
+  const { productName: product } = item;
+  return (
+    <NeedRow
+      kind="noCard"
+      title={<Trans>No card pays for {product}</Trans>}
+      action={
+        can('subscriptions.manage') && (
+          <ChangeCardLink of={item} variant={variant}>
+            <Trans>Choose a card</Trans>
+            <span className="sr-only">{product}</span>
+          </ChangeCardLink>
+        )
+      }
+    >
+      <WithoutCard item={item} />
+    </NeedRow>
   );
 }

@@ -1,8 +1,9 @@
 import type { AttentionItem, Preloaded } from '@portico/contract';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useAskedFor } from '../../../lib/asked-for.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
-import { makeEnding, makeExpiringCard, makeUnpaid } from '../../../test/attention.ts';
+import { makeEnding, makeExpiringCard, makeMissingCard, makeUnpaid } from '../../../test/attention.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import type { Confirming } from '../model/needs.ts';
@@ -85,6 +86,21 @@ describe('Needs', () => {
     );
   });
 
+  it('shows what no card pays for, with the way to change its card', async () => {
+    showNeeds([makeMissingCard(), makeEnding()]);
+    const missing = await row(/^No card pays for Cloud$/);
+    expect(
+      missing.getByText('Without one the charge of Dec 22 fails, and the subscription ends if it stays unpaid.'),
+    ).toBeTruthy();
+    const choose = missing.getByRole('link', { name: /^Choose a card/ });
+    expect(choose.getAttribute('href')).toBe('/Products/cloud/Subscription/7');
+    expect(isPrimary(choose)).toBe(true);
+    const begun = vi.fn();
+    renderHook(() => useAskedFor('changeCard', 7, begun));
+    fireEvent.click(choose);
+    expect(begun).toHaveBeenCalledOnce();
+  });
+
   it('shows nothing where nothing needs anybody', async () => {
     const fetch = serve([]);
     const { container } = renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
@@ -121,6 +137,17 @@ describe('AttentionBanner', () => {
     expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
     expect(screen.getByText(/They are 2 invoices\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See unpaid invoices' }).getAttribute('href')).toBe('/Billing/Invoices');
+  });
+
+  it('shows what no card pays for, of one product where it is named, and to readers who can choose one', async () => {
+    serve([makeMissingCard(), makeMissingCard({ subscriptionId: 8, productId: 'sdk', productName: 'Parsing SDK' })]);
+    become({ readOnly: true });
+    renderWithLinks(<AttentionBanner productId="SDK" />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No card pays for Parsing SDK.');
+    expect(alert.textContent).toContain('The owner and the admins of your account can choose a card.');
+    expect(within(alert).queryByRole('link')).toBeNull();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('asks nothing for somebody who may not see billing', () => {

@@ -3,6 +3,7 @@ import type { AttentionItem } from '@portico/contract';
 export type Unpaid = Extract<AttentionItem, { kind: 'unpaid' }>;
 export type Ending = Extract<AttentionItem, { kind: 'ending' }>;
 export type ExpiringCard = Extract<AttentionItem, { kind: 'cardExpires' }>;
+export type MissingCard = Extract<AttentionItem, { kind: 'cardMissing' }>;
 
 /** The unpaid invoices, of one product where it is named. */
 export function unpaidIn(items: readonly AttentionItem[], productId?: string): Unpaid[] {
@@ -24,4 +25,12 @@ export function totalsOf(
 /** The last day on which a card can be charged, in the reader's time zone. */
 export function lastDayOf({ expMonth, expYear }: Pick<ExpiringCard, 'expMonth' | 'expYear'>): Date {
   return new Date(expYear, expMonth, 0);
+}
+
+/** The subscriptions without a card, of one product where it is named. */
+export function missingCardsIn(items: readonly AttentionItem[], productId?: string): MissingCard[] {
+  const wanted = productId?.toLowerCase();
+  return items
+    .filter((item) => item.kind === 'cardMissing')
+    .filter((item) => wanted === undefined || item.productId.toLowerCase() === wanted);
 }

@@ -206,7 +206,10 @@ describe('a deletion that is being confirmed', () => {
 
 it.each([
   ['a read-only user', { user: { readOnly: true } as Preloaded['user'] }],
-  ['an operator acting as the user', { actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z' } }],
+  [
+    'an operator acting as the user',
+    { actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z', secondsLeft: 3_000 } },
+  ],
 ])('shows %s no actions', async (_, change) => {
   setUp(change);
   await screen.findByText('Visa ending in 4242');

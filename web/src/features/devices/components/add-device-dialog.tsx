@@ -9,8 +9,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useAddDevice } from '../api/change-device.ts';
-import { DeviceFields, type DeviceValues, useDeviceLabels, useFirstField } from './device-fields.tsx';
+import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
 import { RefusalAlert } from './device-text.tsx';
 
 /** A license that a device can be added to. */
@@ -43,7 +44,7 @@ const nothing: DeviceValues & { licenseId: string } = {
 export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddDeviceDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const firstField = useFirstField(formId);
+  const firstField = useFirstField(formId, 'name');
   const add = useAddDevice(licenseId);
   const form = useForm({ defaultValues: nothing });
   const labels = { ...useDeviceLabels(), licenseId: t`License` };

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceEdit } from '@portico/contract';
-import { type RefObject, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '../../../ui/form-field.tsx';
 
@@ -10,18 +9,6 @@ export type DeviceValues = Required<DeviceEdit>;
 export function useDeviceLabels() {
   const { t } = useLingui();
   return { name: t`Name`, hardwareId: t`Hardware ID`, ipAddress: t`IP address`, comment: t`Comment` };
-}
-
-/** The name of the device in the form with that id: it takes the focus when the form's dialog opens. */
-export function useFirstField(formId: string): RefObject<HTMLElement | null> {
-  return useMemo(
-    () => ({
-      get current() {
-        return document.getElementById(formId)?.querySelector<HTMLElement>('input[name=name]') ?? null;
-      },
-    }),
-    [formId],
-  );
 }
 
 interface DeviceFieldsProps {

@@ -6,8 +6,9 @@ import { applyProblemToForm } from '../../../lib/form.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useSaveDevice } from '../api/change-device.ts';
-import { DeviceFields, type DeviceValues, useDeviceLabels, useFirstField } from './device-fields.tsx';
+import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
 import { RefusalAlert } from './device-text.tsx';
 
 interface EditDeviceDialogProps {
@@ -19,7 +20,7 @@ interface EditDeviceDialogProps {
 /** Changes what is noted of a device; its hardware ID only until the product has reported it. */
 export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialogProps) {
   const formId = useId();
-  const firstField = useFirstField(formId);
+  const firstField = useFirstField(formId, 'name');
   const save = useSaveDevice(device.id);
   const labels = useDeviceLabels();
   const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed, lastActivity } = device;

@@ -3,24 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { ExternalLoginsTab } from './external-logins-tab.tsx';
 
-const user = {
-  id: 1,
-  login: 'avery',
-  email: 'avery@acme.example',
-  name: 'Avery Stone',
-  firstName: 'Avery',
-  lastName: 'Stone',
-  accountId: 2,
-  accountName: 'Acme',
-  roles: [],
-  isAdmin: false,
-  isOwner: false,
-  isSuperAdmin: false,
-  readOnly: false,
-};
 const google = { displayName: 'Google', loginProvider: 'google' };
 const current = {
   ...google,
@@ -33,7 +19,7 @@ const current = {
 
 function show(logins: object, { confirm = async () => {}, errors = [] as string[] } = {}) {
   replacePreloaded({
-    user,
+    user: person,
     permissions: ['changeExternalLogins'],
     modelState: errors.length > 0 ? { '': errors } : {},
   });
@@ -97,5 +83,6 @@ describe('the tab of external logins', () => {
   it('says that there is none', async () => {
     show({ currentLogins: [], otherLogins: [] });
     expect(await screen.findByText('No account is connected')).toBeTruthy();
+    expect(screen.getByText('There is no other login to connect here.')).toBeTruthy();
   });
 });

@@ -57,7 +57,13 @@ function Logins({
           <EmptyState
             className="border-t border-line"
             title={<Trans>No account is connected</Trans>}
-            description={<Trans>Connect one, and you sign in here without typing a password.</Trans>}
+            description={
+              otherLogins.length > 0 ? (
+                <Trans>Connect one, and you sign in here without typing a password.</Trans>
+              ) : (
+                <Trans>There is no other login to connect here.</Trans>
+              )
+            }
           />
         ) : (
           <ul className="divide-y divide-line border-t border-line">

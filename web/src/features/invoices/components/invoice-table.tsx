@@ -36,7 +36,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
       onSearchChange={onSearchChange}
       skeletonRows={skeletonRows}
       errorTitle={<Trans>The invoices could not be loaded</Trans>}
-      empty={empty ?? <NoInvoices />}
+      empty={empty || <NoInvoices />}
     />
   );
 }

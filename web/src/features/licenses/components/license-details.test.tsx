@@ -79,6 +79,17 @@ describe('a license', () => {
     );
   });
 
+  it.each([
+    { usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 },
+    { usedHardwareIdQuantity: 3, hardwareIdQuantity: 3 },
+  ])('leads to a canceled subscription, which must be restored before a place can be added: %o', async (places) => {
+    await show({ ...places, renews: false });
+    expect(screen.queryByRole('link', { name: 'Add a place' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe(
+      '/Products/desktop/Subscription/9',
+    );
+  });
+
   it('shows no changing action to a read-only user', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 }, { readOnly: true });
     expect(screen.getByText('FIELD-08 has no place.')).toBeTruthy();

@@ -153,7 +153,7 @@ function NumberAndProducts({ license, productId }: CellProps & { productId: stri
       >
         {license.number}
       </TextLink>
-      <span className="block text-sm font-normal text-muted">
+      <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere">
         {names}
         {license.planName && ` · ${license.planName}`}
       </span>

@@ -75,7 +75,11 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
         </Trans>
       );
     case 'full':
-      return (
+      return mustBeRestored(license) ? (
+        <Trans>
+          <b>All places are taken.</b> Release a device, or restore the subscription to add a place.
+        </Trans>
+      ) : (
         <Trans>
           <b>All places are taken.</b> Release a device, or add a place for another one.
         </Trans>
@@ -107,12 +111,12 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
   if (need === 'pending') return null;
   // A manual order is the vendor's to change.
   if (subscriptionId === null || !productId) return can('devices.manage') ? <Contact /> : null;
-  const subscription = { id: String(subscriptionId) };
-  if (need === 'exceeded' || need === 'full') {
+  const subscription = String(subscriptionId);
+  if ((need === 'exceeded' || need === 'full') && !mustBeRestored(license)) {
     return can('purchase.buy') ? (
       <ButtonLink
         to="/Products/$id/Subscription/$subscriptionId/Purchase"
-        params={{ id: productId, subscriptionId: subscription.id }}
+        params={{ id: productId, subscriptionId: subscription }}
         size="sm"
         variant="secondary"
       >
@@ -127,11 +131,21 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
       </ButtonLink>
     ) : null;
   }
-  return can('invoices.pay') ? (
-    <ButtonLink to="/Billing/Subscription/$id" params={subscription} size="sm" variant="secondary">
+  return can(license.isPaymentDue ? 'invoices.pay' : 'subscriptions.manage') ? (
+    <ButtonLink
+      to="/Products/$id/Subscription/$subscriptionId"
+      params={{ id: productId, subscriptionId: subscription }}
+      size="sm"
+      variant="secondary"
+    >
       {license.isPaymentDue ? <Trans>Pay the open invoice</Trans> : <Trans>See the subscription</Trans>}
     </ButtonLink>
   ) : null;
+}
+
+/** Its subscription was canceled and still runs: nothing of it can be changed until it is restored. */
+function mustBeRestored({ subscriptionId, renews }: LicenseDetails): boolean {
+  return subscriptionId !== null && !renews;
 }
 
 function Contact() {

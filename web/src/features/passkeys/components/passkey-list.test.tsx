@@ -2,25 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 
-const user = {
-  id: 1,
-  login: 'avery',
-  email: 'avery@acme.example',
-  name: 'Avery Stone',
-  firstName: 'Avery',
-  lastName: 'Stone',
-  accountId: 2,
-  accountName: 'Acme',
-  roles: [],
-  isAdmin: false,
-  isOwner: false,
-  isSuperAdmin: false,
-  readOnly: false,
-};
 const passkey = {
   id: 7,
   credentialId: 'AAAA',
@@ -32,7 +18,7 @@ const passkey = {
 };
 
 function show(list: object) {
-  replacePreloaded({ user });
+  replacePreloaded({ user: person });
   const fetch = vi.fn(async (_url: string, _init?: RequestInit) => answer(200, list));
   vi.stubGlobal('fetch', fetch);
   renderUi(<PasskeyList />);

@@ -76,13 +76,18 @@ function useActivityColumns() {
   );
 }
 
-function What({ entry: { text, by } }: { entry: ActivityEntry }) {
+function What({ entry: { text, by, reason } }: { entry: ActivityEntry }) {
   return (
     <span className="flex min-w-0 flex-col">
       <span className="wrap-anywhere">{text}</span>
       {by && (
         <span className="text-[13px] font-normal text-muted">
           <Trans>by {by}</Trans>
+        </span>
+      )}
+      {reason && (
+        <span className="text-[13px] font-normal text-muted wrap-anywhere">
+          <Trans>Reason: {reason}</Trans>
         </span>
       )}
     </span>

@@ -44,7 +44,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
       const saved = await save.mutateAsync({ ...values, locale: locale || null, timeZone: timeZone || null });
-      form.reset(valuesOf(saved));
+      // An address that was asked for is not the user's yet: the field shows the one that counts.
+      form.reset(valuesOf(saved), { keepDirtyValues: false });
     } catch (error) {
       if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
     }

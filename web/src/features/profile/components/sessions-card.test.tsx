@@ -68,7 +68,10 @@ it('asks before it ends all others', async () => {
 });
 
 it('offers nothing to an operator who acts as the user', async () => {
-  replacePreloaded({ user: person, actingAs: { operatorName: 'Olivia', text: '', until: here.beganAt } });
+  replacePreloaded({
+    user: person,
+    actingAs: { operatorName: 'Olivia', text: '', until: here.beganAt, secondsLeft: 3_000 },
+  });
   renderUi(<SessionsCard />);
   await screen.findByText('Safari on iOS');
   expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();

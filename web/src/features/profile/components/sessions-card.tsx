@@ -177,7 +177,7 @@ function BrowserCell({ session }: { session: OpenSession }) {
         </span>
         {!session.isCurrent && session.isNewBrowser && (
           <span className="block text-[13px] font-normal text-muted">
-            <Trans>First seen {day}. Was this you?</Trans>
+            <Trans>Was this you? First seen {day}</Trans>
           </span>
         )}
       </span>

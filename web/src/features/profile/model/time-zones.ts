@@ -1,3 +1,5 @@
+import { nameTimeZone } from '../../../lib/utc-offset.ts';
+
 const hourInMinutes = 60;
 
 /** Minutes that a zone's clocks are ahead of UTC at a moment. */
@@ -8,16 +10,10 @@ function minutesAhead(zone: string, moment: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * hourInMinutes + Number(minutes));
 }
 
-function offsetText(minutes: number): string {
-  const size = Math.abs(minutes);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / hourInMinutes))}:${two(size % hourInMinutes)}`;
-}
-
 /** The world's time zones by how far ahead their clocks are now, each with its IANA name. */
 export function timeZones(now = new Date()): { value: string; label: string }[] {
   return Intl.supportedValuesOf('timeZone')
     .map((zone) => ({ zone, minutes: minutesAhead(zone, now) }))
     .sort((a, b) => a.minutes - b.minutes || a.zone.localeCompare(b.zone))
-    .map(({ zone, minutes }) => ({ value: zone, label: `(${offsetText(minutes)}) ${zone.replaceAll('_', ' ')}` }));
+    .map(({ zone, minutes }) => ({ value: zone, label: nameTimeZone(zone, minutes) }));
 }

@@ -23,3 +23,13 @@ export function useNextInvoice(subscriptionId: number | null) {
     enabled: subscriptionId !== null && can('invoices.view'),
   });
 }
+
+/** The next charges of all subscriptions, the nearest twenty first: who spends of the credit before (INV-10). */
+export function useNextCharges() {
+  const { data } = useQuery({
+    queryKey: ['invoices', 'upcoming', 'charges'],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal }),
+    enabled: can('invoices.view'),
+  });
+  return data;
+}

@@ -41,7 +41,7 @@ export function ChangeDone({
   const invoice = upcoming.isFetching ? null : upcoming.data;
   const due = invoice
     ? { amount: invoice.amountDue, at: invoice.created }
-    : upcoming.isError && dues?.next && { amount: dues.next.due, at: dues.next.at };
+    : upcoming.isError && dues?.next && !dues.next.isBeforeCredit && { amount: dues.next.due, at: dues.next.at };
   const next = due && money(due.amount, currency);
   const day = due && date(due.at);
   return (

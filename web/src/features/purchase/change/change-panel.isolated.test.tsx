@@ -44,7 +44,11 @@ async function open(given: Given = {}, card: string | null = 'pm_own') {
   };
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
   const fetched = vi.fn(async (url: string, _init: RequestInit) => {
-    const last = url.split('/').at(-1) ?? '';
+    const last =
+      url
+        .split(/[/?]/)
+        .filter((part) => !part.includes('='))
+        .at(-1) ?? '';
     return last in answers ? answers[last as keyof typeof answers]() : answers.look();
   });
   vi.stubGlobal('fetch', fetched);
@@ -54,6 +58,7 @@ async function open(given: Given = {}, card: string | null = 'pm_own') {
       <ChangePanel
         subject="quantity"
         productId="veriscan"
+        subscriptionId={7}
         plans={plans}
         held={held}
         paymentMethodId={card}

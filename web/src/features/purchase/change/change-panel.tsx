@@ -4,6 +4,7 @@ import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from '
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import { useNextCharges } from '../api/find-next-invoice.ts';
 import type { Change, HeldSubscription } from '../model/changes.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
@@ -29,6 +30,7 @@ import { useChange } from './use-change.ts';
 export interface ChangePanelProps {
   subject: ChangeSubject;
   productId: string;
+  subscriptionId: number;
   /** What is on sale, the account's own plan among it. */
   plans: readonly SubscriptionPlan[];
   held: HeldSubscription & { currency: string; unit: UnitName };
@@ -45,7 +47,7 @@ export interface ChangePanelProps {
 
 /** A change of a subscription inside of its row: the choice, what it changes, what is due, and the button that makes it. */
 export function ChangePanel(props: ChangePanelProps) {
-  const { productId, plans, held, paymentMethodId, onClose } = props;
+  const { productId, subscriptionId, plans, held, paymentMethodId, onClose } = props;
   const [state, dispatch] = useReducer(
     (before: ChangeState, action: ChangeAction) => reduceChange(before, action, plans, held),
     undefined,
@@ -59,7 +61,8 @@ export function ChangePanel(props: ChangePanelProps) {
   const selection = toSelection(planOf(plans, state.planId), state.flow);
   const estimate = useChangeEstimate(productId, isChanged ? selection : null);
   useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
-  const dues = estimate.data && duesOf(estimate.data);
+  const charges = useNextCharges();
+  const dues = estimate.data && duesOf(estimate.data, subscriptionId, charges);
   const make = () => {
     if (!dues || estimate.isOutdated) return;
     setShown(dues);
@@ -77,7 +80,7 @@ export function ChangePanel(props: ChangePanelProps) {
       return <ChangeUnconfirmed payment={payment} calls={calls} />;
     default: {
       const isBusy = payment.phase === 'buying' || calls.isQuoting;
-      return <ChangeForm {...props} {...{ state, dispatch, changes, estimate, isBusy }} onMake={make} />;
+      return <ChangeForm {...props} {...{ state, dispatch, changes, estimate, dues, isBusy }} onMake={make} />;
     }
   }
 }
@@ -87,11 +90,23 @@ interface ChangeFormProps extends ChangePanelProps {
   dispatch: Dispatch<ChangeAction>;
   changes: readonly Change[];
   estimate: ReturnType<typeof useChangeEstimate>;
+  dues: Dues | undefined;
   isBusy: boolean;
   onMake: () => void;
 }
 
-function ChangeForm({ subject, plans, held, state, dispatch, changes, estimate, isBusy, ...props }: ChangeFormProps) {
+function ChangeForm({
+  subject,
+  plans,
+  held,
+  state,
+  dispatch,
+  changes,
+  estimate,
+  dues,
+  isBusy,
+  ...props
+}: ChangeFormProps) {
   const { payment, notice } = state.flow;
   const plan = planOf(plans, state.planId);
   const isRefused = payment.phase === 'refused';
@@ -106,10 +121,11 @@ function ChangeForm({ subject, plans, held, state, dispatch, changes, estimate, 
         error={refusal ?? (notice?.reason === 'quantity' ? notice.message : undefined)}
         choice={{ plans, held, state, dispatch, unit: held.unit, disabled: isBusy }}
       />
-      {changes.length > 0 && estimate.data && (
+      {changes.length > 0 && estimate.data && dues && (
         <ChangeTable
           changes={changes}
           estimate={estimate.data}
+          dues={dues}
           periods={{ now: held, after: selectedPricePlan(plan, state.flow) }}
           currency={held.currency}
           unit={held.unit}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import type { HeldSubscription } from '../model/changes.ts';
+import { makeAddon, makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { type ChangeAction, changesIn, reduceChange, startChange } from './change-state.ts';
 import { changeableSubjects } from './changeable.ts';
 
@@ -27,16 +26,7 @@ const starter = makePlan({
   subscribeAction: 'SwitchTo',
 });
 const plans = [pro, starter];
-const held: HeldSubscription = {
-  subscriptionPlanId: 'pro',
-  subscriptionPlanName: 'Professional',
-  quantity: 5,
-  interval: 'Month',
-  intervalCount: 1,
-  currency: 'usd',
-  paymentMethodId: null,
-  cancelAt: null,
-};
+const held = makeHeld();
 
 const after = (...actions: ChangeAction[]) =>
   actions.reduce((state, action) => reduceChange(state, action, plans, held), startChange(plans, held));

@@ -9,6 +9,7 @@ import { makeEstimate, makeInvoice } from '../../../test/purchases.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Change } from '../model/changes.ts';
 import { ChangeTable } from './change-table.tsx';
+import { duesOf, type NextCharges } from './comparison.ts';
 
 const month = { interval: 'Month', intervalCount: 1 } as const;
 const year = { interval: 'Year', intervalCount: 1 } as const;
@@ -23,10 +24,25 @@ const current = { recurringInvoiceDetails: makeInvoice(2900), recurringCharges: 
 
 type Estimate = Parameters<typeof ChangeTable>[0]['estimate'];
 
-function show(changes: Change[], estimate: Estimate, after: typeof month | typeof year = month, french = false) {
+/** No other subscription is charged. */
+const alone: NextCharges = { total: 0, items: [] };
+
+function show(
+  changes: Change[],
+  estimate: Estimate,
+  after: typeof month | typeof year = month,
+  french = false,
+  charges = alone,
+) {
+  const dues = duesOf(estimate, 7, charges);
   const unit = french ? { one: 'poste', other: 'postes' } : { one: 'seat', other: 'seats' };
   renderUi(
-    <ChangeTable periods={{ now: month, after }} currency="usd" isOutdated={false} {...{ changes, estimate, unit }} />,
+    <ChangeTable
+      periods={{ now: month, after }}
+      currency="usd"
+      isOutdated={false}
+      {...{ changes, estimate, dues, unit }}
+    />,
   );
 }
 
@@ -121,6 +137,13 @@ describe('what is due', () => {
       ['Due today', '$0.00'],
       ['Due Dec 20 $600.00 less $79.62 credit', '$520.38'],
     ]);
+  });
+
+  it('leaves the credit to another subscription that is charged before', () => {
+    const update = makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 });
+    const others = { total: 1, items: [{ subscriptionId: 8, created: '2026-12-19T12:00:00Z', total: 5000 }] };
+    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }), month, false, others);
+    expect(dues().at(-1)).toEqual(['Due Dec 20, before your credit', '$600.00']);
   });
 
   it('is nothing today where time is given back, which is kept as credit', () => {

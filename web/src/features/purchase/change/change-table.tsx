@@ -7,12 +7,13 @@ import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-word
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import type { AddonUse, Change } from '../model/changes.ts';
-import { type ComparedCharge, compareCharges, duesOf } from './comparison.ts';
+import { type ComparedCharge, compareCharges, type Dues } from './comparison.ts';
 import type { ChangeEstimate } from './estimate.ts';
 
 interface ChangeTableProps {
   changes: readonly Change[];
   estimate: ChangeEstimate;
+  dues: Dues;
   /** How the account pays now, and how it would pay. */
   periods: { now: BillingPeriod; after: BillingPeriod };
   currency: string;
@@ -29,7 +30,7 @@ interface Row {
 }
 
 /** What changes, now and after, and what is due today and next, before the button that makes it. */
-export function ChangeTable({ changes, estimate, periods, currency, unit, isOutdated }: ChangeTableProps) {
+export function ChangeTable({ changes, estimate, dues, periods, currency, unit, isOutdated }: ChangeTableProps) {
   const { each, name } = useIntervalWords();
   const rows = [
     ...useChangeRows(changes, unit),
@@ -76,7 +77,7 @@ export function ChangeTable({ changes, estimate, periods, currency, unit, isOutd
           ))}
         </tbody>
       </table>
-      <DueList changes={changes} estimate={estimate} currency={currency} unit={unit} />
+      <DueList changes={changes} estimate={estimate} dues={dues} currency={currency} unit={unit} />
     </div>
   );
 }
@@ -165,12 +166,12 @@ function useChargeRows(
 function DueList({
   changes,
   estimate,
+  dues,
   currency,
   unit,
-}: Pick<ChangeTableProps, 'changes' | 'estimate' | 'currency' | 'unit'>) {
+}: Pick<ChangeTableProps, 'changes' | 'estimate' | 'dues' | 'currency' | 'unit'>) {
   const { money } = useFormat();
   const shortDate = useShortDate();
-  const dues = duesOf(estimate);
   const { total, fromCredit, today, next } = dues;
   const creditBefore = money(dues.creditBefore, currency);
   const creditAfter = money(dues.creditAfter, currency);
@@ -199,7 +200,7 @@ function DueList({
           isMain
           label={
             <Fragment>
-              <Trans>Due {day}</Trans>
+              {next.isBeforeCredit ? <Trans>Due {day}, before your credit</Trans> : <Trans>Due {day}</Trans>}
               {next.fromCredit > 0 && (
                 <span className="font-normal text-muted">
                   {' '}

@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useReducer } from 'react';
 import { describe, expect, it } from 'vitest';
-import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
+import { makeAddon, makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { renderUi } from '../../../test/render.tsx';
-import type { HeldSubscription } from '../model/changes.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { AddonsChoice } from './addons-choice.tsx';
 import { type ChangeState, reduceChange, startChange } from './change-state.ts';
@@ -44,16 +43,7 @@ const plans = [
   other('trial', 'Trial', 0, { isTrial: true }),
   other('manual', 'Enterprise', 9000, { canSubscribe: false }),
 ];
-const held: HeldSubscription = {
-  subscriptionPlanId: 'pro',
-  subscriptionPlanName: 'Professional',
-  quantity: 5,
-  interval: 'Month',
-  intervalCount: 1,
-  currency: 'usd',
-  paymentMethodId: null,
-  cancelAt: null,
-};
+const held = makeHeld();
 
 /** Shows a choice, and gives what has been chosen. */
 function show(Choice: (props: ChoiceProps) => React.ReactNode, disabled = false): () => ChangeState {

@@ -1,6 +1,6 @@
 import type { InvoicePreview, RecurringCharge } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { compareCharges, duesOf } from './comparison.ts';
+import { compareCharges, duesOf, isCreditSpentBefore } from './comparison.ts';
 
 const charge = (from: string, total: number, discount = 0, until: string | null = null): RecurringCharge => ({
   from: `${from}T00:00:00Z`,
@@ -74,16 +74,40 @@ describe('what is due', () => {
       { today: 0, fromCredit: 0, next: { total: 68_330, fromCredit: 68_330, due: 0 } },
     ],
   ])('%s', (_, update, expected) => {
-    const dues = duesOf({
-      subscriptionUpdateInvoiceDetails: preview(update),
-      recurringCharges: [charge('2026-12-01', 68_330)],
-      nextPaymentDate: next,
-    });
+    const dues = duesOf(
+      {
+        subscriptionUpdateInvoiceDetails: preview(update),
+        recurringCharges: [charge('2026-12-01', 68_330)],
+        nextPaymentDate: next,
+      },
+      7,
+      { total: 1, items: [{ subscriptionId: 7, created: next, total: 60_000 }] },
+    );
     expect(dues).toMatchObject({ ...expected, next: { at: next, ...expected.next } });
   });
 
   it('has no next charge where nothing renews', () => {
     const nothing = { subscriptionUpdateInvoiceDetails: preview({}), recurringCharges: [], nextPaymentDate: null };
-    expect(duesOf(nothing).next).toBeNull();
+    expect(duesOf(nothing, 7, undefined).next).toBeNull();
+  });
+
+  const later = '2026-12-02T00:00:00Z';
+  const of = (subscriptionId: number, created: string, total = 100) => ({ subscriptionId, created, total });
+  it.each([
+    ['while the other charges are not known', undefined, true],
+    ['not by its own charge', { total: 1, items: [of(7, next)] }, false],
+    ['by another one before it or with it', { total: 2, items: [of(8, next), of(7, next)] }, true],
+    ['not by another one after it', { total: 2, items: [of(7, next), of(8, later)] }, false],
+    ['not by one that costs nothing', { total: 2, items: [of(8, next, 0), of(7, next)] }, false],
+    ['where more may come before it than are known', { total: 3, items: [of(7, next)] }, true],
+    ['not where those that are not known come after it', { total: 3, items: [of(7, next), of(8, later)] }, false],
+  ])('is told without the credit where that is spent before: %s', (_, charges, isSpent) => {
+    expect(isCreditSpentBefore(charges, 7, next)).toBe(isSpent);
+    const estimate = {
+      subscriptionUpdateInvoiceDetails: preview({ creditAfter: 7962 }),
+      recurringCharges: [charge('2026-12-01', 68_330)],
+      nextPaymentDate: next,
+    };
+    expect(duesOf(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
   });
 });

@@ -12,17 +12,24 @@ import { Success } from './success.tsx';
 
 interface Shown {
   product?: Partial<FlowProduct>;
+  plan?: Parameters<typeof makePlan>[0];
   result?: Parameters<typeof makePurchaseResult>[0];
   features?: Preloaded['features'];
   next?: readonly object[];
 }
 
-function show({ product = {}, result = {}, features = ['customerAdmin', 'billing'], next = [] }: Shown = {}) {
+function show({
+  product = {},
+  plan: change = {},
+  result = {},
+  features = ['customerAdmin', 'billing'],
+  next = [],
+}: Shown = {}) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features });
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/Balance') ? answer(200, { endingBalance: 12_000, currency: 'usd' }) : answer(200, { items: next }),
   );
-  const plan = makePlan();
+  const plan = makePlan(change);
   const flow = {
     ...flowParts,
     product: { ...flowProduct, ...product },
@@ -63,6 +70,11 @@ it.each<[string, Partial<FlowProduct>, (string | null)[][]]>([
 ])('leads %s', (_, product, expected) => {
   show({ product });
   expect(links()).toEqual(expected);
+});
+
+it('leads to the questions about a trial', () => {
+  show({ product: { id: 'veriscan', licensingType: 'None' }, plan: { isTrial: true } });
+  expect(links()).toEqual([['Answer a few questions about your trial', '/trial?product=veriscan']]);
 });
 
 it('leads to no license who may not see them', () => {

@@ -78,12 +78,12 @@ function Bought() {
   );
 }
 
-/** What to do first: get or open the product, and the license where it has one. */
+/** What to do first: get or open the product, the license where it has one, and for a trial the questions about it. */
 function FirstSteps() {
-  const { product, isChange } = useFlow();
-  const { url, urlCaption, displayName, licensingType } = product;
+  const { product, plan, isChange } = useFlow();
+  const { id, url, urlCaption, displayName, licensingType } = product;
   const hasLicense = licensingType !== 'None' && can('licenses.view');
-  if (!url && !hasLicense) return null;
+  if (!url && !hasLicense && !plan.isTrial) return null;
   return (
     <div className="flex flex-wrap justify-center gap-2.5">
       {url && (
@@ -98,6 +98,11 @@ function FirstSteps() {
       {hasLicense && (
         <ButtonLink to={paths.licenses} size="lg">
           <Trans>See your licenses</Trans>
+        </ButtonLink>
+      )}
+      {plan.isTrial && (
+        <ButtonLink to="/trial" search={{ product: id }} size="lg">
+          <Trans>Answer a few questions about your trial</Trans>
         </ButtonLink>
       )}
     </div>

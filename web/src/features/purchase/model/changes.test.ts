@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { changesOf, furtherRemovals, type HeldSubscription } from './changes.ts';
+import { makeAdditional, makeAddon, makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
+import { changesOf, furtherRemovals } from './changes.ts';
 import { startFlow } from './flow.ts';
 
-const held: HeldSubscription = {
-  subscriptionPlanId: 'pro',
-  subscriptionPlanName: 'Professional',
-  quantity: 5,
-  interval: 'Month',
-  intervalCount: 1,
-  currency: 'usd',
-  paymentMethodId: null,
-  cancelAt: null,
-};
+const held = makeHeld();
 const forensics = makeAddon({
   currentQuantity: 2,
   prices: [

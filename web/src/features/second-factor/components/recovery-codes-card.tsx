@@ -11,13 +11,17 @@ interface RecoveryCodesCardProps {
   onMake: () => void;
   isPending: boolean;
   mayChange: boolean;
+  /** A passkey counts as a second factor, too. */
+  hasPasskeys: boolean;
 }
 
 /** How many recovery codes are left. The codes themselves were shown when they were made. */
-export function RecoveryCodesCard({ settings, onMake, isPending, mayChange }: RecoveryCodesCardProps) {
+export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasPasskeys }: RecoveryCodesCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();
   const { recoveryCodesLeft: left, recoveryCodesTotal: total, recoveryCodesMadeAt, recoveryCodeLastUsedAt } = settings;
+  // Without a method they would stand for a factor that there is not.
+  const mayMake = settings.isEnabled || hasPasskeys;
   const made = recoveryCodesMadeAt && date(recoveryCodesMadeAt);
   const used = recoveryCodeLastUsedAt && date(recoveryCodeLastUsedAt);
   const facts = [made && t`Made ${made}`, used && t`last used ${used}`].filter(Boolean).join(' · ');
@@ -44,13 +48,15 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange }: Re
         </>
       ) : (
         <p className="text-muted">
-          <Trans>There are none yet.</Trans>
+          {mayMake ? <Trans>There are none yet.</Trans> : <Trans>They come with your first method.</Trans>}
         </p>
       )}
-      <Button block onClick={onMake} pending={isPending} disabled={!mayChange}>
-        <RefreshCw aria-hidden="true" />
-        <Trans>Make new codes</Trans>
-      </Button>
+      {mayMake && (
+        <Button block onClick={onMake} pending={isPending} disabled={!mayChange}>
+          <RefreshCw aria-hidden="true" />
+          <Trans>Make new codes</Trans>
+        </Button>
+      )}
       {total > 0 && (
         <p className="text-sm text-muted">
           <Trans>The old ones stop working at once.</Trans>

@@ -23,6 +23,7 @@ interface SecondFactorSettingsProps {
   settings: Settings;
   /** What is known of the user, to begin with. */
   known: { readonly email: string; readonly phone: string };
+  hasPasskeys: boolean;
   /** Stands below the methods: passkeys. */
   below: ReactNode;
   /** Stands at the end of the side column: the password. */
@@ -37,7 +38,7 @@ interface Setup {
 }
 
 /** Everything about the second factor: status, methods, recovery codes and remembered browsers. */
-export function SecondFactorSettings({ settings, known, below, aside }: SecondFactorSettingsProps) {
+export function SecondFactorSettings({ settings, known, hasPasskeys, below, aside }: SecondFactorSettingsProps) {
   const [setup, setSetup] = useState<Setup>();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const [question, setQuestion] = useState<SecondFactorMethod | 'all'>();
@@ -67,7 +68,13 @@ export function SecondFactorSettings({ settings, known, below, aside }: SecondFa
         {below}
       </div>
       <div className="grid gap-5">
-        <RecoveryCodesCard settings={settings} onMake={make.start} isPending={make.isPending} mayChange={mayChange} />
+        <RecoveryCodesCard
+          settings={settings}
+          onMake={make.start}
+          isPending={make.isPending}
+          mayChange={mayChange}
+          hasPasskeys={hasPasskeys}
+        />
         <RememberedBrowsersCard settings={settings} mayChange={mayChange} />
         {aside}
       </div>

@@ -44,6 +44,8 @@ it('asks for a method before it goes on', async () => {
   expect(screen.getByRole('alert').textContent).toBe('No selected provider');
   await userEvent.click(screen.getByRole('radio', { name: /^Email/ }));
   await press('Next');
+  expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Back' }))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /E-mail address/ }).value).toBe('ada@acme.example');
   await press('Back');
   expect(screen.getByRole('radio', { name: /^Authenticator/ })).toBeDefined();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SecondFactorMethod } from '@portico/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
@@ -20,6 +20,8 @@ export interface SetUpFlowProps {
   isReset?: boolean;
   /** What is known of the user, to begin with. */
   known: { readonly email: string; readonly phone: string };
+  /** Stands below the selection: another way than a method. */
+  instead?: ReactNode;
   /** The way out without a change; left out where there is none. */
   onCancel?: (() => void) | undefined;
   /** A method is enabled, and the recovery codes that came with it were seen. */
@@ -27,7 +29,7 @@ export interface SetUpFlowProps {
 }
 
 /** Sets a method up in two steps: Selection and Activation. Recovery codes that come with the first method are shown last. */
-export function SetUpFlow({ methods, start, isReset = false, known, onCancel, onDone }: SetUpFlowProps) {
+export function SetUpFlow({ methods, start, isReset = false, known, instead, onCancel, onDone }: SetUpFlowProps) {
   const [method, setMethod] = useState<SecondFactorMethod | undefined>(start);
   const [isActivating, setIsActivating] = useState(start !== undefined);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -36,18 +38,22 @@ export function SetUpFlow({ methods, start, isReset = false, known, onCancel, on
   if (codes) return <FirstRecoveryCodes codes={codes} onDone={onDone} />;
   if (!isActivating || !method)
     return (
-      <Selection
-        methods={methods}
-        method={method}
-        onSelect={setMethod}
-        onCancel={onCancel}
-        onNext={() => setIsActivating(true)}
-      />
+      <div className="grid gap-5">
+        <Selection
+          methods={methods}
+          method={method}
+          onSelect={setMethod}
+          onCancel={onCancel}
+          onNext={() => setIsActivating(true)}
+        />
+        {instead}
+      </div>
     );
   const back = start ? undefined : () => setIsActivating(false);
   const panel = { onBack: back, onCancel, onEnabled: finish };
   return (
-    <div className="grid gap-5">
+    // Once selected, the button that had the focus is gone.
+    <div className="grid gap-5 outline-none" {...(!start && { ref: takeFocus, tabIndex: -1 })}>
       {!start && <Steps current="activation" />}
       {method === 'Authenticator' ? (
         <AuthenticatorPanel {...panel} isReset={isReset} />
@@ -56,6 +62,10 @@ export function SetUpFlow({ methods, start, isReset = false, known, onCancel, on
       )}
     </div>
   );
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 function Steps({ current }: { current: 'selection' | 'activation' }) {

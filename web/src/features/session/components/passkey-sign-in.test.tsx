@@ -2,30 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { credential, stubPasskeys } from '../../../test/passkey.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 type Calls = { url: string; body: unknown }[];
-const credential = {
-  id: 'cred-1',
-  rawId: new ArrayBuffer(1),
-  type: 'public-key',
-  authenticatorAttachment: 'platform',
-  response: {
-    authenticatorData: new ArrayBuffer(1),
-    clientDataJSON: new ArrayBuffer(1),
-    signature: new ArrayBuffer(1),
-    userHandle: null,
-  },
-  getClientExtensionResults: () => ({}),
-};
-
-/** A browser with passkeys: what it answers to a request, and whether its fields can offer them. */
-function stubBrowser(get: (options: CredentialRequestOptions) => Promise<unknown>, inFields = false) {
-  const known = Object.assign(() => {}, { isConditionalMediationAvailable: async () => inFields });
-  vi.stubGlobal('PublicKeyCredential', known);
-  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: vi.fn(get) } });
-}
 
 function stubServer(answers: Record<string, () => Response>): Calls {
   const calls: Calls = [];
@@ -48,7 +29,7 @@ beforeEach(() => history.replaceState(null, '', '/login?ReturnUrl=%2FBilling'));
 describe('signing in with a passkey', () => {
   it('begins at the button and leads where the server says', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    stubBrowser(async () => credential);
+    stubPasskeys(async () => credential);
     const calls = stubServer({
       [beginning]: options,
       [entering]: () => answer(200, { redirectUrl: '/Billing', challenge: null }),
@@ -66,7 +47,7 @@ describe('signing in with a passkey', () => {
   it('is offered by the address field’s own menu, where the browser can', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     let wanted: CredentialRequestOptions = {};
-    stubBrowser(async (request) => {
+    stubPasskeys(async (request) => {
       wanted = request;
       return credential;
     }, true);
@@ -80,7 +61,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('asks for none on its own where the fields cannot offer them', async () => {
-    stubBrowser(async () => credential);
+    stubPasskeys(async () => credential);
     const calls = stubServer({});
     renderUi(<SignInPage />);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -89,7 +70,7 @@ describe('signing in with a passkey', () => {
 
   it('keeps the button’s request when that of the menu comes later', async () => {
     const wanted: (string | undefined)[] = [];
-    stubBrowser((request) => {
+    stubPasskeys((request) => {
       wanted.push(request.mediation);
       return new Promise(() => {});
     }, true);
@@ -107,7 +88,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('says that nothing was chosen, and can be tried again', async () => {
-    stubBrowser(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
+    stubPasskeys(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
     stubServer({ [beginning]: options });
     renderUi(<SignInPage />);
     await userEvent.click(button());
@@ -123,7 +104,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('says what the server refuses', async () => {
-    stubBrowser(async () => credential);
+    stubPasskeys(async () => credential);
     stubServer({
       [beginning]: options,
       [entering]: () => answer(422, { code: 'InvalidCredentials', message: 'Unknown passkey', requestId: 'r' }),

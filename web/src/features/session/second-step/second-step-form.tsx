@@ -24,7 +24,7 @@ type Step = ReturnType<typeof useSecondStep>;
 export function SecondStepForm(props: SecondStepFormProps) {
   const { challenge } = props;
   const step = useSecondStep(props);
-  const passkey = usePasskeySignIn({ rememberMe: () => false, inField: false });
+  const passkey = usePasskeySignIn({ rememberMe: () => challenge.rememberMe, inField: false });
   const form = useRef<HTMLFormElement>(null);
   const needsSending = step.method?.needsCode === true && challenge.sentBy !== step.way;
 

@@ -2,7 +2,8 @@ import type { Challenge } from '@portico/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { preloaded, replacePreloaded } from '../../../lib/preloaded.ts';
+import { credential, stubPasskeys } from '../../../test/passkey.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { SecondStepPage } from './second-step-page.tsx';
 
@@ -19,6 +20,7 @@ function challenge(change: Partial<Challenge> = {}): Challenge {
     sendBlockedTo: null,
     hasRecoveryCodes: true,
     hasPasskeys: false,
+    rememberMe: false,
     expiresAt: soon(600),
     ...change,
   };
@@ -31,7 +33,10 @@ type Call = { url: string; body: Record<string, unknown> };
 function stubServer(answers: Record<string, () => Response | Promise<Response>>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    calls.push({ url, body: init.body instanceof FormData ? Object.fromEntries(init.body) : {} });
+    const { body } = init;
+    const sent =
+      body instanceof FormData ? Object.fromEntries(body) : JSON.parse(typeof body === 'string' ? body : '{}');
+    calls.push({ url, body: sent });
     const make = answers[url];
     if (!make) throw new Error(`nothing answers ${url}`);
     return make();
@@ -65,6 +70,28 @@ describe('the second step', () => {
       url: verifying,
       body: { code: '123456', method: 'Authenticator', rememberBrowser: 'true' },
     });
+  });
+
+  it('asks for the passkey alone where there is nothing else', async () => {
+    const none = { methods: [], suggested: null, hasRecoveryCodes: false };
+    stubServer({ [waiting]: () => answer(200, challenge({ ...none, hasPasskeys: true })) });
+    renderUi(<SecondStepPage />);
+    expect(await screen.findByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('says why no way is left, and whom to write to', async () => {
+    const before = preloaded();
+    replacePreloaded({ ...before, links: { knowledgeBase: null, contact: 'mailto:help@veriscan.example' } });
+    const none = { methods: [], suggested: null, hasRecoveryCodes: false, hasPasskeys: false };
+    stubServer({ [waiting]: () => answer(200, challenge(none)) });
+    renderUi(<SecondStepPage />);
+    expect((await screen.findByRole('link', { name: 'Contact us' })).getAttribute('href')).toBe(
+      'mailto:help@veriscan.example',
+    );
+    expect(screen.getByText(/closed after too many wrong codes/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    replacePreloaded(before);
   });
 
   it('asks for six digits without asking the server', async () => {
@@ -148,6 +175,20 @@ describe('the second step', () => {
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in again' });
     expect(link.getAttribute('href')).toBe('/login?ReturnUrl=%2FBilling');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'This sign-in has ended' }));
+  });
+
+  it.each([true, false])('takes a passkey, and whether to remember the sign-in: %s', async (rememberMe) => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    stubPasskeys(async () => credential);
+    const calls = stubServer({
+      [waiting]: () => answer(200, challenge({ hasPasskeys: true, rememberMe })),
+      '/api/Passkeys/SignIn/Options': () => answer(200, { options: { challenge: 'Y2hhbGxlbmdl' } }),
+      '/api/Passkeys/SignIn': () => answer(200, { redirectUrl: '/Billing', challenge: null }),
+    });
+    renderUi(<SecondStepPage />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/Billing'));
+    expect(calls.at(-1)?.body).toMatchObject({ response: { id: 'cred-1' }, RememberMe: rememberMe });
   });
 
   it('follows what another tab did, when it comes back into sight', async () => {

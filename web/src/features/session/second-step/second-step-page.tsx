@@ -9,6 +9,7 @@ import { Failure, FormSkeleton, LinkButton } from '../components/parts.tsx';
 import { ScriptlessForm } from './scriptless-form.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { useChallenge } from './use-challenge.ts';
+import { isWithoutCodes, WithoutCodes } from './without-codes.tsx';
 
 /** The second step of a sign-in (SES-10): a code, a recovery code or a passkey. */
 export function SecondStepPage() {
@@ -19,7 +20,12 @@ export function SecondStepPage() {
     <Frame title={t`Confirm that it is you`} after={state.kind === 'open' && <GiveUp />}>
       {state.kind === 'loading' && <FormSkeleton />}
       {state.kind === 'failed' && <Failure onRetry={retry}>{describeProblem(state.error)}</Failure>}
-      {state.kind === 'open' && <SecondStepForm challenge={state.challenge} take={take} end={end} />}
+      {state.kind === 'open' &&
+        (isWithoutCodes(state.challenge) ? (
+          <WithoutCodes hasPasskeys={state.challenge.hasPasskeys} />
+        ) : (
+          <SecondStepForm challenge={state.challenge} take={take} end={end} />
+        ))}
       <ScriptlessForm />
     </Frame>
   );

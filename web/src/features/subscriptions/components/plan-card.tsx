@@ -159,18 +159,33 @@ function Saving({ subscription }: { subscription: SubscriptionDetail }) {
 type PaymentRowProps = Omit<RowProps, 'children' | 'note' | 'amount'> &
   Pick<PlanCardProps, 'subscription' | 'charges' | 'renderCard'>;
 
-/** The card that is charged, marked where it has expired or soon will. */
+/** The card that is charged, marked where it was declined, has expired or soon will. It stays so when the invoice is paid with another card. */
 function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowProps) {
   const day = useShortDate();
-  const { paymentMethod, amount } = subscription;
+  const { paymentMethod, amount, status, cancelAt } = subscription;
   const warning = paymentMethod && cardWarning(paymentMethod, charges);
   const last = warning && day(warning.lastDay);
   const before = warning?.replaceBefore && day(warning.replaceBefore);
+  const declined = status !== 4 && paymentMethod?.declinedAt ? day(paymentMethod.declinedAt) : null;
   return (
-    <PlanRow {...row} note={before && <Trans>Replace it before the charge of {before}</Trans>}>
+    <PlanRow
+      {...row}
+      note={
+        before ? (
+          <Trans>Replace it before the charge of {before}</Trans>
+        ) : (
+          declined && !cancelAt && <Trans>It is charged again next time, unless you choose another card</Trans>
+        )
+      }
+    >
       {paymentMethod ? (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {renderCard(paymentMethod)}
+          {declined && (
+            <Badge tone="bad">
+              <Trans comment="Of a payment card, with a day">Declined {declined}</Trans>
+            </Badge>
+          )}
           {warning && (
             <Badge tone={warning.hasExpired ? 'bad' : 'warning'}>
               {warning.hasExpired ? <Trans context="payment card">Expired</Trans> : <Trans>Expires {last}</Trans>}

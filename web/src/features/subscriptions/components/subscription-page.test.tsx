@@ -92,6 +92,7 @@ async function show({
       changeableOf={() => new Set(changeable)}
       renderChange={(_, subject, { onClose }) => <button type="button" onClick={onClose}>{`close ${subject}`}</button>}
       warmUp={() => {}}
+      renderNeeds={() => null}
       renderPay={({ amount }) => <button type="button">{`pay ${amount}`}</button>}
       operations={operations as LiveOperation[]}
       renderUnsettled={({ kind }, name) => <p>{`${kind} of ${name} is being confirmed`}</p>}
@@ -122,6 +123,18 @@ describe('the next payment', () => {
     });
     expect(await screen.findByText('Dec 1, 2098, for Dec 1, 2098 to Dec 1, 2099')).toBeTruthy();
     expect(await screen.findByText('Replace it before the charge of Dec 1, 2098')).toBeTruthy();
+  });
+
+  it.each([
+    [{}, true],
+    [{ cancelAt: '2099-12-01T12:00:00Z' }, false],
+  ])('says that its card was declined, and that it is charged again where it renews: %o', async (change, isCharged) => {
+    const declinedAt = '2098-11-17T12:00:00Z';
+    const paymentMethod = { brand: 'visa', last4: '0341', expMonth: 1, expYear: 2150, declinedAt };
+    await show({ subscription: { ...change, paymentMethod } as Partial<SubscriptionDetail> });
+    expect(await screen.findByText(/^Declined Nov 17/)).toBeTruthy();
+    const words = 'It is charged again next time, unless you choose another card';
+    expect(screen.queryByText(words) !== null).toBe(isCharged);
   });
 
   it('is said not to be known where the provider does not answer, with the price before tax', async () => {

@@ -41,6 +41,8 @@ interface SubscriptionPageProps<Operation> {
   warmUp: PlanCardProps['warmUp'];
   /** Pays what is owed. */
   renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>, className: string) => ReactNode;
+  /** What else of the account's billing needs somebody because of it. */
+  renderNeeds: (subscription: SubscriptionDetail) => ReactNode;
   /** What of the account's products is being confirmed. */
   operations: readonly Operation[];
   /** Says that a purchase or change of its product is being confirmed, and the way on; canceling and restoring are told where their buttons were. */
@@ -123,6 +125,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
               onDone={() => setCanceled(null)}
             />
           )}
+          {slots.renderNeeds(subscription)}
           <SubscriptionNotices subscription={subscription} renderPay={slots.renderPay} />
         </div>
         <div className="lg:col-span-2">

@@ -28,7 +28,7 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
   const day = date(new Date(), 'monthDay');
   return (
     <Card>
-      <div className="flex items-center justify-between gap-4 px-4 pt-4 sm:px-6 md:sr-only">
+      <div className="flex items-center justify-between gap-4 px-4 pt-4 sm:px-6 lg:sr-only">
         <h2 className="text-lg font-semibold tracking-tight">
           <Trans>Timeline</Trans>
         </h2>
@@ -136,10 +136,10 @@ function useEventDetail(currency: string): (event: SubscriptionEvent) => string 
 
 function TimelineSkeleton() {
   return (
-    <div aria-hidden="true" className="flex flex-col gap-4 md:grid md:auto-cols-fr md:grid-flow-col">
+    <div aria-hidden="true" className="flex flex-col gap-4 lg:grid lg:auto-cols-fr lg:grid-flow-col">
       {['first', 'second', 'third', 'fourth'].map((event) => (
         <div key={event} className="flex flex-col gap-2">
-          <Skeleton className="hidden h-2.5 md:block" />
+          <Skeleton className="hidden h-2.5 lg:block" />
           <Skeleton className="w-20" />
           <Skeleton className="w-28" />
         </div>

@@ -2,7 +2,10 @@ import type { User } from '@portico/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { preloaded, replacePreloaded } from '../../../lib/preloaded.ts';
+import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
 import { UserForm } from './user-form.tsx';
 
 vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
@@ -19,8 +22,13 @@ const user: User = {
   readOnly: false,
   admin: false,
   isOwner: false,
+  roles: ['User'],
+  isInvited: false,
+  expDate: null,
   lastLoginDate: null,
-  editingAllowed: true,
+  isLoginChanged: false,
+  hasSecondFactor: false,
+  allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: false },
 };
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -56,6 +64,31 @@ it('shows what the server refuses at its field, and keeps what was typed', async
   expect(document.activeElement).toBe(field(/E-mail/));
 });
 
+it('saves role and end of access, and shows what stands against them', async () => {
+  const propertyErrors = { admin: ['This is the last active admin of the account.'] };
+  fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
+  renderUi(<UserForm user={{ ...user, admin: true }} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Admin/ }));
+  const until = screen.getByLabelText<HTMLInputElement>('Access until');
+  await userEvent.type(until, '2099-01-31');
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(screen.getByText('This is the last active admin of the account.')).toBeDefined());
+  const body = JSON.parse(String(fetched.mock.calls[0]?.[1]?.body));
+  expect(body).toMatchObject({ admin: false, readOnly: false });
+  expect(new Date(body.expDate).getTime()).toBe(new Date('2099-01-31T23:59:59.999').getTime());
+  expect(until.value).toBe('2099-01-31');
+});
+
+it('sends neither role nor end of access where they are none of the reader’s business', async () => {
+  fetched.mockImplementation(async () => answer(200, user));
+  renderUi(<UserForm user={{ ...user, allowed: { ...user.allowed, standing: false } }} />);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Admin/ }).disabled).toBe(true);
+  await userEvent.type(field(/Phone/), '1');
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  expect(Object.keys(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)))).not.toContain('admin');
+});
+
 it('asks for what is required before anything is sent', async () => {
   renderUi(<UserForm user={user} />);
   await userEvent.clear(field(/First name/));
@@ -65,8 +98,18 @@ it('asks for what is required before anything is sent', async () => {
 });
 
 it('cannot be changed by whom the server does not allow it, and says why for an owner', () => {
-  renderUi(<UserForm user={{ ...user, isOwner: true, editingAllowed: false }} />);
+  const allowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
+  renderUi(<UserForm user={{ ...user, isOwner: true, allowed }} />);
   expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();
   expect(field(/Login/).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+it('leads to the profile for one’s own login and e-mail address, which are read only here', () => {
+  const before = preloaded();
+  replacePreloaded({ ...before, user: { ...person, id: user.id } });
+  renderWithLinks(<UserForm user={user} />);
+  expect([field(/Login/).readOnly, field(/E-mail/).readOnly, field(/Phone/).readOnly]).toEqual([true, true, false]);
+  expect(screen.getByRole('link', { name: 'profile' }).getAttribute('href')).toBe('/Profile');
+  replacePreloaded(before);
 });

@@ -1,45 +1,74 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User, UserDetails } from '@portico/contract';
-import { useForm } from 'react-hook-form';
-import { applyProblemToForm } from '../../../lib/form.ts';
+import type { User } from '@portico/contract';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
+import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { useSaveUser } from '../api/user.ts';
+import { accessEnd, dayOf } from '../model/access-end.ts';
+import { FlagField } from './flag-field.tsx';
+import { inMessages, useUserLabels } from './user-labels.ts';
 
-/** A user's details and their saving. What the server refuses stands at its field, and nothing that was typed is lost. */
+/** A user as the form has them. */
+interface UserDraft {
+  login: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  comments: string;
+  admin: boolean;
+  readOnly: boolean;
+  /** The last day of access; empty for no end. */
+  expDate: string;
+}
+
+function draftOf({ login, email, firstName, lastName, phone, comments, admin, readOnly, expDate }: User): UserDraft {
+  return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: dayOf(expDate) };
+}
+
+/** A user's details, role and end of access, and their saving. What the server refuses stands at its field, and nothing that was typed is lost. */
 export function UserForm({ user }: { user: User }) {
-  const { t } = useLingui();
   const save = useSaveUser(user.id);
-  const { login, email, firstName, lastName, phone, comments } = user;
-  const form = useForm<UserDetails>({ values: { login, email, firstName, lastName, phone, comments } });
+  const form = useForm({ values: draftOf(user) });
   const { isDirty } = form.formState;
-  const names = { firstName: t`First name`, lastName: t`Last name` };
-  const labels = { ...names, login: t`Login`, email: t`E-mail`, phone: t`Phone`, comments: t`Comments` };
-  const submit = form.handleSubmit((details) =>
-    save.mutateAsync(details).catch((error) => applyProblemToForm(error, form, labels)),
+  const labels = useUserLabels();
+  const { allowed } = user;
+  const submit = form.handleSubmit(({ admin, readOnly, expDate, ...changed }) =>
+    save
+      .mutateAsync({
+        ...changed,
+        ...(allowed.standing && { admin, readOnly, expDate: accessEnd(expDate, user.expDate) }),
+      })
+      .catch((error) => {
+        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, inMessages(labels));
+      }),
   );
-  const readOnly = !user.editingAllowed;
-  const field = { form, labels, readOnly };
+  const isOwn = isOwnUser(user);
   return (
     <Card>
+      <CardHeader title={<Trans>Details</Trans>} className="border-b border-line" />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <UnsavedChangesGuard isChanged={isDirty && !save.isPending} />
-        <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6">
-          <FormField {...field} name="login" required />
-          <FormField {...field} name="email" type="email" required />
-          <FormField {...field} name="firstName" required />
-          <FormField {...field} name="lastName" />
-          <FormField {...field} name="phone" type="tel" />
-          <FormField {...field} name="comments" type="multiline" className="sm:col-span-2" />
-        </div>
-        {readOnly && user.isOwner && (
+        <UserFields user={user} form={form} labels={labels} />
+        {!allowed.details && user.isOwner && (
           <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
             <Trans>Only the owner can change the owner’s details.</Trans>
           </p>
         )}
-        {!readOnly && (
+        {isOwn && (
+          <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
+            <Trans>
+              Your own login and e-mail address are changed in your <TextLink to="/Profile">profile</TextLink>.
+            </Trans>
+          </p>
+        )}
+        {allowed.details && (
           <div className="flex justify-end border-t border-line px-4 py-3 sm:px-6">
             <Button type="submit" variant="primary" pending={save.isPending} disabled={!isDirty}>
               <Trans>Save changes</Trans>
@@ -48,5 +77,72 @@ export function UserForm({ user }: { user: User }) {
         )}
       </form>
     </Card>
+  );
+}
+
+/** The profile asks a new address for its confirmation, and tells the former one. */
+const isOwnUser = ({ id, allowed }: User) => allowed.details && preloaded().user?.id === id;
+
+interface UserFieldsProps {
+  user: User;
+  form: UseFormReturn<UserDraft>;
+  labels: FieldLabels;
+}
+
+function UserFields({ user, form, labels }: UserFieldsProps) {
+  const { allowed, isOwner, isLoginChanged } = user;
+  const field = { form, labels, readOnly: !allowed.details };
+  const name = { ...field, readOnly: field.readOnly || isOwnUser(user), required: true };
+  return (
+    <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6">
+      <FormField
+        {...name}
+        name="login"
+        hint={isLoginChanged && <Trans>Not the login with which the user was added.</Trans>}
+      />
+      <FormField {...name} name="email" type="email" />
+      <FormField {...field} name="firstName" required />
+      <FormField {...field} name="lastName" />
+      <FormField {...field} name="phone" type="tel" />
+      <FormField
+        {...field}
+        name="expDate"
+        type="date"
+        readOnly={!allowed.standing || isOwner}
+        hint={
+          isOwner ? (
+            <Trans>The owner’s access does not end.</Trans>
+          ) : (
+            <Trans>Access ends with this day by itself. Leave it empty for no end.</Trans>
+          )
+        }
+      />
+      <FormField {...field} name="comments" type="multiline" className="sm:col-span-2" />
+      {!isOwner && <RoleFields user={user} form={form} labels={labels} />}
+    </div>
+  );
+}
+
+function RoleFields({ user, form, labels }: UserFieldsProps) {
+  const { t } = useLingui();
+  const disabled = !user.allowed.standing;
+  return (
+    <fieldset className="flex flex-wrap gap-x-8 gap-y-3 sm:col-span-2">
+      <legend className="sr-only">{t`Role`}</legend>
+      <FlagField
+        form={form}
+        name="admin"
+        label={labels.admin}
+        hint={<Trans>Manages users and settings, and has everything.</Trans>}
+        disabled={disabled}
+      />
+      <FlagField
+        form={form}
+        name="readOnly"
+        label={labels.readOnly}
+        hint={<Trans>Sees, and changes nothing.</Trans>}
+        disabled={disabled}
+      />
+    </fieldset>
   );
 }

@@ -1,27 +1,105 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User, UserSortField } from '@portico/contract';
+import type { User, UserRoleFilter, UserSortField } from '@portico/contract';
 import { Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { columnsFor, DataTable, type FilteredListSearch, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useUsers } from '../api/list-users.ts';
+import { ActivationTag, RoleTags, SecondFactorTag } from './user-tags.tsx';
 
-type Search = FilteredListSearch<UserSortField>;
+export type UserSearch = FilteredListSearch<UserSortField> & {
+  status: 'active' | 'inactive' | undefined;
+  role: UserRoleFilter | undefined;
+};
+
+interface UserTableProps {
+  search: UserSearch;
+  onSearchChange: (change: Partial<UserSearch>) => void;
+}
 
 const column = columnsFor<User>();
 const linkParameters = ({ id }: User) => ({ userId: String(id), id: String(id) });
 
 /** The account's users, filtered, sorted and paged by the server. */
-export function UserTable(props: { search: Search; onSearchChange: (change: Partial<Search>) => void }) {
+export function UserTable(props: UserTableProps) {
   const { search, onSearchChange } = props;
+  const { t } = useLingui();
+  const showAll = () => onSearchChange({ textFilter: '', status: undefined, role: undefined, page: 1 });
+  return (
+    <>
+      <UserFilters {...props} />
+      <DataTable
+        caption={t`Users`}
+        columns={useUserColumns()}
+        query={useUsers(search)}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        errorTitle={<Trans>The users could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            icon={Users}
+            title={<Trans>No user matches these filters</Trans>}
+            action={
+              <Button onClick={showAll}>
+                <Trans>Show all users</Trans>
+              </Button>
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+function UserFilters({ search, onSearchChange }: UserTableProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
+      <TextFilter
+        className="w-full sm:w-80"
+        label={t`Filter by login, name or e-mail`}
+        text={search.textFilter}
+        onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
+      />
+      <NativeSelect
+        aria-label={t`Status`}
+        className="h-9 w-36 max-sm:flex-1"
+        value={search.status ?? ''}
+        onChange={(value) => onSearchChange({ status: (value || undefined) as UserSearch['status'], page: 1 })}
+        options={[
+          { value: '', label: t`All statuses` },
+          { value: 'active', label: t`Active` },
+          { value: 'inactive', label: t`Inactive` },
+        ]}
+      />
+      <NativeSelect
+        aria-label={t`Role`}
+        className="h-9 w-36 max-sm:flex-1"
+        value={search.role ?? ''}
+        onChange={(value) => onSearchChange({ role: (value || undefined) as UserSearch['role'], page: 1 })}
+        options={[
+          { value: '', label: t`All roles` },
+          { value: 'owner', label: t`Owner` },
+          { value: 'admin', label: t`Admin` },
+          { value: 'user', label: t`User` },
+          { value: 'readOnly', label: t`Read only` },
+        ]}
+      />
+    </div>
+  );
+}
+
+function useUserColumns() {
   const { t } = useLingui();
   const { date } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
-  const columns = useMemo(
+  return useMemo(
     () =>
       column.columns([
         column.accessor('login', {
@@ -39,8 +117,20 @@ export function UserTable(props: { search: Search; onSearchChange: (change: Part
         column.display({
           id: 'role',
           header: t`Role`,
-          cell: ({ row: { original: user } }) => <UserTags user={user} />,
+          cell: ({ row }) => <RoleTags user={row.original} />,
+          meta: { skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'status',
+          header: t`Status`,
+          cell: ({ row }) => <ActivationTag user={row.original} />,
           meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'secondFactor',
+          header: t`Second factor`,
+          cell: ({ row }) => <SecondFactorTag isOn={row.original.hasSecondFactor} />,
+          meta: { isSecondary: true, skeleton: 'w-10' },
         }),
         column.accessor('lastLoginDate', {
           header: t`Last login`,
@@ -53,36 +143,5 @@ export function UserTable(props: { search: Search; onSearchChange: (change: Part
         }),
       ]),
     [t],
-  );
-  return (
-    <>
-      <TextFilter
-        label={t`Filter by login, name or e-mail`}
-        text={search.textFilter}
-        onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
-      />
-      <DataTable
-        caption={t`Users`}
-        columns={columns}
-        query={useUsers(search)}
-        rowId={(row) => String(row.id)}
-        search={search}
-        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
-        errorTitle={<Trans>The users could not be loaded</Trans>}
-        empty={<EmptyState icon={Users} title={<Trans>No user matches this text</Trans>} />}
-      />
-    </>
-  );
-}
-
-export function UserTags({ user: { isOwner, admin, readOnly, active } }: { user: User }) {
-  const { t } = useLingui();
-  const role = isOwner ? t`Owner` : admin ? t`Admin` : t`User`;
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={isOwner || admin ? 'accent' : 'neutral'}>{role}</Badge>
-      {readOnly && <Badge tone="neutral">{t`Read only`}</Badge>}
-      {!active && <Badge tone="warning">{t`Inactive`}</Badge>}
-    </span>
   );
 }

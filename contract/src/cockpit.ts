@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { cents, rowId, utc } from './values.ts';
+
+const sum = z.object({ amount: cents, count: z.int().nonnegative() });
+const accountName = z.object({ id: rowId, name: z.string() });
+
+/** What came in, in one currency. Days are days in UTC; a week is the last seven of them, today included. */
+const money = z.object({
+  currency: z.string(),
+  /** Fourteen days, the oldest first: the week before, then this week. */
+  days: z.array(z.object({ day: z.iso.date(), amount: cents })),
+  received: sum,
+  /** The same of the week before. */
+  before: sum,
+  failed: sum,
+  refunded: sum,
+  renewsIn7: sum,
+  renewsIn30: sum,
+});
+export type CockpitMoney = z.infer<typeof money>;
+
+/** An account that needs somebody, and why. */
+const need = z.object({
+  account: accountName,
+  reason: z.enum(['pastDue', 'overPlaces', 'trialEnded']),
+  /** Since when it is past due, when the trial ended; null where it is not known. */
+  since: utc.nullable(),
+  /** The product, or the license's number. */
+  about: z.string(),
+  /** Devices without a place; 0 for other reasons. */
+  exceeded: z.int().nonnegative(),
+  quantity: z.int(),
+});
+export type CockpitNeed = z.infer<typeof need>;
+
+const failedPayment = z.object({
+  id: z.string(),
+  /** Null for a customer without an account. */
+  account: accountName.nullable(),
+  at: utc,
+  amount: cents,
+  currency: z.string(),
+  /** Why, in the payment provider's words. */
+  reason: z.string().nullable(),
+});
+export type CockpitFailedPayment = z.infer<typeof failedPayment>;
+
+const renewal = z.object({
+  id: rowId,
+  account: accountName,
+  at: utc,
+  productName: z.string(),
+  planName: z.string(),
+  quantity: z.int(),
+  amount: cents,
+  currency: z.string(),
+});
+export type CockpitRenewal = z.infer<typeof renewal>;
+
+const cockpitAnswer = z.object({
+  money: z.array(money),
+  needs: z.array(need),
+  failedPayments: z.array(failedPayment),
+  renewals: z.array(renewal),
+});
+export type Cockpit = z.infer<typeof cockpitAnswer>;
+
+/** The operators' home. */
+export const cockpit = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Cockpit',
+    summary: 'What came in this week, which accounts need somebody, failed payments and renewals ahead',
+    action: 'operator.cockpit',
+    response: cockpitAnswer,
+  }),
+};

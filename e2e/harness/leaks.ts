@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+/** Everything that a portal has kept and said. */
+interface Kept {
+  readonly databaseUrl: string;
+  readonly log: string;
+}
+
+/** Six digits that are neither a number of JSON nor a part of a time, an address or a longer word. */
+const code = /(?<!": |[\w.+:#[-])\d{6}(?![\w-])/g;
+
+/** Looks for secrets in all tables and in the log. @returns where each was found */
+export async function findLeaks({ databaseUrl, log }: Kept, secrets: ReadonlySet<string>): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const leaks = leaksIn('the log', log, secrets);
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+      leaks.push(...leaksIn(name, rows.map(({ row }) => row).join('\n'), secrets));
+    }
+    return leaks;
+  } finally {
+    await client.end();
+  }
+}
+
+function leaksIn(place: string, text: string, secrets: ReadonlySet<string>): string[] {
+  const codes = new Set(text.match(code));
+  const isIn = (secret: string) =>
+    /^\d{6}$/.test(secret)
+      ? codes.has(secret) || text.includes(`\\x${hexOf(secret)}"`)
+      : formsOf(secret).some((form) => text.includes(form));
+  return [...secrets].filter(isIn).map((secret) => `${place}: ${secret}`);
+}
+
+/** A secret as it may stand in a text: as it is, without its spaces and hyphens, and as a column of bytes. */
+function formsOf(secret: string): string[] {
+  const bare = secret.replace(/[\s-]/g, '');
+  return [secret, bare, ...[secret, bare].map(hexOf)];
+}
+
+const hexOf = (text: string) => Buffer.from(text).toString('hex');

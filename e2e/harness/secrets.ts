@@ -1,0 +1,66 @@
+import type { BrowserContext, Response } from '@playwright/test';
+import { demonstrationPassword } from './demonstration-password.ts';
+
+/** Fields of requests that carry what nobody else may read. */
+const secretField = /^(password|newPassword|newPasswordConfirmation|code|token)$/;
+
+/** Fields of the answers about second factors that do. */
+const secretAnswer = new Set(['sharedKey', 'codes', 'recoveryCodes']);
+
+/** Codes, tokens of links, seeds and passwords that the stories of this worker typed or read. Neither database nor log may contain one. */
+export class Secrets {
+  readonly #all = new Set<string>();
+  readonly #reading = new Set<Promise<void>>();
+
+  /** Notes a secret. What occurs elsewhere as well is none: the demonstration's password, and what is typed because it is wrong. */
+  add(secret: string): void {
+    const isCode = /^\d{6}$/.test(secret) && new Set(secret).size > 1;
+    const isLong = secret.length >= 20 || (secret.length >= 10 && /\d/.test(secret));
+    if ((isCode || isLong) && secret !== demonstrationPassword) this.#all.add(secret);
+  }
+
+  /** Notes the secret of a mailed link, which is its fragment, or a code. Other words of a mail are none. */
+  addMailed(found: string): void {
+    const [, fragment] = found.split('#');
+    if (fragment !== undefined) this.add(fragment);
+    else if (/^\d{6}$/.test(found)) this.add(found);
+  }
+
+  /** Notes the secrets among the fields of a request's body: JSON, or a form of either kind. */
+  addFieldsOf(body: string): void {
+    for (const [name, value] of fieldsOf(body)) if (secretField.test(name)) this.add(value);
+  }
+
+  /** Notes what a browser sends, and what it is shown of second factors. */
+  watch(context: BrowserContext): void {
+    context.on('request', (request) => this.addFieldsOf(request.postData() ?? ''));
+    context.on('response', (response) => {
+      if (!response.url().includes('/api/MFA/')) return;
+      const reading = this.#addAnswer(response).finally(() => this.#reading.delete(reading));
+      this.#reading.add(reading);
+    });
+  }
+
+  async #addAnswer(response: Response): Promise<void> {
+    // The body is gone where the page was left.
+    const answer: unknown = await response.json().catch(() => null);
+    for (const [name, value] of Object.entries(answer ?? {}))
+      if (secretAnswer.has(name)) for (const secret of [value].flat()) this.add(String(secret));
+  }
+
+  /** Everything that was noted. */
+  async all(): Promise<ReadonlySet<string>> {
+    await Promise.all(this.#reading);
+    return this.#all;
+  }
+}
+
+/** Those of this worker. */
+export const secrets = new Secrets();
+
+function fieldsOf(body: string): [string, string][] {
+  if (body.startsWith('{')) return Object.entries(JSON.parse(body)).map(([name, value]) => [name, String(value)]);
+  const parts = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)];
+  if (parts.length > 0) return parts.map(([, name = '', value = '']) => [name, value]);
+  return [...new URLSearchParams(body)];
+}

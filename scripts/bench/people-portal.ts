@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { databaseOf, signIn } from './loaded-portal.ts';
+import { prepareInstallation, type Server, startPortal } from './processes.ts';
+
+/** Users in all, in the account whose list is looked at, and in the one whose report is written. */
+export const users = { all: 1_000_000, ofAcme: 10_000, ofGlobex: 100_000 } as const;
+/** Users of each other account. */
+const usersOfOthers = 10_000;
+
+export interface PeoplePortal {
+  readonly server: Server;
+  readonly databaseUrl: string;
+  /** Cookie headers of the owners of the account with 10,000 users and of that with 100,000, and of the operator. */
+  readonly cookies: { readonly acme: string; readonly globex: string; readonly operator: string };
+}
+
+/** A running portal with 1,000,000 users. */
+export async function startPeoplePortal(folder: string): Promise<PeoplePortal> {
+  const installation = await prepareInstallation(folder, 'people');
+  const first = await startPortal(installation);
+  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  await client.connect();
+  try {
+    await insertUsers(client);
+    await client.query('vacuum analyze users');
+  } finally {
+    await client.end();
+  }
+  // The one that is measured did not make the demonstration.
+  await first.stop();
+  const server = await startPortal(installation);
+  return {
+    server,
+    databaseUrl: await databaseOf(installation),
+    cookies: {
+      acme: await signIn(server.url, 'owner@acme.example'),
+      globex: await signIn(server.url, 'owner@globex.example'),
+      operator: await signIn(server.url, 'operator@portico.example'),
+    },
+  };
+}
+
+async function insertUsers(client: pg.Client): Promise<void> {
+  const others = (users.all - users.ofAcme - users.ofGlobex) / usersOfOthers;
+  await client.query(
+    `insert into accounts (company_id, name)
+     select 1, initcap(substr(md5('account' || n), 1, 9)) || ' Identity ' || n from generate_series(1, $1::int) n`,
+    [others],
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `select id::int from accounts where name like '% Identity %' order by id`,
+  );
+  await insertUsersOf(client, "(select account_id from users where email = 'owner@acme.example')", users.ofAcme);
+  await insertUsersOf(client, "(select account_id from users where email = 'owner@globex.example')", users.ofGlobex);
+  for (const { id } of rows) await insertUsersOf(client, String(id), usersOfOthers);
+}
+
+const firstNames = ['Marie', 'Avery', 'Noah', 'Zoé', 'Casey', 'Liam', 'Amélie', 'Omar', 'Ingrid', 'Chloe', 'Martin'];
+
+/** Users with names as people have them, as adding them would have left them. @param account SQL of its id */
+async function insertUsersOf(client: pg.Client, account: string, count: number): Promise<void> {
+  await client.query(
+    `insert into users (account_id, login, email, first_name, last_name, phone, last_login_at)
+     select account, name || '.' || n || '@a' || account || '.example', name || '.' || n || '@a' || account || '.example',
+            ($2::text[])[1 + n % $3::int], initcap(name), '+1 555 ' || lpad((n % 10000)::text, 4, '0'), now() - n * interval '1 minute'
+     from (select ${account} as account) given, generate_series(1, $1::int) n,
+          lateral (select substr(md5(account || ' ' || n), 1, 8) as name) named`,
+    [count, firstNames, firstNames.length],
+  );
+}

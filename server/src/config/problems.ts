@@ -1,0 +1,86 @@
+import type { Values } from './variables.ts';
+
+/** One wrong or missing variable: its name, and what it should be. */
+export class ConfigError extends Error {
+  readonly problems: readonly { variable: string; problem: string }[];
+
+  constructor(problems: readonly { variable: string; problem: string }[]) {
+    super(problems.map(({ variable, problem }) => `${variable} ${problem}`).join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+export type Problem = ConfigError['problems'][number];
+
+/** What is wrong with variables that are right one by one. */
+export function problemsOf(values: Values): Problem[] {
+  return [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values), ...identityProblems(values)];
+}
+
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const isLive = (key: string) => key.includes('_live_');
+
+/** Keys that are missing, of two modes, or would be sent to another host than Stripe's. */
+function stripeProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  if (stripeNames.some((name) => values[name])) {
+    for (const name of stripeNames.filter((candidate) => !values[candidate])) {
+      problems.push({ variable: name, problem: `is missing: a Stripe account needs all of ${stripeNames.join(', ')}` });
+    }
+  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
+  if (secretKey && publishableKey && isLive(secretKey) !== isLive(publishableKey)) {
+    problems.push({
+      variable: 'STRIPE_PUBLISHABLE_KEY',
+      problem: 'should be of the same mode as STRIPE_SECRET_KEY: both live or both test',
+    });
+  }
+  const isStripesOwn = apiBase && new URL(apiBase).origin === 'https://api.stripe.com';
+  if (apiBase && !isStripesOwn && secretKey && isLive(secretKey)) {
+    problems.push({
+      variable: 'STRIPE_API_BASE',
+      problem: 'should be left out with a live key: live keys are sent to Stripe alone',
+    });
+  }
+  return problems;
+}
+
+function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: Values): Problem[] {
+  if (!databaseUrl || appSecret) return [];
+  const problem = 'is missing: with DATABASE_URL every process needs the same secret of 32 characters or more';
+  return [{ variable: 'APP_SECRET', problem }];
+}
+
+/** Mail and text messages without a sender. */
+function mailProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    const problem = 'is missing: mail that SMTP_URL sends needs the address of its sender';
+    problems.push({ variable: 'MAIL_FROM', problem });
+  }
+  if (values.SMS_WEBHOOK_URL && values.SMS_SERVICE !== 'webhook' && !values.SMS_FROM) {
+    const problem = `is missing: ${values.SMS_SERVICE} needs a number or a name that messages come from`;
+    problems.push({ variable: 'SMS_FROM', problem });
+  }
+  return problems;
+}
+
+/** A client at Google that lacks a part, or an issuer that no request may go to. */
+function identityProblems(values: Values): Problem[] {
+  const problems: Problem[] = [];
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
+  if (id && !secret)
+    problems.push({ variable: 'GOOGLE_CLIENT_SECRET', problem: 'is missing: a client at Google has both' });
+  if (secret && !id)
+    problems.push({ variable: 'GOOGLE_CLIENT_ID', problem: 'is missing: a client at Google has both' });
+  const { protocol, origin, pathname } = new URL(issuer);
+  if (protocol !== 'https:' && !values.PRIVATE_IDENTITY_PROVIDERS.includes(origin)) {
+    const problem = 'should begin with https://, unless its origin is one of PRIVATE_IDENTITY_PROVIDERS';
+    problems.push({ variable: 'GOOGLE_ISSUER', problem });
+  }
+  if (pathname.includes('/.well-known/')) {
+    problems.push({ variable: 'GOOGLE_ISSUER', problem: 'should be the issuer, without the path /.well-known/' });
+  }
+  return problems;
+}

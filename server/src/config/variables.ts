@@ -1,0 +1,127 @@
+import { features } from '@portico/contract';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const port = z.coerce
+  .number('should be a port number, 0 to 65535')
+  .int('should be a port number, 0 to 65535')
+  .min(0, 'should be a port number, 0 to 65535')
+  .max(65_535, 'should be a port number, 0 to 65535');
+
+function url(protocols: readonly string[], what: string) {
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `should be ${what}`,
+  });
+}
+
+const origin = url(['http:', 'https:'], 'the address people type, such as https://portal.vendor.example').refine(
+  (value) => {
+    const parsed = URL.parse(value);
+    return parsed !== null && parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && !parsed.username;
+  },
+  { error: 'should be an origin only, without a path, such as https://portal.vendor.example' },
+);
+
+/** `a, b` as `['a', 'b']`. */
+const commaSeparated = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** An address, a network, or a name of several networks: `loopback`, `linklocal`, `uniquelocal`. */
+function isProxy(value: string): boolean {
+  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
+}
+
+export const mailAddress = z.email({ error: 'should be a mail address, such as portal@vendor.example' });
+
+const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
+
+/** How a service is told about a text message: in our JSON, or as Twilio or Vonage have it. */
+export const textServices = ['webhook', 'twilio', 'vonage'] as const;
+
+/** Each variable of the environment, with what it should be. Reasons are written so that they follow its name. */
+export const variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./var'),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+  ).optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('should be a number from 2 to 100')
+    .int('should be a number from 2 to 100')
+    .min(2, 'should be a number from 2 to 100')
+    .max(100, 'should be a number from 2 to 100')
+    .default(10),
+  APP_SECRET: z
+    .string()
+    .min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32')
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'should be a publishable key of Stripe: pk_test_… or pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    // A short secret could be guessed.
+    .regex(/^whsec_[\w+/=-]{16,}$/, 'should be the signing secret of the webhook endpoint: whsec_…')
+    .optional(),
+  STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
+  STRIPE_SANDBOX_PORT: port.default(12_111),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'should be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+  /** Addresses of proxies whose forwarded headers are trusted, comma-separated. */
+  TRUSTED_PROXIES: commaSeparated
+    .refine((proxies) => proxies.every(isProxy), {
+      error: 'should list addresses of proxies, comma-separated, such as 10.0.0.1 or 10.0.0.0/8',
+    })
+    .default([]),
+  /** Features that this installation offers, comma-separated. */
+  FEATURES: commaSeparated
+    .pipe(z.array(z.enum(features, { error: `should list some of ${features.join(', ')}, comma-separated` })))
+    .default([...features]),
+  KNOWLEDGE_BASE_URL: url(['http:', 'https:'], 'a web address').optional(),
+  CONTACT_URL: url(['http:', 'https:', 'mailto:'], 'a web or mail address').optional(),
+  CONTACT_EMAIL: mailAddress.optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'a mail server, such as smtps://user:password@mail.vendor.example').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MAIL_REPLY_TO: mailAddress.optional(),
+  SMS_WEBHOOK_URL: url(['http:', 'https:'], 'the address of a service that sends text messages').optional(),
+  SMS_SERVICE: z.enum(textServices, { error: `should be one of ${textServices.join(', ')}` }).default('webhook'),
+  SMS_FROM: z.string().max(100).optional(),
+  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
+  GOOGLE_ISSUER: url(['http:', 'https:'], "an issuer's address, left out unless it is a double of Google").default(
+    'https://accounts.google.com',
+  ),
+  /** Origins of identity providers that may be private or without TLS, comma-separated. */
+  PRIVATE_IDENTITY_PROVIDERS: commaSeparated
+    .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
+    .transform((origins) => origins.map((value) => new URL(value).origin))
+    .default([]),
+  LEGAL_DIR: z.string().optional(),
+  CATALOG_FILE: z.string().optional(),
+  DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
+  /** Days for which the audit log keeps events. The database refuses less than 90 (AUD-7). */
+  AUDIT_RETENTION_DAYS: z.coerce
+    .number('should be a number of days, 90 to 3650')
+    .int('should be a number of days, 90 to 3650')
+    .min(90, 'should be a number of days, 90 to 3650')
+    .max(3_650, 'should be a number of days, 90 to 3650')
+    .default(400),
+  STRICT_RESPONSES: flag.default(false),
+});
+
+export type Values = z.infer<typeof variables>;

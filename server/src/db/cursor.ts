@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Database } from './database.ts';
+
+/** Rows that are in memory at once. */
+const part = 500;
+
+/**
+ * Reads the rows of a query in parts, by a cursor of the database: all of them are of one moment, however long the reader takes. It holds a
+ * connection until the last row was read or the reader stops, so the caller bounds how many are open. A reader who pauses for longer than
+ * `idle_in_transaction_session_timeout` loses it.
+ * @param query its columns by their names in the database.
+ */
+export async function* readByCursor<Row extends Record<string, unknown>>(
+  { pool }: Pick<Database, 'pool'>,
+  query: SQL,
+): AsyncGenerator<Row[]> {
+  const client = await pool.connect();
+  const on = drizzle(client);
+  let failure: Error | undefined;
+  try {
+    await on.execute(sql`begin read only`);
+    await on.execute(sql`declare rows_in_parts no scroll cursor for ${query}`);
+    for (;;) {
+      const fetched = await on.execute(sql`fetch ${sql.raw(String(part))} from rows_in_parts`);
+      const rows = fetched.rows as Row[];
+      if (rows.length > 0) yield rows;
+      if (rows.length < part) return;
+    }
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    if (!failure) await on.execute(sql`rollback`).catch((error: Error) => (failure = error));
+    // A connection whose transaction failed is not used again.
+    client.release(failure);
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineMail } from './define-template.ts';
+
+/** A path on the portal's own origin. */
+const path = z.string().startsWith('/');
+/** ISO 8601 in UTC. */
+const at = z.iso.datetime();
+
+/** Tells the former and the new owner of an account that the ownership was transferred. */
+export const ownershipTransferred = defineMail({
+  label: 'mail.ownershipTransferred.label',
+  sensitive: false,
+  schema: z.object({
+    /** Whether it goes to the new owner. */
+    isNewOwner: z.boolean(),
+    /** The other one of the two. */
+    otherName: z.string(),
+    accountName: z.string(),
+    at,
+    path,
+  }),
+  content: ({ isNewOwner, otherName, accountName, at, path }, { say, moment, companyName }) => {
+    const whose = isNewOwner ? 'new' : 'former';
+    const names = { otherName, accountName, company: companyName };
+    const title = say(`mail.ownershipTransferred.subject.${whose}`, names);
+    return {
+      subject: title,
+      heading: title,
+      blocks: [
+        { kind: 'paragraph', text: say(`mail.ownershipTransferred.text.${whose}`, names) },
+        { kind: 'facts', rows: [{ label: say('mail.fact.when'), value: moment(at) }] },
+        { kind: 'paragraph', text: say('mail.ownershipTransferred.ifNot') },
+        { kind: 'button', label: say('mail.ownershipTransferred.button'), path },
+      ],
+    };
+  },
+});
+
+/** Tells a user that an admin of their account changed a way in of theirs. */
+export const changedByAdmin = defineMail({
+  label: 'mail.changedByAdmin.label',
+  sensitive: false,
+  schema: z.object({
+    change: z.enum(['password', 'secondFactor']),
+    login: z.string(),
+    adminName: z.string(),
+    accountName: z.string(),
+    at,
+    path,
+  }),
+  content: ({ change, login, adminName, accountName, at, path }, { say, moment, companyName }) => {
+    const title = say(`mail.changedByAdmin.subject.${change}`, { company: companyName });
+    return {
+      subject: title,
+      heading: title,
+      blocks: [
+        { kind: 'paragraph', text: say(`mail.changedByAdmin.text.${change}`, { adminName, accountName }) },
+        {
+          kind: 'facts',
+          rows: [
+            { label: say('mail.fact.login'), value: login },
+            { label: say('mail.fact.when'), value: moment(at) },
+          ],
+        },
+        { kind: 'paragraph', text: say('mail.changedByAdmin.ifNot', { adminName }) },
+        { kind: 'button', label: say('mail.changedByAdmin.button'), path },
+      ],
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../http/route.ts';
+import {
+  type AccountSettingsContext,
+  getActingNotice,
+  getSessionLifetime,
+  getSettings,
+  saveActingNotice,
+  saveSessionLifetime,
+  saveSettings,
+} from './account-settings.service.ts';
+
+const { accountSettings } = contract;
+
+export function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(accountSettings.get, ({ context }) => getSettings(context)),
+    route(accountSettings.save, ({ context, body }) => saveSettings(context, body)),
+    route(accountSettings.getSessionLifetime, ({ context }) => getSessionLifetime(context)),
+    route(accountSettings.saveSessionLifetime, ({ context, body }) =>
+      saveSessionLifetime(context, body.expirationTimeInSeconds),
+    ),
+    route(accountSettings.getActingNotice, ({ context }) => getActingNotice(context)),
+    route(accountSettings.saveActingNotice, ({ context, body }) => saveActingNotice(context, body.notifyActing)),
+  ];
+}

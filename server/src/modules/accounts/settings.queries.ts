@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { accounts } from '../../db/schema/accounts.gen.ts';
+
+const columns = {
+  timeZone: accounts.timeZone,
+  businessDayEnd: accounts.businessDayEnd,
+  usageDataPolicy: accounts.usageDataPolicy,
+  /** Seconds after which a session that nobody uses ends (SES-4). */
+  sessionIdleSeconds: accounts.sessionIdleSeconds,
+  /** Whether the owner is mailed whenever the vendor's staff act as one of the users (SET-6). */
+  notifyActing: accounts.notifyActing,
+};
+
+/** What an account's admins set for all of its users. */
+export type AccountSettingsRow = Pick<typeof accounts.$inferSelect, keyof typeof columns>;
+
+/** @throws Error when there is no such account. */
+export async function findAccountSettings(on: Queryable, accountId: number): Promise<AccountSettingsRow> {
+  const [found] = await on.select(columns).from(accounts).where(eq(accounts.id, accountId));
+  if (!found) throw new Error(`There is no account ${accountId}`);
+  return found;
+}
+
+/** The same, locked until the transaction ends, so that two changes follow each other. @throws Error when there is no such account. */
+export async function lockAccountSettings(transaction: Queryable, accountId: number): Promise<AccountSettingsRow> {
+  const [found] = await transaction
+    .select(columns)
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update');
+  if (!found) throw new Error(`There is no account ${accountId}`);
+  return found;
+}
+
+export async function updateAccountSettings(
+  on: Queryable,
+  accountId: number,
+  change: Partial<AccountSettingsRow>,
+): Promise<void> {
+  await on.update(accounts).set(change).where(eq(accounts.id, accountId));
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
+import { parkedHashOf } from '../session/acting.ts';
+import { hashOf, newSecret } from '../session/cookies.ts';
+import { purgeExpiredSessions } from '../session/session.service.ts';
+import { beginPage, startActingPortal } from './acting.test-support.ts';
+
+const over = 'The 60 minutes in the other name are over, and you are yourself again. What was not saved was not kept.';
+const ended = 'Acting as the other user has ended, and you are yourself again. What was not saved was not kept.';
+
+describe('the end of acting as a user', async () => {
+  const { app, database, sql, operator, ask, act } = await startActingPortal();
+  const nameOf = async (browser: Browser) => {
+    const response = await browser.get('/api/User/Current');
+    return response.statusCode === 200 ? response.json().email : response.statusCode;
+  };
+  const openPage = (browser: Browser, path = '/Billing') => browser.get(path, { headers: { accept: 'text/html' } });
+  const endsOfActing = async () =>
+    (await sql("select count(*)::int as ends from audit_events where kind = 'actingEnded'"))[0].ends as number;
+
+  test('leads by signing out to where the operator was, with a new id; the acting one opens nothing', async () => {
+    const own = await operator();
+    const { portico_session_marker: marker, portico_session: ownId } = own.cookies;
+    await ask(own, 'owner@acme.example');
+    await own.open('/');
+    const acting = own.at(app);
+    expect((await own.post('/signout')).json()).toEqual({ redirectUrl: beginPage });
+    const { preloaded } = await own.open(beginPage);
+    expect(preloaded).toMatchObject({ user: { isSuperAdmin: true }, actingAs: null, actingEnded: null });
+    expect(own.cookies.portico_session).not.toBe(ownId);
+    // Pages that the operator left open go on.
+    expect(own.cookies.portico_session_marker).toBe(marker);
+    expect(await nameOf(acting)).toBe(401);
+    expect((await openPage(acting)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
+    expect(await sql('select acting_until, return_url from sessions')).toEqual([
+      { acting_until: null, return_url: null },
+    ]);
+  });
+
+  test('leads on by a form without script as well', async () => {
+    const browser = await act();
+    const response = await browser.send('POST', '/signout', {
+      payload: `__RequestVerificationToken=${encodeURIComponent(browser.token)}`,
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([response.statusCode, response.headers.location]).toEqual([303, beginPage]);
+  });
+
+  test.each([
+    ['with its time', 'update sessions set acting_until = now() where operator_user_id is not null', over],
+    ['when the user is deactivated', "update users set active = false where email = 'admin@acme.example'", ended],
+    [
+      'when the user becomes an operator',
+      "update users set is_operator = true where email = 'admin@acme.example'",
+      ended,
+    ],
+    [
+      'when it was idle for longer than the account allows',
+      "update sessions set last_seen_at = now() - interval '61 minutes' where operator_user_id is not null",
+      ended,
+    ],
+    ['when the user’s sessions end', 'delete from sessions where operator_user_id is not null', ended],
+  ])('comes %s: the next page leads the operator back, and says so once', async (_how, change, message) => {
+    const browser = await act('admin@acme.example');
+    const before = await endsOfActing();
+    await sql(change);
+    expect(await nameOf(browser)).toBe(401);
+    const page = await openPage(browser);
+    expect([page.statusCode, page.headers.location]).toEqual([302, beginPage]);
+    const { preloaded } = await browser.open(beginPage);
+    expect(preloaded).toMatchObject({
+      user: { email: 'operator@portico.example' },
+      actingAs: null,
+      actingEnded: message,
+    });
+    expect((await browser.open(beginPage)).preloaded.actingEnded).toBeNull();
+    expect((await endsOfActing()) - before).toBe(1);
+  });
+
+  test('is told in the reader’s language', async () => {
+    const browser = await act();
+    await sql('update sessions set acting_until = now() where operator_user_id is not null');
+    await openPage(browser);
+    const page = await browser.get(beginPage, { headers: { accept: 'text/html', 'accept-language': 'fr' } });
+    expect(readPreloaded(page.body).actingEnded).toContain('Les 60 minutes sous l’autre nom sont écoulées');
+  });
+
+  test.each([
+    ['the operator is deactivated', "update users set active = false where email = 'operator@portico.example'"],
+    ['the operator’s own session is too old', 'update sessions set expires_at = now() where operator_user_id is null'],
+    ['the operator’s own session is idle', "update sessions set last_seen_at = now() - interval '2 hours'"],
+    ['the operator’s own session is ended elsewhere', 'delete from sessions where operator_user_id is null'],
+  ])('leads to the sign-in page where %s', async (_how, change) => {
+    await sql("update users set is_owner = false where email = 'operator@portico.example'");
+    try {
+      const browser = await act();
+      const before = await endsOfActing();
+      await sql(change);
+      // A session outlives that in which it began by nothing.
+      if (change.includes('expires_at'))
+        await sql('update sessions set acting_until = now() where operator_user_id is not null');
+      expect(await nameOf(browser)).toBe(401);
+      expect((await openPage(browser)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
+      expect(await nameOf(browser)).toBe(401);
+      expect((await endsOfActing()) - before).toBe(1);
+    } finally {
+      await sql("update users set is_owner = true, active = true where email = 'operator@portico.example'");
+    }
+  });
+
+  test('leaves whoever is no operator any more with their own rights, at home', async () => {
+    const browser = await act();
+    await sql("update users set is_operator = false where email = 'operator@portico.example'");
+    expect(await nameOf(browser)).toBe(401);
+    expect((await openPage(browser)).headers.location).toBe('/');
+    expect((await browser.get('/api/User/Current')).json()).toMatchObject({
+      email: 'operator@portico.example',
+      isSuperAdmin: false,
+    });
+  });
+
+  test('comes when the user ends that session; the operator is back', async () => {
+    const browser = await act();
+    const user = await signedIn(app, 'owner@acme.example');
+    const { items } = (await user.get('/api/profile/Sessions')).json();
+    const { id } = items.find(({ isActing }: { isActing: boolean }) => isActing);
+    expect((await user.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(200);
+    expect(await nameOf(browser)).toBe(401);
+    expect((await openPage(browser)).headers.location).toBe(beginPage);
+  });
+
+  test('comes when the operator ends their other sessions elsewhere', async () => {
+    const browser = await act();
+    const elsewhere = await operator();
+    expect((await elsewhere.post('/api/profile/EndOtherSessions', {})).json()).toEqual({ ended: 1 });
+    expect(await nameOf(browser)).toBe(401);
+    expect(await sql('select from sessions')).toHaveLength(1);
+  });
+
+  test('is one, by two requests at once', async () => {
+    const browser = await act();
+    await sql('update sessions set acting_until = now() where operator_user_id is not null');
+    const tabs = [browser.at(app), browser.at(app)];
+    const pages = await Promise.all(tabs.map((tab) => openPage(tab)));
+    expect(pages.map(({ headers }) => headers.location).sort()).toEqual([
+      '/Operator/Orders?page=2',
+      '/login?ReturnUrl=%2FBilling',
+    ]);
+    expect(await sql('select from sessions')).toHaveLength(1);
+  });
+
+  test('makes forms of pages in the other name worthless: nothing of them is done as the operator', async () => {
+    const browser = await act();
+    const form = browser.token;
+    await browser.post('/signout');
+    const response = await browser.post('/signout', {}, { headers: { requestverificationtoken: form } });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'AntiForgery']);
+    expect(await nameOf(browser)).toBe('operator@portico.example');
+  });
+
+  test('makes a sign-out that comes too late lead back as well', async () => {
+    const browser = await act();
+    await sql('update sessions set acting_until = now() where operator_user_id is not null');
+    expect((await browser.post('/signout')).json()).toEqual({ redirectUrl: '/login' });
+    expect((await openPage(browser, '/login')).headers.location).toBe(beginPage);
+    expect(await nameOf(browser)).toBe('operator@portico.example');
+  });
+
+  test('comes by signing in as somebody else in that browser', async () => {
+    const browser = await act();
+    const before = await endsOfActing();
+    const other = browser.at(app);
+    other.token = (await browser.open('/')).preloaded.antiForgeryToken;
+    const response = await other.post('/LoginWithMFA', { userName: 'user@acme.example', password: 'Portico-demo-1' });
+    expect(response.statusCode).toBe(200);
+    expect(await nameOf(other)).toBe('user@acme.example');
+    expect(await nameOf(browser)).toBe(401);
+    expect((await endsOfActing()) - before).toBe(1);
+  });
+
+  test('leaves pages of the operator to the operator: another tab that signs in again is led home', async () => {
+    const browser = await act();
+    const page = await openPage(browser, `/login?ReturnUrl=${encodeURIComponent(beginPage)}`);
+    expect(page.headers.location).toBe('/');
+  });
+
+  test('finds no session of an operator by a guessed id, nor by the one under which it waits', async () => {
+    const browser = await act();
+    const { portico_session: id = '' } = browser.cookies;
+    const waiting = await sql('select id_hash from sessions where operator_user_id is null');
+    expect(waiting).toEqual([{ id_hash: parkedHashOf(id) }]);
+    const thief = new Browser(app);
+    for (const guess of [
+      newSecret(),
+      parkedHashOf(id).toString('base64url'),
+      hashOf(id).toString('base64url'),
+      `parked ${id}`,
+    ]) {
+      thief.cookies.portico_session = guess;
+      expect(await nameOf(thief)).toBe(401);
+      expect((await openPage(thief)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
+    }
+    expect(await nameOf(browser)).toBe('owner@acme.example');
+  });
+
+  test('does not come by the idle time of the operator’s own session while acting goes on', async () => {
+    const browser = await act();
+    await sql("update sessions set last_seen_at = now() - interval '50 minutes'");
+    expect(await nameOf(browser)).toBe('owner@acme.example');
+    const idle = await sql("select from sessions where last_seen_at < now() - interval '1 minute'");
+    expect(idle).toEqual([]);
+  });
+
+  test('is noted by the purge where the operator never came back', async () => {
+    const browser = await act();
+    const before = await endsOfActing();
+    await sql('update sessions set acting_until = now() where operator_user_id is not null');
+    expect(await purgeExpiredSessions(database)).toBe(1);
+    expect((await endsOfActing()) - before).toBe(1);
+    // Their own session still waits for them.
+    expect((await openPage(browser)).headers.location).toBe(beginPage);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Cockpit, CockpitNeed } from '@portico/contract';
+import type { Database } from '../../db/database.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { findAccountNames, findAccountsOfCustomers } from '../accounts/index.ts';
+import { type Catalog, namePlan, nameProduct } from '../catalog/index.ts';
+import { listExceeded } from '../licenses/index.ts';
+import { listUnsettledFailures, sumCharges, sumRefunds } from '../payments/index.ts';
+import { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from '../subscriptions/index.ts';
+import { chartStart, moneyOf } from './money.ts';
+
+export interface CockpitContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+}
+
+type Asking = CockpitContext & RequestContext;
+
+const day = 86_400_000;
+/** Rows of each list. */
+const shown = 8;
+/** Tries of one payment are shown once, so that more are read. */
+const triesRead = 40;
+/** Days for which an ended trial is shown, and failed payments. */
+const recentDays = 14;
+
+/** What the operators' home shows, each part from one statement over an index (OPR-6). */
+export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
+  const { database, catalog, locale } = context;
+  const on = database.query;
+  const { before, thisWeek } = chartStart(now);
+  const [soon, month, recent] = [ahead(now, 7), ahead(now, 30), ahead(now, -recentDays)];
+  const [products, charges, refunds, sums, renewals, failures, pastDue, exceeded, trials] = await Promise.all([
+    catalog.findProducts(),
+    sumCharges(on, before),
+    sumRefunds(on, thisWeek),
+    sumRenewalsAhead(on, now, soon, month),
+    listRenewalsAhead(on, now, month, shown),
+    listUnsettledFailures(on, recent, triesRead),
+    listPastDue(on, shown),
+    listExceeded(on, shown),
+    listEndedTrials(on, recent, shown),
+  ]);
+  const failed = firstOfEach(failures).slice(0, shown);
+  const owners = await findAccountsOfCustomers(
+    on,
+    failed.flatMap(({ customerId }) => customerId ?? []),
+  );
+  const rows = [...renewals, ...pastDue, ...exceeded, ...trials];
+  const names = await findAccountNames(on, [
+    ...new Set([...rows.map(({ accountId }) => accountId), ...owners.values()]),
+  ]);
+  const named = (id: number) => ({ id, name: names.get(id) ?? '' });
+  const productOf = ({ productId }: { productId: string }) => nameProduct(products, productId, locale);
+  const needs: CockpitNeed[] = [
+    ...pastDue.map((row) => needOf(named(row.accountId), 'pastDue', { ...row, about: productOf(row) })),
+    ...exceeded.map((row) => needOf(named(row.accountId), 'overPlaces', { ...row, since: null, about: row.number })),
+    ...trials.map((row) => needOf(named(row.accountId), 'trialEnded', { ...row, about: productOf(row) })),
+  ];
+  return {
+    money: moneyOf({ charges, refunds, renewals: sums }, now),
+    needs: needs.slice(0, shown),
+    failedPayments: failed.map(({ id, customerId, at, amount, currency, reason }) => {
+      const accountId = owners.get(customerId ?? '');
+      return {
+        id,
+        account: accountId === undefined ? null : named(accountId),
+        at: at.toISOString(),
+        amount,
+        currency,
+        reason,
+      };
+    }),
+    renewals: renewals.map((row) => ({
+      id: row.id,
+      account: named(row.accountId),
+      at: row.at.toISOString(),
+      productName: productOf(row),
+      planName: namePlan(products, row, locale),
+      quantity: row.quantity,
+      amount: row.amount,
+      currency: row.currency,
+    })),
+  };
+}
+
+const ahead = (now: Date, days: number) => new Date(now.getTime() + days * day);
+
+/** The latest try of each payment. */
+function firstOfEach<Try extends { id: string; paymentIntentId: string | null }>(tries: readonly Try[]): Try[] {
+  const seen = new Set<string>();
+  return tries.filter(({ id, paymentIntentId }) => {
+    const payment = paymentIntentId ?? id;
+    return !seen.has(payment) && seen.add(payment);
+  });
+}
+
+function needOf(
+  account: CockpitNeed['account'],
+  reason: CockpitNeed['reason'],
+  of: { since: Date | null; about: string; quantity: number; exceeded?: number },
+): CockpitNeed {
+  const { since, about, quantity, exceeded = 0 } = of;
+  return { account, reason, since: since?.toISOString() ?? null, about, exceeded, quantity };
+}

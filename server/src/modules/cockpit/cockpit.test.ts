@@ -1,0 +1,125 @@
+import type { Cockpit } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { insertLicense } from '../../../test/licenses.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { seedDemonstrationPeople } from '../users/index.ts';
+import { cockpitModule } from './index.ts';
+
+const database = await createTestDatabase();
+let app: FastifyInstance;
+let cockpit: Cockpit;
+
+beforeAll(async () => {
+  await seedDemonstrationPeople(database);
+  app = await createTestPortal(database, {
+    extend: (portal) => {
+      const module = cockpitModule({ database, catalog: { findProducts: async () => new Map() } });
+      for (const route of module.routes ?? []) route.bind(portal);
+    },
+  });
+  const { pool } = database;
+  const acme = (await pool.query("select account_id as id from users where email = 'owner@acme.example'")).rows[0].id;
+  await pool.query("update accounts set stripe_customer_id = 'cus_acme' where id = $1", [acme]);
+  await pool.query(
+    `insert into stripe_charges (id, customer_id, payment_intent_id, created, status, currency, amount, amount_refunded, data, synced_at)
+     select id, 'cus_acme', intent, now() - age, status, 'usd', amount, 0, '{"failure_message": "Your card was declined."}', now()
+     from (values ('ch_1', 'pi_1', interval '1 minute', 'succeeded', 500), ('ch_2', 'pi_2', interval '2 minutes', 'failed', 70),
+                  ('ch_3', 'pi_2', interval '3 minutes', 'failed', 70), ('ch_4', 'pi_4', interval '4 minutes', 'failed', 40),
+                  ('ch_5', 'pi_5', interval '40 days', 'failed', 10)) as given (id, intent, age, status, amount)`,
+  );
+  await pool.query(
+    `insert into stripe_payment_intents (id, customer_id, created, status, currency, amount, amount_received, data, synced_at)
+     select id, 'cus_acme', now(), status, 'usd', 1, 0, '{}', now()
+     from (values ('pi_2', 'requires_payment_method'), ('pi_4', 'succeeded')) as given (id, status)`,
+  );
+  await pool.query(
+    `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at,
+       expires_at, cancel_at, ended_at, unpaid_since, amount, currency, interval, interval_count, items)
+     select $1, 'sub_' || n, product, 'basic', 'monthly', 2, status, trial, now(), now() + make_interval(days => due), canceled, ended, unpaid,
+            1000, 'usd', 'Month', 1, '[]'
+     from (values (1, 'soon', 'active', false, 3, null::timestamptz, null::timestamptz, null::timestamptz),
+                  (2, 'later', 'active', false, 20, null, null, null), (3, 'far', 'active', false, 40, null, null, null),
+                  (4, 'canceled', 'active', false, 3, now(), null, null), (5, 'due', 'past_due', false, 3, null, null, now() - interval '6 days'),
+                  (6, 'tried', 'canceled', true, 0, null, now() - interval '1 day', null),
+                  (7, 'soon', 'canceled', true, 0, null, now() - interval '1 day', null)) as given (n, product, status, trial, due, canceled, ended, unpaid)`,
+    [acme],
+  );
+  await insertLicense(database, acme, { number: 'LI-9', quantity: 8, usedQuantity: 8, exceededQuantity: 1 });
+  const operator = await new Browser(app).signIn('operator@portico.example');
+  cockpit = (await operator.get('/api/Operator/Cockpit')).json();
+});
+
+describe('the operators’ home (OPR-6)', () => {
+  test('sums what came in, failed and renews', () => {
+    expect(cockpit.money).toHaveLength(1);
+    expect(cockpit.money[0]).toMatchObject({
+      currency: 'usd',
+      received: { amount: 500, count: 1 },
+      failed: { amount: 180, count: 3 },
+      renewsIn7: { amount: 1_000, count: 1 },
+      renewsIn30: { amount: 2_000, count: 2 },
+    });
+    expect(cockpit.money[0]?.days).toHaveLength(14);
+  });
+
+  test('lists renewals of the next thirty days, the nearest first', () => {
+    expect(cockpit.renewals.map(({ productName, account }) => [productName, account.name])).toEqual([
+      ['soon', 'Acme Security'],
+      ['later', 'Acme Security'],
+    ]);
+  });
+
+  test('lists each payment that failed and was not made since, once', () => {
+    expect(cockpit.failedPayments).toEqual([
+      expect.objectContaining({
+        id: 'ch_2',
+        amount: 70,
+        reason: 'Your card was declined.',
+        account: expect.objectContaining({ name: 'Acme Security' }),
+      }),
+    ]);
+  });
+
+  test('names who needs somebody, and why', () => {
+    expect(cockpit.needs.map(({ reason, about, exceeded }) => [reason, about, exceeded])).toEqual([
+      ['pastDue', 'due', 0],
+      ['overPlaces', 'LI-9', 1],
+      ['trialEnded', 'tried', 0],
+    ]);
+  });
+
+  test('is closed to customers', async () => {
+    const owner = await new Browser(app).signIn('owner@acme.example');
+    expect((await owner.get('/api/Operator/Cockpit')).statusCode).toBe(403);
+  });
+
+  test.each([
+    [
+      'stripe_charges_created_idx',
+      "select id from stripe_charges where created > now() - interval '14 days' and not deleted",
+    ],
+    [
+      'stripe_charges_failed_idx',
+      "select id from stripe_charges where status = 'failed' and not deleted order by created desc, id desc limit 8",
+    ],
+    [
+      'subscriptions_past_due_idx',
+      "select id from subscriptions where status in ('past_due', 'unpaid') order by unpaid_since, id limit 8",
+    ],
+    ['licenses_exceeded_idx', 'select id from licenses where status = 1 and exceeded_quantity > 0 order by id limit 8'],
+  ])('asks the index %s', async (index, statement) => {
+    const client = await database.pool.connect();
+    try {
+      await client.query('set enable_seqscan = off');
+      await client.query('set enable_bitmapscan = off');
+      await client.query('set enable_sort = off');
+      expect(JSON.stringify((await client.query(`explain ${statement}`)).rows)).toContain(index);
+    } finally {
+      await client.query('reset all');
+      client.release();
+    }
+  });
+});

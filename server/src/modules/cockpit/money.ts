@@ -1,0 +1,67 @@
+import type { CockpitMoney } from '@portico/contract';
+
+const day = 86_400_000;
+/** Days of a week, and of the chart: this week and the one before. */
+const week = 7;
+const charted = 2 * week;
+
+interface Sum {
+  readonly amount: number;
+  readonly count: number;
+}
+
+/** What is summed from. Amounts are cents, days are days in UTC. */
+export interface MoneyFacts {
+  readonly charges: readonly (Sum & { readonly currency: string; readonly day: string; readonly status: string })[];
+  readonly refunds: readonly (Sum & { readonly currency: string })[];
+  readonly renewals: readonly (Sum & {
+    readonly currency: string;
+    readonly soonAmount: number;
+    readonly soonCount: number;
+  })[];
+}
+
+/** The days of a chart, the oldest first, today last. */
+export function chartDays(now: Date): string[] {
+  const today = Math.floor(now.getTime() / day);
+  return Array.from({ length: charted }, (_, index) =>
+    new Date((today - charted + 1 + index) * day).toISOString().slice(0, 10),
+  );
+}
+
+/** When the first day of a chart began, and the first day of this week. */
+export function chartStart(now: Date): { before: Date; thisWeek: Date } {
+  const days = chartDays(now);
+  return { before: new Date(days[0] as string), thisWeek: new Date(days[week] as string) };
+}
+
+const total = (sums: readonly Sum[]): Sum => ({
+  amount: sums.reduce((all, { amount }) => all + amount, 0),
+  count: sums.reduce((all, { count }) => all + count, 0),
+});
+
+/** What came in, failed, went back and renews, by currency: that with the most money first (OPR-6). */
+export function moneyOf({ charges, refunds, renewals }: MoneyFacts, now: Date): CockpitMoney[] {
+  const days = chartDays(now);
+  const thisWeek = days[week] as string;
+  const currencies = new Set([...charges, ...refunds, ...renewals].map(({ currency }) => currency));
+  return [...currencies]
+    .map((currency): CockpitMoney => {
+      const own = charges.filter((charge) => charge.currency === currency);
+      const received = own.filter(({ status }) => status === 'succeeded');
+      const renewing = renewals.find((renewal) => renewal.currency === currency);
+      return {
+        currency,
+        days: days.map((date) => ({ day: date, amount: total(received.filter((sum) => sum.day === date)).amount })),
+        received: total(received.filter((sum) => sum.day >= thisWeek)),
+        before: total(received.filter((sum) => sum.day < thisWeek)),
+        failed: total(own.filter((sum) => sum.status === 'failed' && sum.day >= thisWeek)),
+        refunded: total(refunds.filter((refund) => refund.currency === currency)),
+        renewsIn7: { amount: renewing?.soonAmount ?? 0, count: renewing?.soonCount ?? 0 },
+        renewsIn30: { amount: renewing?.amount ?? 0, count: renewing?.count ?? 0 },
+      };
+    })
+    .sort((one, other) => weight(other) - weight(one) || one.currency.localeCompare(other.currency));
+}
+
+const weight = ({ received, before, renewsIn30 }: CockpitMoney) => received.amount + before.amount + renewsIn30.amount;

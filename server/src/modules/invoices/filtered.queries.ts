@@ -1,0 +1,109 @@
+import { and, count, eq, gte, like, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
+import { type InvoiceListOptions, type InvoiceSortField, listed, sortColumns } from './invoices.queries.ts';
+
+/** What the list can be limited to (INV-20). */
+export interface InvoiceFilter {
+  /** How the number begins, in any case. */
+  readonly number?: string | undefined;
+  /** The first moment of what is listed, ISO 8601 in UTC. */
+  readonly createdFrom?: string | undefined;
+  /** The first moment after it. */
+  readonly createdBefore?: string | undefined;
+}
+
+export type InvoiceOrder = Pick<InvoiceListOptions, 'sortField' | 'order'>;
+
+export type ReportedInvoice = Awaited<ReturnType<typeof listInvoicesAfter>>[number];
+
+/** A page of what a filter finds of a customer's invoices, and their number. An account filters seldom, so that they are counted. */
+export async function listFilteredInvoices(
+  on: Queryable,
+  customerId: string,
+  { page, pageSize, ...order }: InvoiceListOptions,
+  filter: InvoiceFilter,
+) {
+  const where = whereOf(customerId, filter);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(listed)
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(orderingOf(order))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** All that a filter finds of a customer's invoices, in parts of `rowsAtOnce` that each begin where the one before ended. */
+export async function* readInvoices(
+  on: Queryable,
+  customerId: string,
+  order: InvoiceOrder,
+  filter: InvoiceFilter,
+  rowsAtOnce = 500,
+): AsyncGenerator<ReportedInvoice[]> {
+  for (let last: ReportedInvoice | undefined; ; ) {
+    const rows = await listInvoicesAfter(
+      on,
+      and(whereOf(customerId, filter), last && isAfter(last, order)),
+      order,
+    ).limit(rowsAtOnce);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+function listInvoicesAfter(on: Queryable, where: SQL | undefined, order: InvoiceOrder) {
+  return on
+    .select({
+      ...listed,
+      amountPaid: stripeInvoices.amountPaid,
+      amountRemaining: stripeInvoices.amountRemaining,
+      data: stripeInvoices.data,
+      /** What it is sorted by, as the database writes it: a Date has no microseconds. */
+      sortKey: sql<string | null>`${sql.raw(sortColumns[order.sortField])}::text`.as('sort_key'),
+    })
+    .from(stripeInvoices)
+    .where(where)
+    .orderBy(orderingOf(order));
+}
+
+const sortTypes: Readonly<Record<InvoiceSortField, string>> = {
+  created: 'timestamptz',
+  dueDate: 'timestamptz',
+  number: 'text',
+  status: 'text',
+  total: 'bigint',
+};
+
+/** PostgreSQL's own order, in which nulls are the greatest. The id makes it total. */
+function isAfter({ id, sortKey }: ReportedInvoice, { sortField, order }: InvoiceOrder): SQL {
+  const column = sql.raw(sortColumns[sortField]);
+  const later = sql.raw(order === 'asc' ? '>' : '<');
+  if (sortKey === null) {
+    const among = sql`(${column} is null and id ${later} ${id})`;
+    return order === 'asc' ? among : sql`(${among} or ${column} is not null)`;
+  }
+  const place = sql`(${column}, id) ${later} (${sortKey}::${sql.raw(sortTypes[sortField])}, ${id}::text)`;
+  return order === 'asc' ? sql`(${place} or ${column} is null)` : place;
+}
+
+function orderingOf({ sortField, order }: InvoiceOrder): SQL {
+  return sql.raw(`${sortColumns[sortField]} ${order}, id ${order}`);
+}
+
+function whereOf(customerId: string, { number, createdFrom, createdBefore }: InvoiceFilter): SQL | undefined {
+  const pattern = number && `${number.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(stripeInvoices.customerId, customerId),
+    eq(stripeInvoices.deleted, false),
+    pattern ? like(sql`lower(${stripeInvoices.number})`, pattern) : undefined,
+    createdFrom ? gte(stripeInvoices.created, new Date(createdFrom)) : undefined,
+    createdBefore ? lt(stripeInvoices.created, new Date(createdBefore)) : undefined,
+  );
+}

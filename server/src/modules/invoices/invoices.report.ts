@@ -1,0 +1,66 @@
+import type { InvoiceRow, Locale } from '@portico/contract';
+import type { CsvCell } from '../../http/csv.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { type MessageKey, translate } from '../../messages/index.ts';
+import { readInvoiceDocument } from '../../stripe/index.ts';
+import { type InvoiceFilter, type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { describeRows } from './invoices.service.ts';
+
+const columns = [
+  'report.invoice.number',
+  'report.invoice.created',
+  'report.invoice.dueDate',
+  'report.invoice.status',
+  'report.invoice.description',
+  'report.invoice.subtotal',
+  'report.invoice.discount',
+  'report.invoice.tax',
+  'report.invoice.total',
+  'report.invoice.paid',
+  'report.invoice.remaining',
+  'report.invoice.currency',
+] as const satisfies readonly MessageKey[];
+
+const statuses: Readonly<Record<InvoiceRow['status'], MessageKey>> = {
+  draft: 'invoice.status.draft',
+  open: 'invoice.status.open',
+  paid: 'invoice.status.paid',
+  uncollectible: 'invoice.status.uncollectible',
+  void: 'invoice.status.void',
+};
+
+/** The names of the report's columns. */
+export function reportHeader(locale: Locale): string[] {
+  return columns.map((key) => translate(locale, key));
+}
+
+/** The rows of the report, in the order of the list (INV-21). They are read in parts, so that memory does not grow with them. */
+export async function* reportRows(
+  context: InvoicesContext & RequestContext,
+  { sortField, order, ...filter }: InvoiceOrder & InvoiceFilter,
+): AsyncGenerator<CsvCell[]> {
+  const { database, session, locale } = context;
+  const { customerId } = session.account;
+  if (customerId === null) return;
+  for await (const rows of readInvoices(database.query, customerId, { sortField, order }, filter)) {
+    const descriptions = await describeRows(context, rows);
+    for (const row of rows) yield reportRow(row, descriptions.get(row.id) ?? null, locale);
+  }
+}
+
+/** The cells of an invoice. Money is in units of its currency. */
+function reportRow(row: ReportedInvoice, description: string | null, locale: Locale): CsvCell[] {
+  const { subtotal, discount, tax } = readInvoiceDocument(row.data);
+  return [
+    row.number,
+    row.created,
+    row.dueDate,
+    translate(locale, statuses[row.status]),
+    description,
+    ...[subtotal, discount, tax, row.total, row.amountPaid, row.amountRemaining].map((cents) =>
+      (cents / 100).toFixed(2),
+    ),
+    row.currency.toUpperCase(),
+  ];
+}

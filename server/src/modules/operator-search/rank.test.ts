@@ -1,0 +1,38 @@
+import type { Found } from '@portico/contract';
+import { expect, test } from 'vitest';
+import { rank } from './rank.ts';
+
+const thing = (kind: Found['kind'], label: string, detail: string | null = null): Found => ({
+  kind,
+  id: label,
+  label,
+  detail,
+  account: null,
+  isManual: false,
+});
+const labels = (text: string, found: readonly Found[], most = 5) => rank(text, found, most).map(({ label }) => label);
+
+test('the same comes before what begins so, that before a word, and that before what has it within', () => {
+  const found = [thing('account', 'Bacme'), thing('account', 'The Acme'), thing('account', 'Acme Ltd')];
+  expect(labels('acme', [...found, thing('invoice', 'ACME')])).toEqual(['ACME', 'Acme Ltd', 'The Acme', 'Bacme']);
+});
+
+test('an e-mail address and a serial number count as much as a label', () => {
+  const found = [thing('user', 'Ann', 'x@acme.example'), thing('user', 'Bob', 'acme@x.example')];
+  expect(labels('acme', found)).toEqual(['Bob', 'Ann']);
+});
+
+test('equally close ones stand by kind, then by label', () => {
+  const found = [thing('invoice', 'a1'), thing('order', 'a1'), thing('account', 'a3'), thing('account', 'a2')];
+  expect(rank('a', found, 5).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+    'account a2',
+    'account a3',
+    'order a1',
+    'invoice a1',
+  ]);
+});
+
+test('at most some of each kind are left, the closest', () => {
+  const found = [thing('user', 'xa'), thing('user', 'a1'), thing('user', 'a2'), thing('order', 'a3')];
+  expect(labels('a', found, 2)).toEqual(['a1', 'a2', 'a3']);
+});

@@ -1,0 +1,74 @@
+import { and, asc, desc, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { subscriptions } from '../../db/schema/subscriptions.gen.ts';
+
+const columns = {
+  id: subscriptions.id,
+  accountId: subscriptions.accountId,
+  productId: subscriptions.productId,
+  planId: subscriptions.planId,
+  quantity: subscriptions.quantity,
+  amount: subscriptions.amount,
+  currency: subscriptions.currency,
+};
+
+/** As the index of renewals states it. */
+const renews: SQL = sql`${subscriptions.status} in ('active', 'trialing') and ${subscriptions.cancelAt} is null and ${subscriptions.amount} > 0`;
+
+/** The next renewals of all accounts between two moments, the nearest first. */
+export function listRenewalsAhead(on: Queryable, from: Date, until: Date, limit: number) {
+  return on
+    .select({ ...columns, at: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.startedAt) })
+    .from(subscriptions)
+    .where(and(renews, gte(subscriptions.expiresAt, from), lt(subscriptions.expiresAt, until)))
+    .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
+    .limit(limit);
+}
+
+/** What renews until `until`, by currency, and the part of it until `soon`. Cents. */
+export async function sumRenewalsAhead(on: Queryable, from: Date, soon: Date, until: Date) {
+  const isSoon = sql`${subscriptions.expiresAt} < ${soon.toISOString()}::timestamptz`;
+  const number = (what: SQL) => sql<number>`coalesce(${what}, 0)`.mapWith(Number);
+  return on
+    .select({
+      currency: subscriptions.currency,
+      amount: number(sql`sum(${subscriptions.amount})`),
+      count: number(sql`count(*)`),
+      soonAmount: number(sql`sum(${subscriptions.amount}) filter (where ${isSoon})`),
+      soonCount: number(sql`count(*) filter (where ${isSoon})`),
+    })
+    .from(subscriptions)
+    .where(and(renews, gte(subscriptions.expiresAt, from), lt(subscriptions.expiresAt, until)))
+    .groupBy(subscriptions.currency);
+}
+
+/** Subscriptions of all accounts that are past due, the longest first. */
+export function listPastDue(on: Queryable, limit: number) {
+  return on
+    .select({ ...columns, since: subscriptions.unpaidSince })
+    .from(subscriptions)
+    .where(inArray(subscriptions.status, ['past_due', 'unpaid']))
+    .orderBy(asc(subscriptions.unpaidSince), asc(subscriptions.id))
+    .limit(limit);
+}
+
+/** Trials of all accounts that ended since a moment and that no live subscription of the product follows, the latest first. */
+export function listEndedTrials(on: Queryable, since: Date, limit: number) {
+  const isFollowed = sql`exists (
+    select from ${subscriptions} later
+    where later.account_id = ${subscriptions.accountId} and later.product_id = ${subscriptions.productId}
+      and later.status in ('active', 'trialing', 'past_due', 'unpaid'))`;
+  return on
+    .select({ ...columns, since: subscriptions.endedAt })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.trial}`,
+        isNotNull(subscriptions.endedAt),
+        gte(subscriptions.endedAt, since),
+        sql`not ${isFollowed}`,
+      ),
+    )
+    .orderBy(desc(subscriptions.endedAt), desc(subscriptions.id))
+    .limit(limit);
+}

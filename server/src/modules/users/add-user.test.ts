@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { chosenPassword, startUsers } from './users.test-support.ts';
+
+describe('adding a user', async () => {
+  const { sql, signIn, audited, mailsTo, defaults, accountId } = await startUsers();
+  const admin = await signIn('admin@acme.example');
+  let count = 0;
+
+  /** A new person each time. */
+  const newPerson = (change: object = {}) => {
+    count += 1;
+    return { login: `new${count}`, email: `new${count}@acme.example`, firstName: 'Grace', ...change };
+  };
+  const add = (change: object = {}, browser = admin) => browser.post('/api/User/', newPerson(change));
+  const rowOf = async (id: number) => (await sql('select * from users where id = $1', [id]))[0];
+
+  beforeEach(async () => {
+    await sql('delete from rate_limits');
+    await sql('delete from mail_messages');
+  });
+
+  test('with a password lets them in, and is recorded without it', async () => {
+    const added = await add({ password: chosenPassword, lastName: 'Hopper' });
+    const { passportUserId: id } = added.json();
+    expect(await rowOf(id)).toMatchObject({
+      account_id: accountId,
+      first_name: 'Grace',
+      is_admin: false,
+      active: true,
+    });
+    await signIn(`new${count}@acme.example`, chosenPassword);
+    expect(await mailsTo(`new${count}@acme.example`)).toEqual([]);
+    const event = await audited('userAdded');
+    expect(event?.detail).toMatchObject({ userId: id, login: `new${count}`, isInvited: false });
+    expect(JSON.stringify(event)).not.toContain(chosenPassword);
+  });
+
+  test.each([[null], ['']])('without one (%j) mails an invitation with the link for the first', async (password) => {
+    const { passportUserId: id } = (await add({ password })).json();
+    expect(await mailsTo(`new${count}@acme.example`)).toMatchObject([
+      { template: 'invitation', data: { inviterName: 'Morgan Lee', accountName: 'Acme Security' } },
+    ]);
+    expect(await rowOf(id)).toMatchObject({ password_hash: null });
+    expect((await audited('userAdded'))?.detail).toMatchObject({ userId: id, isInvited: true });
+  });
+
+  test('gives the defaults of the account, or the products that were chosen', async () => {
+    defaults.current = { features: ['customerAdmin'], permissions: ['changePassword'], productIds: ['scan'] };
+    const grantsOf = async (id: number) => ({
+      features: (await sql('select feature from user_features where user_id = $1', [id])).map(({ feature }) => feature),
+      refused: (await sql('select permission from user_refusals where user_id = $1', [id])).map(
+        (one) => one.permission,
+      ),
+      products: (await sql('select product_id from user_products where user_id = $1', [id])).map(
+        (one) => one.product_id,
+      ),
+    });
+    const usual = (await add()).json().passportUserId;
+    expect(await grantsOf(usual)).toEqual({
+      features: ['customerAdmin'],
+      refused: ['changeExternalLogins'],
+      products: ['scan'],
+    });
+    const chosen = (await add({ availableProducts: ['parse'] })).json().passportUserId;
+    expect((await grantsOf(chosen)).products).toEqual(['parse']);
+    expect((await grantsOf((await add({ availableProducts: [] })).json().passportUserId)).products).toEqual([]);
+    const asAdmin = (await add({ admin: true, availableProducts: ['parse'] })).json().passportUserId;
+    expect(await grantsOf(asAdmin)).toEqual({ features: [], refused: [], products: [] });
+    defaults.current = { features: [], permissions: ['changePassword', 'changeExternalLogins'], productIds: [] };
+  });
+
+  test.each([
+    ['login', { login: ' ' }],
+    ['login', { login: 'ADMIN@acme.example' }],
+    ['email', { email: 'not an address' }],
+    ['email', { email: 'Owner@globex.example' }],
+    ['firstName', { firstName: '' }],
+    ['password', { password: 'short' }],
+    ['password', { password: 'Acme2026!' }],
+    ['expDate', { expDate: '2020-01-01T00:00:00.000Z' }],
+    ['availableProducts', { availableProducts: ['gone'] }],
+  ])('rejects a bad %s at its field: %o', async (field, change) => {
+    const refused = await add({ lastName: 'Hopper', ...change });
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
+    expect(await sql('select id from users where login = $1', [`new${count}`])).toEqual([]);
+  });
+
+  test('writes no field that is not one of a new user', async () => {
+    const others = { isOwner: true, isOperator: true, accountId: 1, account_id: 1, id: 999_999, active: false };
+    const { passportUserId: id } = (await add(others)).json();
+    expect(await rowOf(id)).toMatchObject({
+      account_id: accountId,
+      is_owner: false,
+      is_operator: false,
+      active: true,
+    });
+  });
+
+  test.each(Array.from({ length: 5 }))(
+    'twice at once with one address: one wins, the other is told at its field',
+    async () => {
+      const { email } = newPerson();
+      const answers = await Promise.all([add({ email }), add({ email })]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+      const refused = answers.find(({ statusCode }) => statusCode === 422)?.json();
+      expect(refused.propertyErrors).toEqual({ email: ['The email is already taken.'] });
+      expect(await sql('select id from users where lower(email) = $1', [email])).toHaveLength(1);
+    },
+  );
+
+  test('is done a hundred times an hour, as each may send mail', async () => {
+    await sql(
+      "insert into rate_limits (key, points, expire) values ('user-add:' || $1, 99, (extract(epoch from now()) * 1000)::bigint + 30000)",
+      [accountId],
+    );
+    const answers = [await add(), await add()];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
+  });
+
+  test.each(['user@acme.example', 'readonly@acme.example'])('is refused to %s', async (email) => {
+    expect((await add({}, await signIn(email))).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,23 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/schema/users.gen.ts';
+
+/** A user as logs name them: by the login where there is no name. */
+export interface NamedUser {
+  readonly name: string;
+  readonly isOperator: boolean;
+}
+
+/** Users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+export async function nameUsers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUser>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.login})`,
+      isOperator: users.isOperator,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(found.map(({ id, ...named }) => [id, named]));
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startUsers } from './users.test-support.ts';
+
+describe('the ownership', async () => {
+  const { sql, idOf, addMember, signIn, audited, mailsTo, accountId } = await startUsers();
+  const ownerId = await idOf('owner@acme.example');
+  const adminId = await idOf('admin@acme.example');
+  const transfer = (browser: Awaited<ReturnType<typeof signIn>>, id: number) =>
+    browser.post(`/api/User/ChangeOwner/${id}`);
+
+  /** The demonstration's owner owns again, and nobody is told of it. */
+  beforeEach(async () => {
+    await sql('delete from rate_limits');
+    await sql('delete from mail_messages');
+    await sql('update users set is_owner = false, is_admin = true where account_id = $1 and is_owner', [accountId]);
+    await sql('update users set is_owner = true where id = $1', [ownerId]);
+  });
+
+  test('goes to an active admin, is told to both and recorded, and leaves an admin behind', async () => {
+    const owner = await signIn('owner@acme.example');
+    expect((await owner.get(`/api/User/${adminId}`)).json().allowed.ownership).toBe(true);
+    expect((await transfer(owner, adminId)).json()).toMatchObject({
+      id: adminId,
+      isOwner: true,
+      roles: ['Admin', 'Owner'],
+    });
+    expect((await owner.get('/api/User/Current')).json()).toMatchObject({ isOwner: false, isAdmin: true });
+    expect(await mailsTo('owner@acme.example')).toMatchObject([
+      { template: 'ownershipTransferred', data: { isNewOwner: false, otherName: 'Morgan Lee' } },
+    ]);
+    expect(await mailsTo('admin@acme.example')).toMatchObject([
+      { template: 'ownershipTransferred', data: { isNewOwner: true, otherName: 'Avery Stone' } },
+    ]);
+    expect((await audited('ownershipTransferred'))?.detail).toEqual({
+      userId: adminId,
+      changes: { ownerId: [ownerId, adminId] },
+    });
+  });
+
+  test('is the owner’s to transfer', async () => {
+    const admin = await signIn('admin@acme.example');
+    const refused = await transfer(admin, adminId);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, 'Only the owner can transfer the ownership.']);
+  });
+
+  test.each([
+    ['a user', {}],
+    ['a read-only admin', { isAdmin: true, readOnly: true }],
+    ['an admin who expires', { isAdmin: true, expiresAt: new Date('2999-01-01') }],
+  ])('is not transferred to %s', async (_whom, change) => {
+    const owner = await signIn('owner@acme.example');
+    const { id } = await addMember(change);
+    const refused = await transfer(owner, id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'Conflict']);
+    expect(refused.json().message).toMatch(/^Only an active admin/);
+  });
+
+  test('asks for the password where it was given too long ago', async () => {
+    const owner = await signIn('owner@acme.example');
+    await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
+    expect((await transfer(owner, adminId)).json().code).toBe('ConfirmationRequired');
+  });
+
+  test.each(Array.from({ length: 5 }))('of two transfers at once one counts, and the other is told', async () => {
+    const { id: other } = await addMember({ isAdmin: true });
+    const owner = await signIn('owner@acme.example');
+    const answers = await Promise.all([transfer(owner, adminId), transfer(owner, other)]);
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses[0]).toBe(200);
+    const refused = answers.find(({ statusCode }) => statusCode !== 200)?.json();
+    expect([
+      'The ownership has been transferred in the meantime. Reload the page.',
+      'Only the owner can transfer the ownership.',
+    ]).toContain(refused.message);
+    const owners = await sql('select id from users where account_id = $1 and is_owner', [accountId]);
+    expect(owners).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { users } from '../../db/schema/users.gen.ts';
+import { textPatterns, trigram } from '../../db/text-patterns.ts';
+
+/** All that names a user, in one text; an index has its trigrams. */
+export const namesOfUser = sql`lower(${users.login} || ' ' || ${users.email} || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
+
+interface FoundUser extends Record<string, unknown> {
+  readonly id: number;
+  readonly accountId: number;
+  readonly login: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Some users of all accounts whose login, e-mail address or names have a text of two characters or more: the one whose login or address it is,
+ * then those with a word that begins so, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
+ * than one of few.
+ */
+export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
+  const { begins, wordBegins, has } = textPatterns(text);
+  const part = (where: SQL): SQL => sql`(
+    select ${users.id}, ${users.accountId} as "accountId", ${users.login}, ${users.email},
+           trim(${users.firstName} || ' ' || ${users.lastName}) as name
+    from ${users} where ${where} limit ${limit})`;
+  const parts = [
+    part(sql`lower(${users.login}) = lower(${text})`),
+    part(sql`lower(${users.email}) = lower(${text})`),
+    part(sql`${namesOfUser} like ${begins}`),
+    part(sql`${namesOfUser} like ${wordBegins}`),
+    ...(text.length < trigram ? [] : [part(sql`${namesOfUser} like ${has}`)]),
+  ];
+  const { rows } = await on.execute<FoundUser>(
+    sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,
+  );
+  return rows;
+}

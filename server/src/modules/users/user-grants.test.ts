@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startUsers } from './users.test-support.ts';
+
+describe('what is granted to a user', async () => {
+  const { sql, idOf, addMember, signIn, audited, defaults } = await startUsers();
+  const admin = await signIn('admin@acme.example');
+  const adminId = await idOf('admin@acme.example');
+  beforeEach(() => sql('delete from rate_limits'));
+  const enabledOf = (answer: { features: { id: string; isEnabled: boolean }[] }) =>
+    answer.features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
+
+  describe('features and permissions', () => {
+    test.each(['/UserFeatures/', '/UserFeatures//'])(
+      'are read and given at %s, from the next request on',
+      async (path) => {
+        const { id, email } = await addMember();
+        const member = await signIn(email);
+        const before = (await admin.get(`${path}${id}`)).json();
+        expect(before.isAdmin).toBe(false);
+        expect(before.features[0]).toEqual({
+          id: 'customerAdmin',
+          kind: 'feature',
+          title: 'Account administration',
+          isEnabled: false,
+        });
+        expect(enabledOf(before)).toEqual(['changePassword', 'changeExternalLogins']);
+        expect((await member.get('/api/User/list')).statusCode).toBe(403);
+        const after = (await admin.post(`${path}${id}`, ['customerAdmin', 'changePassword'])).json();
+        expect(enabledOf(after)).toEqual(['customerAdmin', 'changePassword']);
+        expect((await member.get('/api/User/list')).statusCode).toBe(200);
+        expect((await audited('userFeaturesChanged'))?.detail).toEqual({
+          userId: id,
+          changes: {
+            features: [
+              ['changeExternalLogins', 'changePassword'],
+              ['changePassword', 'customerAdmin'],
+            ],
+          },
+        });
+        await admin.post(`${path}${id}`, []);
+        expect((await member.get('/api/User/list')).statusCode).toBe(403);
+        expect((await member.open('/')).preloaded.permissions).toEqual([]);
+      },
+    );
+
+    test('are all an admin’s, and none can be taken away', async () => {
+      const all = (await admin.get(`/UserFeatures/${adminId}`)).json();
+      expect(all.isAdmin).toBe(true);
+      expect(enabledOf(all)).toHaveLength(4);
+      const refused = await admin.post(`/UserFeatures/${adminId}`, []);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'Admins have all features, permissions and products.',
+      ]);
+    });
+
+    test('are those that the account has; what it has lost stays granted for its return', async () => {
+      const { id } = await addMember({ features: ['billing'] });
+      await sql(
+        "delete from account_features where feature = 'billing' and account_id = (select account_id from users where id = $1)",
+        [id],
+      );
+      expect(
+        (await admin.get(`/UserFeatures/${id}`)).json().features.map((one: { id: string }) => one.id),
+      ).not.toContain('billing');
+      expect((await admin.post(`/UserFeatures/${id}`, ['billing'])).statusCode).toBe(422);
+      await admin.post(`/UserFeatures/${id}`, ['customerAdmin']);
+      await sql("insert into account_features select account_id, 'billing' from users where id = $1", [id]);
+      expect(enabledOf((await admin.get(`/UserFeatures/${id}`)).json())).toEqual(['customerAdmin', 'billing']);
+    });
+
+    test('rejects what is neither', async () => {
+      const { id } = await addMember();
+      expect((await admin.post(`/UserFeatures/${id}`, ['everything'])).statusCode).toBe(422);
+      expect((await admin.post(`/UserFeatures/${id}`, { features: ['billing'] })).statusCode).toBe(422);
+    });
+  });
+
+  describe('products', () => {
+    const path = (id: number) => `/api/User/${id}/AvailableProducts`;
+
+    test('are listed with what the user has and what is the default', async () => {
+      defaults.current = { ...defaults.current, productIds: ['parse'] };
+      const { id } = await addMember({ productIds: ['scan'] });
+      expect((await admin.get(path(id), { headers: { 'accept-language': 'fr' } })).json()).toEqual([
+        { id: 'scan', name: 'Lecture', isAvailable: true, isDefault: false, userSettingsUrl: null },
+        { id: 'parse', name: 'Parse', isAvailable: false, isDefault: true, userSettingsUrl: null },
+      ]);
+      expect((await admin.get(`/api/User/${id}`)).json().availableProducts).toEqual(['scan']);
+      defaults.current = { ...defaults.current, productIds: [] };
+    });
+
+    test('are given exactly, and recorded', async () => {
+      const { id } = await addMember({ productIds: ['scan'] });
+      const saved = (await admin.send('PUT', path(id), { payload: ['parse'] })).json();
+      expect(saved.map((one: { isAvailable: boolean }) => one.isAvailable)).toEqual([false, true]);
+      expect((await audited('userProductsChanged'))?.detail).toEqual({
+        userId: id,
+        changes: { productIds: [['scan'], ['parse']] },
+      });
+      expect((await admin.send('PUT', path(id), { payload: [] })).statusCode).toBe(200);
+      expect((await admin.get(`/api/User/${id}`)).json().availableProducts).toEqual([]);
+    });
+
+    test('are all an admin’s', async () => {
+      expect((await admin.get(`/api/User/${adminId}`)).json().availableProducts).toEqual(['scan', 'parse']);
+      expect((await admin.send('PUT', path(adminId), { payload: [] })).statusCode).toBe(409);
+    });
+
+    test('that nobody sells are refused', async () => {
+      const { id } = await addMember();
+      expect((await admin.send('PUT', path(id), { payload: ['gone'] })).statusCode).toBe(422);
+    });
+  });
+
+  test('is kept from users without the right to change it', async () => {
+    const { id } = await addMember();
+    const reader = await signIn('readonly@acme.example');
+    expect((await reader.get(`/UserFeatures/${id}`)).statusCode).toBe(200);
+    expect((await reader.post(`/UserFeatures/${id}`, [])).statusCode).toBe(403);
+    expect((await reader.send('PUT', `/api/User/${id}/AvailableProducts`, { payload: [] })).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Feature, Permission } from '@portico/contract';
+import type { Config } from '../../config.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+
+/** What a new user of an account gets who is no admin. */
+export interface UserDefaults {
+  readonly features: readonly Feature[];
+  readonly permissions: readonly Permission[];
+  readonly productIds: readonly string[];
+}
+
+/** The dependencies of the module. Sessions, second factors and invitations ask this module, so that they are given here. */
+export interface UsersContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+  readonly catalog: Catalog;
+  /** `features`: those of the installation. */
+  readonly config: Pick<Config, 'features'>;
+  readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;
+  /** Ends a user's sessions and waiting sign-ins. @returns the number of ended sessions. */
+  readonly endSessionsOf: (
+    transaction: Queryable,
+    options: { userId: number; forgetBrowsers: boolean },
+  ) => Promise<number>;
+  /** Which of the users have set up a second factor. */
+  readonly findSecondFactorUsers: (on: Queryable, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Removes a user's methods and recovery codes. @returns whether there were any. */
+  readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
+  /** Mails a user without a password the link with which they set their first one. */
+  readonly inviteUser: (
+    parts: Pick<UsersContext, 'audit' | 'mail'>,
+    transaction: Queryable,
+    invitation: Pick<RequestContext, 'actor' | 'locale'> & { readonly userId: number; readonly inviterName: string },
+  ) => Promise<void>;
+}
+
+/** The context of a signed-in user's call. */
+export type Asking = UsersContext & RequestContext;

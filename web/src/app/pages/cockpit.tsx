@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import { FailedPaymentsCard, MoneyCard, NeedsCard, RenewalsCard, useCockpit } from '../../features/cockpit/index.ts';
+import { HealthStrip } from '../../features/health/index.ts';
+import { SearchBox } from '../../features/operator-search/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { listLastOpened } from '../operators/last-opened.ts';
+import { titles } from '../titles.ts';
+
+/** The operators' home: search first. */
+export function CockpitPage() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.cockpit)}
+        tags={
+          <Badge tone="accent">
+            <Star aria-hidden="true" />
+            <Trans>Operator</Trans>
+          </Badge>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <div>
+          <SearchBox />
+          <LastOpened />
+        </div>
+        <HealthStrip />
+        <Figures />
+      </div>
+    </>
+  );
+}
+
+function Figures() {
+  const query = useCockpit();
+  return (
+    <QueryView query={query} missing={<Trans>This was not found</Trans>} skeletonClassName="h-96">
+      {({ money, needs, failedPayments, renewals }) => (
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+            <MoneyCard money={money} />
+            <NeedsCard needs={needs} />
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <FailedPaymentsCard payments={failedPayments} />
+            <RenewalsCard renewals={renewals} money={money} />
+          </div>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** The accounts that this operator looked at last in this browser. */
+function LastOpened() {
+  const opened = useMemo(listLastOpened, []);
+  if (opened.length === 0) return null;
+  return (
+    <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 px-0.5 text-sm">
+      <span className="text-muted">
+        <Trans>Last opened</Trans>
+      </span>
+      {opened.map(({ id, name }) => (
+        <TextLink key={id} to="/Operator/Accounts/$id" params={{ id: String(id) }} className="text-ink">
+          {name}
+        </TextLink>
+      ))}
+    </p>
+  );
+}

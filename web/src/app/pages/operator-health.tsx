@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react';
+import { HealthCard } from '../../features/health/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { titles } from '../titles.ts';
+
+/** For operators: how the installation runs. */
+export function OperatorHealthPage() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <PageHeader title={i18n._(titles.operatorHealth)} />
+      <HealthCard />
+    </>
+  );
+}

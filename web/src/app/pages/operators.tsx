@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AddOperatorButton, OperatorTable } from '../../features/operators/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { titles } from '../titles.ts';
+
+/** For operators: the operators. */
+export function OperatorsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Operators' });
+  const navigate = useNavigate({ from: '/Operator/Operators' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.operators)}
+        description={<Trans>Who of the vendor’s staff sees all accounts</Trans>}
+        actions={<AddOperatorButton />}
+      />
+      <Card className="overflow-hidden">
+        <OperatorTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Found } from '@portico/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { iconOf, targetOf, useFound, useKindWords } from '../../features/operator-search/index.ts';
+import { can } from '../../lib/permissions.ts';
+import type { Choice } from './choices.ts';
+
+/** For operators: what the typed text names in all accounts, as the server ranks it (OPR-1). */
+export function useFoundChoices(typed: string): Choice[] {
+  const navigate = useNavigate();
+  const words = useKindWords();
+  const { items } = useFound(typed, { enabled: can('operator.search') });
+  return items.map((found: Found): Choice => {
+    const { kind, id, label, detail, account } = found;
+    const owner = kind === 'account' ? null : account?.name;
+    return {
+      id: `found-${kind}-${id}`,
+      icon: iconOf(kind),
+      label,
+      context: [words[kind], owner, detail].filter(Boolean).join(' · '),
+      run: () => void navigate(targetOf(found)),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Preloaded } from '@portico/contract';
+import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { notify } from '../../lib/notify.tsx';
+import { signsIn, useAntiForgeryToken } from '../../lib/session.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+const ActingIsOver = lazyPart(() => import('./acting-is-over.tsx').then((module) => module.ActingIsOver));
+
+/** Seconds before the end from which on they are counted. */
+const lastSeconds = 5 * 60;
+
+/** Both names, the time left and the way out (UI-10). */
+export function ActingBanner({ operatorName, text, until, secondsLeft }: NonNullable<Preloaded['actingAs']>) {
+  const { t } = useLingui();
+  const token = useAntiForgeryToken();
+  const left = useSecondsLeft(secondsLeft);
+  const isEnding = left > 0 && left <= lastSeconds;
+  useEffect(() => {
+    if (isEnding) notify.warning(t`Less than 5 minutes are left in this name. Save what you have begun.`);
+  }, [isEnding, t]);
+  return (
+    <section
+      aria-label={t`Acting as another user`}
+      className="shell-banner flex items-center gap-x-4 px-4 text-surface sm:px-6"
+    >
+      <ShieldAlert aria-hidden="true" className="size-[18px] shrink-0" />
+      <p className="min-w-0 flex-1 font-medium max-sm:text-sm max-sm:leading-5">
+        <span className="max-sm:line-clamp-2">{text}</span>{' '}
+        <span className="font-normal whitespace-nowrap max-sm:block max-sm:truncate">
+          {operatorName && `${operatorName} · `}
+          <TimeLeft seconds={left} until={until} />
+        </span>
+      </p>
+      <form method="post" action="/signout" className="shrink-0" onSubmit={() => signsIn(true)}>
+        <input type="hidden" name="__RequestVerificationToken" value={token} />
+        <button
+          type="submit"
+          className="h-8 rounded-control bg-surface px-3 text-sm font-medium text-ink hover:bg-surface-hover"
+        >
+          <Trans>Sign out</Trans>
+        </button>
+      </form>
+      <PartBoundary onFailure={() => {}}>{left === 0 && <ActingIsOver operatorName={operatorName} />}</PartBoundary>
+    </section>
+  );
+}
+
+/** Minutes, and in the last of them seconds too. */
+function TimeLeft({ seconds, until }: { seconds: number; until: string }) {
+  const { date } = useFormat();
+  const minutes = Math.ceil(seconds / 60);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span title={date(until, 'exact')} className="tabular-nums">
+      {seconds > lastSeconds ? <Trans>{minutes} min left</Trans> : <Trans>{clock} left</Trans>}
+    </span>
+  );
+}

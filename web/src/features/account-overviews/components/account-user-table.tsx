@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser, AccountUserSortField } from '@portico/contract';
+import { UserRound } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import {
+  ActionsHeader,
+  columnsFor,
+  DataTable,
+  type FilteredListSearch,
+  type ListSearch,
+} from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
+import { useAccountUsers } from '../api/overviews.ts';
+
+type Search = FilteredListSearch<AccountUserSortField>;
+
+interface AccountUserTableProps {
+  accountId: number;
+  search: Search;
+  onSearchChange: (change: Partial<Search>) => void;
+  /** What can be done with a user, at the end of the row. */
+  actions: (user: AccountUser) => ReactNode;
+}
+
+const column = columnsFor<AccountUser>();
+
+/** The users of an account with second factor and last login, for operators (OPR-2). */
+export function AccountUserTable({ accountId, search, onSearchChange, actions }: AccountUserTableProps) {
+  const { t } = useLingui();
+  const columns = useUserColumns(actions);
+  return (
+    <>
+      <TextFilter
+        className="border-y border-line p-4"
+        label={t`Filter by login, name or e-mail`}
+        text={search.textFilter}
+        onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
+      />
+      <DataTable
+        caption={t`Users`}
+        columns={columns}
+        query={useAccountUsers(accountId, search)}
+        rowId={(row) => String(row.id)}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        errorTitle={<Trans>The users could not be loaded</Trans>}
+        empty={<EmptyState icon={UserRound} title={<Trans>No user matches this text</Trans>} />}
+      />
+    </>
+  );
+}
+
+function useUserColumns(actions: AccountUserTableProps['actions']) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(
+    () =>
+      column.columns([
+        column.accessor('login', {
+          header: t`Login`,
+          cell: ({ row: { original } }) => <LoginAndAddress user={original} />,
+          meta: { card: 'title', skeleton: 'w-36 h-9' },
+        }),
+        column.display({
+          id: 'role',
+          header: t`Role`,
+          cell: ({ row: { original } }) => <RoleTags user={original} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'secondFactor',
+          header: t`Second factor`,
+          cell: ({ row: { original } }) =>
+            original.hasSecondFactor ? (
+              <Badge tone="ok">
+                <Trans context="second factor">On</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="neutral">
+                <Trans context="second factor">Off</Trans>
+              </Badge>
+            ),
+          meta: { skeleton: 'w-10' },
+        }),
+        column.accessor('lastLoginDate', {
+          header: t`Last login`,
+          cell: ({ row: { original } }) => (
+            <span className="whitespace-nowrap text-muted">
+              {original.lastLoginDate ? date(original.lastLoginDate, 'dateTime') : <Trans>Never</Trans>}
+            </span>
+          ),
+          meta: { card: 'date', skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'actions',
+          header: ActionsHeader,
+          cell: ({ row: { original } }) => actions(original),
+          meta: { align: 'end', card: 'actions', skeleton: 'w-16' },
+        }),
+      ]),
+    [t],
+  );
+}
+
+function LoginAndAddress({ user: { name, login, email } }: { user: AccountUser }) {
+  return (
+    <span className="min-w-0">
+      <span className="font-medium">{name}</span>
+      <span className="block text-sm font-normal break-all text-muted">
+        {login === email ? email : `${login}, ${email}`}
+      </span>
+    </span>
+  );
+}
+
+function RoleTags({ user: { isOwner, isAdmin, readOnly, isActive } }: { user: AccountUser }) {
+  const { t } = useLingui();
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={isOwner || isAdmin ? 'accent' : 'neutral'}>
+        {isOwner ? t`Owner` : isAdmin ? t`Admin` : t`User`}
+      </Badge>
+      {readOnly && <Badge tone="neutral">{t`Read only`}</Badge>}
+      {!isActive && <Badge tone="warning">{t`Inactive`}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { Plural } from '@lingui/react/macro';
+
+/** How many of a list are not shown. */
+export function MoreNote({ total, shown }: { total: number; shown: number }) {
+  const more = total - shown;
+  if (more <= 0) return null;
+  return (
+    <p className="border-t border-line px-5 py-3 text-sm text-muted">
+      <Plural value={more} one="# more is not shown" other="# more are not shown" />
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AccountSettingsInput } from '@portico/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { notify } from '../../../lib/notify.tsx';
+
+export const accountSettingsKey = ['account-settings'] as const;
+
+const settingsQuery = queryOptions({
+  queryKey: [...accountSettingsKey, 'settings'],
+  queryFn: ({ signal }) => api('GET /api/profile/AccountSettings', { signal }),
+});
+
+/** The account's settings, with all time zones. */
+export function useAccountSettings() {
+  return useQuery(settingsQuery);
+}
+
+/** Saves the account's settings. The form shows failures. */
+export function useSaveAccountSettings() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AccountSettingsInput) => api('POST /api/profile/AccountSettings', { body }),
+    meta: { showsErrors: true },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
+      notify.success(t`Settings saved`);
+    },
+  });
+}
+
+const lifetimeQuery = queryOptions({
+  queryKey: [...accountSettingsKey, 'session-lifetime'],
+  queryFn: ({ signal }) => api('GET /api/profile/CookieExpirationTime', { signal }),
+});
+
+/** After how many idle seconds sessions end. */
+export function useSessionLifetime() {
+  return useQuery(lifetimeQuery);
+}
+
+/** The form shows failures. */
+export function useSaveSessionLifetime() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (expirationTimeInSeconds: number) =>
+      api('POST /api/profile/CookieExpirationTime', { body: { expirationTimeInSeconds } }),
+    meta: { showsErrors: true },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(lifetimeQuery.queryKey, saved);
+      notify.success(t`Settings saved`);
+    },
+  });
+}
+
+const noticeQuery = queryOptions({
+  queryKey: [...accountSettingsKey, 'acting-notice'],
+  queryFn: ({ signal }) => api('GET /api/profile/ActingNotice', { signal }),
+});
+
+/** Whether the owner is mailed when the vendor's staff act as a user. */
+export function useActingNotice() {
+  return useQuery(noticeQuery);
+}
+
+export function useSaveActingNotice() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (notifyActing: boolean) => api('PUT /api/profile/ActingNotice', { body: { notifyActing } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(noticeQuery.queryKey, saved);
+      notify.success(t`Settings saved`);
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAffectedUsers } from '../api/second-factor.ts';
+
+interface RequirementDialogProps {
+  /** Whether it is demanded now. */
+  isRequired: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+}
+
+/** Says what the change will do to whom, before it is made (SET-7). */
+export function RequirementDialog({ isRequired, open, onOpenChange, onConfirm }: RequirementDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        isRequired ? (
+          <Trans>Stop requiring two-factor authentication?</Trans>
+        ) : (
+          <Trans>Require two-factor authentication of all users?</Trans>
+        )
+      }
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant={isRequired ? 'danger' : 'primary'} onClick={onConfirm}>
+            {isRequired ? <Trans>Stop requiring it</Trans> : <Trans>Require it</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {isRequired ? (
+        <p>
+          <Trans>
+            Users keep the second factors that they have, and may remove them. Whoever has none signs in with a password
+            alone.
+          </Trans>
+        </p>
+      ) : (
+        open && <Affected />
+      )}
+    </Dialog>
+  );
+}
+
+/** The users who have no second factor. */
+function Affected() {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const [page, setPage] = useState(1);
+  const query = useAffectedUsers(page);
+  const { data, error } = query;
+  if (error && !data)
+    return (
+      <ErrorState
+        error={error}
+        title={<Trans>The users without a second factor could not be loaded</Trans>}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <div className="grid gap-3" aria-busy="true">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-40" />
+      </div>
+    );
+  const { items, total, totalPages, activeUsers } = data;
+  if (total === 0)
+    return (
+      <Alert tone="ok">
+        <Trans>All {activeUsers} active users have a second factor or a passkey. Nothing changes for them.</Trans>
+      </Alert>
+    );
+  return (
+    <div className="grid gap-4">
+      <Alert tone="warning">
+        <Plural
+          value={total}
+          one={`# of ${activeUsers} active users has no second factor and no passkey.`}
+          other={`# of ${activeUsers} active users have no second factor and no passkey.`}
+        />
+      </Alert>
+      <p>
+        <Trans>
+          They set one up at their next sign-in and can do nothing before. Open sessions go on until they end, 24 hours
+          after they began at the latest.
+        </Trans>
+      </p>
+      <ul
+        aria-label={t`Users without a second factor`}
+        aria-busy={query.isPlaceholderData}
+        className="divide-y divide-line rounded-control border border-line"
+      >
+        {items.map(({ id, name, login, lastLoginDate }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">{name}</span>{' '}
+              {name !== login && <span className="text-muted">{login}</span>}
+            </span>
+            <span className="text-sm text-muted">
+              {lastLoginDate ? date(lastLoginDate) : <Trans>Never signed in</Trans>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {totalPages > 1 && (
+        <div className="flex items-center justify-end gap-2 text-sm text-muted">
+          <Trans>
+            Page {page} of {totalPages}
+          </Trans>
+          <IconButton size="sm" label={t`Previous page`} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton size="sm" label={t`Next page`} disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { useRequireSecondFactor } from '../api/second-factor.ts';
+
+const RequirementDialog = lazyPart(() => import('./requirement-dialog.tsx').then((module) => module.RequirementDialog));
+
+/** Whether a second factor is demanded of all users, and the way to change that. A dialog says first what it will do to whom. */
+export function SecondFactorCard({ isRequired }: { isRequired: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const require = useRequireSecondFactor();
+  const open = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  const confirm = async () => {
+    // The question for the password needs the focus that an open dialog keeps.
+    setIsOpen(false);
+    await require.mutateAsync(!isRequired).catch(() => {});
+  };
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Two-factor authentication for all users</Trans>}
+        description={
+          isRequired ? (
+            <Trans>Whoever has no second factor sets one up at the next sign-in.</Trans>
+          ) : (
+            <Trans>Each user decides whether to use a second factor.</Trans>
+          )
+        }
+        className="sm:px-6"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4 sm:px-6">
+        <Badge tone={isRequired ? 'ok' : 'neutral'}>
+          {isRequired ? (
+            <Trans context="second factor">Required</Trans>
+          ) : (
+            <Trans context="second factor">Not required</Trans>
+          )}
+        </Badge>
+        {can('accountSettings.manageSecurity') && (
+          <Button onClick={open} pending={require.isPending} {...RequirementDialog.warmUp}>
+            {isRequired ? <Trans>Stop requiring it</Trans> : <Trans>Require it</Trans>}
+          </Button>
+        )}
+      </div>
+      {wasOpened && (
+        <PartBoundary onFailure={() => setWasOpened(false)}>
+          <RequirementDialog
+            isRequired={isRequired}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            onConfirm={() => void confirm()}
+          />
+        </PartBoundary>
+      )}
+    </Card>
+  );
+}

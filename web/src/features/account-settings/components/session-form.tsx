@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { fieldErrors } from '../../../lib/form.ts';
+import { can } from '../../../lib/permissions.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { reportProblem } from '../../../lib/report-problem.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { useSaveSessionLifetime } from '../api/settings.ts';
+import {
+  type Lifetime,
+  lifetimeMinutes,
+  lifetimeOf,
+  mostHours,
+  nearestLifetime,
+  secondsOf,
+} from '../model/lifetime.ts';
+
+const hourOptions = Array.from({ length: mostHours + 1 }, (_, hour) => ({ value: String(hour), label: String(hour) }));
+const minuteOptions = lifetimeMinutes.map((minute) => ({ value: String(minute), label: String(minute) }));
+
+/** After how long an unused session ends. @param seconds as it is saved */
+export function SessionForm({ seconds }: { seconds: number }) {
+  const { t } = useLingui();
+  const save = useSaveSessionLifetime();
+  const [chosen, setChosen] = useState<Lifetime | null>(null);
+  const [error, setError] = useState<string>();
+  const lifetime = chosen ?? lifetimeOf(seconds);
+  const readOnly = !can('accountSettings.manageSecurity');
+  const choose = (part: Partial<Lifetime>) => {
+    setChosen({ ...lifetime, ...part });
+    setError(undefined);
+  };
+  const submit = async () => {
+    if (secondsOf(lifetime) === 0) return setError(t`Choose a time: hours and minutes cannot both be 0`);
+    try {
+      await save.mutateAsync(secondsOf(lifetime));
+      setChosen(null);
+    } catch (failure) {
+      const refused =
+        failure instanceof ApiError
+          ? fieldErrors(failure.problem, { expirationTimeInSeconds: t`Session inactivity` })
+          : null;
+      const message = refused?.fields.expirationTimeInSeconds;
+      if (message) setError(message);
+      else reportProblem(failure);
+    }
+  };
+  const field = { disabled: readOnly, className: 'h-9 w-24' };
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Session inactivity</Trans>}
+        description={<Trans>A session that nobody uses for so long ends. Open sessions follow at once.</Trans>}
+        className="sm:px-6"
+      />
+      <form
+        noValidate
+        className="border-t border-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <fieldset className="px-5 py-4 sm:px-6">
+          <legend className="sr-only">
+            <Trans>Session inactivity</Trans>
+          </legend>
+          <div className="flex flex-wrap items-start gap-4">
+            <Field label={t`Hours`} error={error}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  {...field}
+                  value={String(lifetime.hours)}
+                  onChange={(hours) => choose({ hours: Number(hours) })}
+                  options={hourOptions}
+                />
+              )}
+            </Field>
+            <Field label={t`Minutes`}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  {...field}
+                  aria-invalid={error ? true : undefined}
+                  value={String(lifetime.minutes)}
+                  onChange={(minutes) => choose({ minutes: Number(minutes) })}
+                  options={minuteOptions}
+                />
+              )}
+            </Field>
+          </div>
+          <p className="mt-2 text-xs text-muted" aria-live="polite">
+            <Bounds chosen={lifetime} />
+          </p>
+        </fieldset>
+        {!readOnly && (
+          <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">
+            <Button type="submit" pending={save.isPending} disabled={secondsOf(lifetime) === seconds}>
+              <Trans>Save session inactivity</Trans>
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+/** Says what is kept of a choice that is out of bounds. */
+function Bounds({ chosen }: { chosen: Lifetime }) {
+  const kept = nearestLifetime(chosen);
+  if (secondsOf(chosen) === 0 || secondsOf(kept) === secondsOf(chosen))
+    return <Trans>From 30 minutes to 24 hours</Trans>;
+  if (kept.hours > 0)
+    return (
+      <Plural
+        value={kept.hours}
+        one="Is saved as # hour, the longest time"
+        other="Is saved as # hours, the longest time"
+      />
+    );
+  return (
+    <Plural
+      value={kept.minutes}
+      one="Is saved as # minute, the shortest time"
+      other="Is saved as # minutes, the shortest time"
+    />
+  );
+}

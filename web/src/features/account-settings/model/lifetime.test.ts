@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { lifetimeOf, nearestLifetime, secondsOf } from './lifetime.ts';
+
+it.each([
+  [1_800, { hours: 0, minutes: 30 }],
+  [3_600, { hours: 1, minutes: 0 }],
+  [8_100, { hours: 2, minutes: 15 }],
+  [86_400, { hours: 24, minutes: 0 }],
+])('shows %i seconds as %o, and sends the same', (seconds, lifetime) => {
+  expect(lifetimeOf(seconds)).toEqual(lifetime);
+  expect(secondsOf(lifetime)).toBe(seconds);
+});
+
+it('rounds what is not on offer down', () => {
+  expect(lifetimeOf(3_599)).toEqual({ hours: 0, minutes: 45 });
+});
+
+it.each([
+  [
+    { hours: 0, minutes: 15 },
+    { hours: 0, minutes: 30 },
+  ],
+  [
+    { hours: 0, minutes: 30 },
+    { hours: 0, minutes: 30 },
+  ],
+  [
+    { hours: 24, minutes: 45 },
+    { hours: 24, minutes: 0 },
+  ],
+])('keeps of %o the nearest: %o', (chosen, kept) => {
+  expect(nearestLifetime(chosen)).toEqual(kept);
+});

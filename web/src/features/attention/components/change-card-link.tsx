@@ -1,0 +1,22 @@
+import type { VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+import { askFor } from '../../../lib/asked-for.ts';
+import type { buttonClasses } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+
+type ChangeCardLinkProps = Pick<VariantProps<typeof buttonClasses>, 'variant' | 'size'> & {
+  of: { readonly subscriptionId: number; readonly productId: string };
+  children: ReactNode;
+};
+
+/** Leads to a subscription and opens the change of its card there. */
+export function ChangeCardLink({ of: { subscriptionId, productId }, ...button }: ChangeCardLinkProps) {
+  return (
+    <ButtonLink
+      to="/Products/$id/Subscription/$subscriptionId"
+      params={{ id: productId, subscriptionId: String(subscriptionId) }}
+      onClick={() => askFor('changeCard', subscriptionId)}
+      {...button}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { CockpitNeed } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+
+const tones: Record<CockpitNeed['reason'], BadgeTone> = {
+  pastDue: 'bad',
+  overPlaces: 'warning',
+  trialEnded: 'neutral',
+};
+
+/** Accounts that need somebody, with the reason (OPR-6). */
+export function NeedsCard({ needs }: { needs: readonly CockpitNeed[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>Need a hand</Trans>} action={<Badge tone="neutral">{needs.length}</Badge>} />
+      {needs.length === 0 ? (
+        <p className="border-t border-line px-5 py-4 text-muted">
+          <Trans>No account needs anything now</Trans>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {needs.map((need) => (
+            <Need key={`${need.reason} ${need.account.id} ${need.about}`} need={need} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Need({ need }: { need: CockpitNeed }) {
+  const { distance } = useFormat();
+  const { account, reason, since } = need;
+  return (
+    <li className="px-5 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <TextLink to="/Operator/Accounts/$id" params={{ id: String(account.id) }} className="text-ink">
+          {account.name}
+        </TextLink>
+        <Badge tone={tones[reason]}>
+          <ReasonWord reason={reason} />
+        </Badge>
+        {since && <span className="ml-auto text-sm whitespace-nowrap text-muted">{distance(since)}</span>}
+      </p>
+      <p className="mt-0.5 text-sm text-muted">
+        <Reason need={need} />
+      </p>
+    </li>
+  );
+}
+
+function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
+  if (reason === 'pastDue') return <Trans>Past due</Trans>;
+  return reason === 'overPlaces' ? <Trans>Over its places</Trans> : <Trans>Trial ended</Trans>;
+}
+
+function Reason({ need: { reason, about, exceeded, quantity } }: { need: CockpitNeed }) {
+  if (reason === 'pastDue') return <Trans>The latest invoice of {about} was not paid.</Trans>;
+  if (reason === 'trialEnded') return <Trans>{about} was tried, and not bought.</Trans>;
+  return (
+    <>
+      <Plural value={exceeded} one="# device without a place," other="# devices without a place," />{' '}
+      <Trans>
+        license {about} has {quantity}.
+      </Trans>
+    </>
+  );
+}

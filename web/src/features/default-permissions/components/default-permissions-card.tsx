@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { ShieldOff } from 'lucide-react';
+import { can } from '../../../lib/permissions.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useDefaultPermissions, useSaveDefaultPermissions } from '../api/default-permissions.ts';
+import { ChoicesCard } from './choices-card.tsx';
+
+/** What an account's new users may do. */
+export function DefaultPermissionsCard() {
+  const query = useDefaultPermissions();
+  const save = useSaveDefaultPermissions();
+  return (
+    <QueryView query={query} missing={<Trans>The permissions were not found</Trans>}>
+      {({ features }) => (
+        <ChoicesCard
+          title={<Trans>Permissions of new users</Trans>}
+          description={<Trans>Whoever is added gets these. Users who are there already keep what they have.</Trans>}
+          choices={features.map(({ id, title, description, isEnabled }) => ({
+            id,
+            label: title,
+            hint: description,
+            isChosen: isEnabled,
+          }))}
+          empty={<EmptyState icon={ShieldOff} title={<Trans>No permissions available</Trans>} />}
+          readOnly={!can('defaultPermissions.manage')}
+          save={save}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import type { Health } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useHealth } from '../api/health.ts';
+import { findTroubles, type Sign, signs } from '../signs.ts';
+import { SignText, useSignNames } from './sign-text.tsx';
+
+/** How the installation runs, sign by sign with what there is to know of each (OPR-7). */
+export function HealthCard() {
+  const query = useHealth();
+  const names = useSignNames();
+  return (
+    <QueryView query={query} missing={<Trans>This was not found</Trans>} skeletonClassName="h-96">
+      {(health) => {
+        const troubles = findTroubles(health, Date.now());
+        return (
+          <Card className="overflow-hidden">
+            <ul className="divide-y divide-line">
+              {signs.map((sign) => (
+                <li key={sign} className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_200px_1fr]">
+                  <p className="flex items-center gap-2 font-medium">
+                    {names[sign]}
+                    {troubles.has(sign) && (
+                      <Badge tone="warning">
+                        <Trans>Look at it</Trans>
+                      </Badge>
+                    )}
+                  </p>
+                  <p className="font-medium">
+                    <SignText sign={sign} health={health} />
+                  </p>
+                  <p className="min-w-0 text-muted">
+                    <More sign={sign} health={health} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const megabyte = 1_048_576;
+
+function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
+  const { date, number } = useFormat();
+  const { queue, webhooks, mirror, backupAt, licenseKeySince, migrations, databaseBytes } = health;
+  switch (sign) {
+    case 'queue': {
+      const since = queue.oldestAt && date(queue.oldestAt, 'dateTime');
+      return since ? <Trans>The oldest job waits since {since}.</Trans> : <Trans>No job waits.</Trans>;
+    }
+    case 'webhooks': {
+      const last = webhooks.lastAt && date(webhooks.lastAt, 'dateTime');
+      return last ? <Trans>The latest event came on {last}.</Trans> : <Trans>No event has come yet.</Trans>;
+    }
+    case 'mirror': {
+      const last = mirror && date(mirror.at, 'dateTime');
+      return last ? <Trans>Compared with Stripe on {last}.</Trans> : <Trans>The first comparison runs tonight.</Trans>;
+    }
+    case 'mail':
+      return <Trans>Messages of the last 24 hours.</Trans>;
+    case 'backup':
+      return backupAt ? (
+        date(backupAt, 'dateTime')
+      ) : (
+        <Trans>
+          The script that makes backups has to report each one, as the guide to operations says under ‘Keeping it’.
+        </Trans>
+      );
+    case 'licenseKey':
+      return licenseKeySince ? (
+        date(licenseKeySince, 'dateTime')
+      ) : (
+        <Trans>It is made with the first license file.</Trans>
+      );
+    case 'version': {
+      const [applied, expected] = [number(migrations.applied), number(migrations.expected)];
+      const size = number(Math.ceil(databaseBytes / megabyte));
+      return (
+        <Trans>
+          {applied} of {expected} migrations are applied. The database has {size} MB.
+        </Trans>
+      );
+    }
+  }
+}

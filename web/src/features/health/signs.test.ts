@@ -1,0 +1,30 @@
+import type { Health } from '@portico/contract';
+import { expect, it } from 'vitest';
+import { findTroubles } from './signs.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const well: Health = {
+  queue: { waiting: 3, failed: 0, oldestAt: null },
+  webhooks: { lastAt: null, lagSeconds: 300, dead: 0 },
+  mirror: { at: '2026-11-22T03:00:00.000Z', state: 'done', differences: 2 },
+  mail: { total: 5, failed: 0, kept: 5 },
+  backupAt: '2026-11-20T13:00:00.000Z',
+  licenseKeySince: null,
+  version: '1',
+  migrations: { applied: 3, expected: 3 },
+  databaseBytes: 1,
+};
+
+it.each<[string, Partial<Health>, string[]]>([
+  ['nothing', {}, []],
+  ['a job that nothing tries again', { queue: { ...well.queue, failed: 1 } }, ['queue']],
+  ['an event behind', { webhooks: { ...well.webhooks, lagSeconds: 301 } }, ['webhooks']],
+  ['a dead event', { webhooks: { ...well.webhooks, dead: 1 } }, ['webhooks']],
+  ['a comparison that failed', { mirror: { at: '', state: 'failed', differences: 0 } }, ['mirror']],
+  ['a message that failed', { mail: { total: 5, failed: 1, kept: 0 } }, ['mail']],
+  ['an old backup', { backupAt: '2026-11-20T11:00:00.000Z' }, ['backup']],
+  ['no backup', { backupAt: null }, ['backup']],
+  ['a missing migration', { migrations: { applied: 2, expected: 3 } }, ['version']],
+])('%s needs somebody as it should', (_, change, troubles) => {
+  expect([...findTroubles({ ...well, ...change }, now)]).toEqual(troubles);
+});

@@ -1,0 +1,25 @@
+import type { Health } from '@portico/contract';
+
+/** What health is told of. */
+export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version'] as const;
+export type Sign = (typeof signs)[number];
+
+const day = 86_400_000;
+/** Seconds that events may wait, and days that a backup may be old, before somebody should look. */
+const slowSeconds = 300;
+const backupDays = 2;
+
+/** The signs that need somebody (OPR-7). @param now milliseconds since 1970 */
+export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
+  const { queue, webhooks, mirror, mail, backupAt, migrations } = health;
+  const found: Record<Sign, boolean> = {
+    queue: queue.failed > 0,
+    webhooks: webhooks.dead > 0 || webhooks.lagSeconds > slowSeconds,
+    mirror: mirror?.state === 'failed',
+    mail: mail.failed > 0,
+    backup: backupAt === null || now - Date.parse(backupAt) > backupDays * day,
+    licenseKey: false,
+    version: migrations.applied < migrations.expected,
+  };
+  return new Set(signs.filter((sign) => found[sign]));
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { useInvitation, useSendInvitation } from '../api/invitations.ts';
+import { InvitationTag } from './invitation-text.tsx';
+import { WithdrawInvitation } from './withdraw-invitation.tsx';
+
+/** A user's invitation with what can be done about it. Nothing for a user who has come in already. */
+export function InvitationCard({ userId, email }: { userId: number; email: string }) {
+  const { date } = useFormat();
+  const send = useSendInvitation();
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const { data } = useInvitation(userId);
+  if (!data || (!data.invitation && !data.sendAllowed)) return null;
+  const { invitation, sendAllowed } = data;
+  const sentOn = invitation && date(invitation.sentAt);
+  const expiresOn = invitation && date(invitation.expiresAt);
+  const sentBy = invitation?.sentBy;
+  return (
+    <Card className="mb-4">
+      <CardHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            <Trans>Invitation</Trans>
+            {invitation && <InvitationTag isExpired={invitation.isExpired} />}
+          </span>
+        }
+        description={
+          invitation ? (
+            <>
+              {sentBy ? (
+                <Trans>
+                  Sent on {sentOn} by {sentBy}.
+                </Trans>
+              ) : (
+                <Trans>Sent on {sentOn}.</Trans>
+              )}{' '}
+              {invitation.isExpired ? (
+                <Trans>The link expired on {expiresOn}.</Trans>
+              ) : (
+                <Trans>The link works until {expiresOn}.</Trans>
+              )}
+            </>
+          ) : (
+            <Trans>This user has no password yet, and no invitation to set one.</Trans>
+          )
+        }
+        action={
+          <span className="flex flex-wrap gap-2">
+            {invitation?.changeAllowed && (
+              <Button variant="dangerSecondary" size="sm" onClick={() => setIsWithdrawing(true)}>
+                <Trans>Withdraw invitation</Trans>
+              </Button>
+            )}
+            {sendAllowed && (
+              <Button size="sm" pending={send.isPending} onClick={() => send.mutate(userId)}>
+                {invitation ? <Trans>Send again</Trans> : <Trans>Send invitation</Trans>}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <WithdrawInvitation userId={userId} email={email} open={isWithdrawing} onOpenChange={setIsWithdrawing} />
+    </Card>
+  );
+}

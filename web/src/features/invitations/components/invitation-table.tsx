@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Invitation } from '@portico/contract';
+import { Ellipsis, MailPlus, MailX, Send } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useInvitations, useSendInvitation } from '../api/invitations.ts';
+import { InvitationTag } from './invitation-text.tsx';
+import { WithdrawInvitation } from './withdraw-invitation.tsx';
+
+const column = columnsFor<Invitation>();
+
+/** The account's invitations without an answer, the newest first. */
+export function InvitationTable(props: { search: ListSearch; onSearchChange: (change: Partial<ListSearch>) => void }) {
+  const { search, onSearchChange } = props;
+  const { t } = useLingui();
+  const columns = useColumns();
+  return (
+    <DataTable
+      caption={t`Invitations`}
+      columns={columns}
+      query={useInvitations(search)}
+      rowId={({ userId }) => String(userId)}
+      search={search}
+      onSearchChange={onSearchChange}
+      offersSortSelect={false}
+      errorTitle={<Trans>The invitations could not be loaded</Trans>}
+      empty={
+        <EmptyState
+          icon={MailPlus}
+          title={<Trans>No invitation is waiting for an answer</Trans>}
+          description={<Trans>Users who were invited stand here until they set their first password.</Trans>}
+        />
+      }
+    />
+  );
+}
+
+function useColumns() {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'email',
+          header: t`E-mail`,
+          cell: ({ row: { original } }) => (
+            <TextLink
+              to="/Account/Settings/Users/$userId/User/$id"
+              params={{ userId: String(original.userId), id: String(original.userId) }}
+            >
+              {original.email}
+            </TextLink>
+          ),
+          meta: { card: 'title', skeleton: 'w-40' },
+        }),
+        column.display({
+          id: 'name',
+          header: t`Name`,
+          cell: ({ row: { original } }) => original.name,
+          meta: { skeleton: 'w-28' },
+        }),
+        column.display({
+          id: 'status',
+          header: t`Status`,
+          cell: ({ row: { original } }) => <InvitationTag isExpired={original.isExpired} />,
+          meta: { card: 'status', skeleton: 'w-16' },
+        }),
+        column.display({
+          id: 'sent',
+          header: t`Sent on`,
+          cell: ({ row: { original } }) => <span className="whitespace-nowrap">{date(original.sentAt)}</span>,
+          meta: { card: 'date', skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'sentBy',
+          header: t`Sent by`,
+          cell: ({ row: { original } }) => original.sentBy ?? <Trans>Unknown</Trans>,
+          meta: { isSecondary: true, skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'expires',
+          header: t`Works until`,
+          cell: ({ row: { original } }) => <span className="whitespace-nowrap">{date(original.expiresAt)}</span>,
+          meta: { skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'actions',
+          header: () => <ActionsHeader />,
+          cell: ({ row: { original } }) => <InvitationActions invitation={original} />,
+          meta: { card: 'actions', align: 'end', skeleton: 'w-8' },
+        }),
+      ]),
+    [t],
+  );
+}
+
+function InvitationActions({ invitation: { userId, email, changeAllowed } }: { invitation: Invitation }) {
+  const { t } = useLingui();
+  const send = useSendInvitation();
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  if (!changeAllowed) return null;
+  return (
+    <>
+      <Menu
+        isLocked={send.isPending}
+        trigger={
+          <IconButton size="sm" label={t`Actions for ${email}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={Send} onSelect={() => send.mutate(userId)}>
+          <Trans>Send again</Trans>
+        </MenuItem>
+        <MenuItem icon={MailX} tone="danger" onSelect={() => setIsWithdrawing(true)}>
+          <Trans>Withdraw invitation</Trans>
+        </MenuItem>
+      </Menu>
+      <WithdrawInvitation userId={userId} email={email} open={isWithdrawing} onOpenChange={setIsWithdrawing} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Found } from '@portico/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { itemClasses, popupClasses } from '../../../ui/menu.tsx';
+import { useLandmark } from '../../../ui/use-landmark.ts';
+import { useFound } from '../api/find.ts';
+import { iconOf, useKindWords } from '../kinds.ts';
+import { targetOf } from '../target.ts';
+
+/** One box that finds accounts, users, licenses, orders and invoices, and leads to what is chosen (OPR-1). */
+export function SearchBox() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { ref, container } = useLandmark();
+  const [text, setText] = useState('');
+  const { items, isFetching, isError, isLookedFor } = useFound(text);
+  return (
+    <Combobox.Root
+      items={items}
+      filter={null}
+      value={null}
+      onValueChange={(found: Found | null) => found && void navigate(targetOf(found))}
+      inputValue={text}
+      onInputValueChange={setText}
+      itemToStringLabel={({ label }: Found) => label}
+      isItemEqualToValue={(one: Found, other: Found) => one.kind === other.kind && one.id === other.id}
+    >
+      <search ref={ref} className="relative block">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted"
+        />
+        <Combobox.Input
+          aria-label={t`Search all accounts`}
+          maxLength={200}
+          placeholder={t`Account, person, e-mail, order, serial number or invoice`}
+          className="h-13 w-full rounded-card border border-line-strong bg-surface pr-4 pl-12 text-lg shadow-card outline-offset-2 placeholder:text-muted hover:border-muted max-sm:text-base"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-4 my-auto h-6 rounded border border-line px-2 text-xs leading-6 text-muted before:content-['Ctrl_K'] mac:before:content-['⌘_K'] max-md:hidden"
+        />
+      </search>
+      <Combobox.Portal container={container}>
+        <Combobox.Positioner sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Combobox.Popup
+            className={cn(
+              popupClasses,
+              'max-h-[min(440px,var(--available-height))] w-(--anchor-width)',
+              !isLookedFor && 'hidden',
+            )}
+          >
+            <Combobox.Status className="px-2.5 py-2 text-sm text-muted empty:hidden">
+              {isError ? (
+                <Trans>The search could not be made. Try again.</Trans>
+              ) : items.length > 0 ? null : isFetching ? (
+                <Trans>Searching</Trans>
+              ) : (
+                <Trans>Nothing found</Trans>
+              )}
+            </Combobox.Status>
+            <Combobox.List>
+              {(found: Found) => <FoundItem key={`${found.kind} ${found.id}`} found={found} />}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+function FoundItem({ found }: { found: Found }) {
+  const words = useKindWords();
+  const Icon = iconOf(found.kind);
+  const { label, detail, account, kind } = found;
+  const beside = [kind === 'account' ? null : account?.name, detail].filter(Boolean).join(' · ');
+  return (
+    <Combobox.Item value={found} className={itemClasses}>
+      <Icon aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{label}</span>
+        {beside && <span className="block truncate text-xs text-muted">{beside}</span>}
+      </span>
+      <span className="shrink-0 text-xs text-muted">{words[kind]}</span>
+    </Combobox.Item>
+  );
+}

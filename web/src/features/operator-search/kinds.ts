@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FoundKind } from '@portico/contract';
+import { Building2, FileText, KeyRound, type LucideIcon, ShoppingBag, UserRound } from 'lucide-react';
+
+const icons: Record<FoundKind, LucideIcon> = {
+  account: Building2,
+  user: UserRound,
+  license: KeyRound,
+  order: ShoppingBag,
+  invoice: FileText,
+};
+
+export const iconOf = (kind: FoundKind): LucideIcon => icons[kind];
+
+/** What each kind is called. */
+export function useKindWords(): Record<FoundKind, string> {
+  const { t } = useLingui();
+  return {
+    account: t`Account`,
+    user: t`User`,
+    license: t`License`,
+    order: t`Order`,
+    invoice: t`Invoice`,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Found } from '@portico/contract';
+import { expect, it } from 'vitest';
+import { targetOf } from './target.ts';
+
+const found = (part: Partial<Found>): Found => ({
+  kind: 'account',
+  id: '5',
+  label: 'L',
+  detail: null,
+  account: { id: 7, name: 'Acme' },
+  isManual: false,
+  ...part,
+});
+const accountPage = { to: '/Operator/Accounts/$id', params: { id: '7' }, search: {} };
+
+it.each([
+  ['an account', found({}), accountPage],
+  ['a user', found({ kind: 'user', detail: 'a@x.example' }), { ...accountPage, search: { textFilter: 'a@x.example' } }],
+  ['an order of a subscription', found({ kind: 'order' }), accountPage],
+  ['a manual order', found({ kind: 'order', isManual: true }), { to: '/Operator/Orders/$id', params: { id: '5' } }],
+  ['a license', found({ kind: 'license' }), { to: '/Operator/Licenses', search: { textFilter: 'L' } }],
+  ['an invoice', found({ kind: 'invoice' }), accountPage],
+  ['an invoice of nobody', found({ kind: 'invoice', account: null }), { to: '/Billing/Stripe' }],
+])('%s leads to its page', (_, item, target) => {
+  expect(targetOf(item)).toEqual(target);
+});

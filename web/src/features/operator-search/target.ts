@@ -1,0 +1,17 @@
+import type { Found } from '@portico/contract';
+
+/** The page on which something is seen that was found. */
+type FoundTarget =
+  | { to: '/Operator/Accounts/$id'; params: { id: string }; search: { textFilter?: string } }
+  | { to: '/Operator/Orders/$id'; params: { id: string } }
+  | { to: '/Operator/Licenses'; search: { textFilter: string } }
+  | { to: '/Billing/Stripe' };
+
+/** A license and a manual order have pages of their own; everything else is seen on its account's page, an invoice of nobody in the mirror. */
+export function targetOf({ kind, id, label, detail, account, isManual }: Found): FoundTarget {
+  if (kind === 'license') return { to: '/Operator/Licenses', search: { textFilter: label } };
+  if (kind === 'order' && isManual) return { to: '/Operator/Orders/$id', params: { id } };
+  if (!account) return { to: '/Billing/Stripe' };
+  const search = kind === 'user' && detail ? { textFilter: detail } : {};
+  return { to: '/Operator/Accounts/$id', params: { id: String(account.id) }, search };
+}

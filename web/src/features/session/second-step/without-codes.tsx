@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Challenge } from '@portico/contract';
+import { KeyRound } from 'lucide-react';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ContactLink } from '../../../ui/contact-link.tsx';
+import { usePasskeySignIn } from '../components/use-passkey-sign-in.ts';
+
+/** Whether no code of any kind can end the sign-in: the user has passkeys alone, or every method was closed (MFA-5). */
+export function isWithoutCodes({ methods, hasRecoveryCodes }: Challenge): boolean {
+  return methods.length === 0 && !hasRecoveryCodes;
+}
+
+/** The second step where there is no code to type: a passkey, or what to do without one. */
+export function WithoutCodes({ hasPasskeys }: Pick<Challenge, 'hasPasskeys'>) {
+  return hasPasskeys ? <ByPasskey /> : <NoWayLeft />;
+}
+
+function ByPasskey() {
+  const { t } = useLingui();
+  const { error, isPending, start } = usePasskeySignIn({ rememberMe: () => false, inField: false });
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        <Trans>Your passkey is asked for now: the password alone opens nothing.</Trans>
+      </p>
+      {error && <Alert tone="bad">{error}</Alert>}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        pending={isPending}
+        aria-label={t`Sign in with a passkey`}
+        onClick={() => void start()}
+      >
+        <KeyRound aria-hidden="true" />
+        <Trans>Sign in with a passkey</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function NoWayLeft() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warning">
+        <Trans>Your methods were closed after too many wrong codes, so that nobody can guess one.</Trans>
+      </Alert>
+      <p className="text-muted">
+        <Trans>
+          You have neither recovery codes nor a passkey, so you cannot get in by yourself. Write to us: when we know
+          that it is you, we help you back in.
+        </Trans>
+      </p>
+      <ContactLink href={preloaded().links.contact} variant="primary" size="lg" block>
+        <Trans>Contact us</Trans>
+      </ContactLink>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ImportPreview } from '@portico/contract';
+import { useState } from 'react';
+import { notify } from '../../../lib/notify.tsx';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { LoadingCard } from '../../../ui/query-view.tsx';
+import { type ChosenFile, mostBytes, readFile, useImport, usePreview } from '../api/import-users.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { ImportPreviewCard } from './import-preview-card.tsx';
+
+/** Adding users by a file: it is chosen, looked at, and imported as a whole or not at all. */
+export function UserImport({ onImported }: { onImported: () => void }) {
+  const { t } = useLingui();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const preview = usePreview();
+  const importing = useImport();
+
+  async function choose(chosen: File) {
+    setUnreadable(null);
+    preview.reset();
+    importing.reset();
+    if (chosen.size > mostBytes) {
+      setUnreadable(t`The file is larger than 2 MB. Import the users in several files.`);
+      return;
+    }
+    const read = await readFile(chosen).catch(() => null);
+    setFile(read);
+    if (read) preview.mutate(read);
+    else setUnreadable(t`The file could not be read. Choose it again.`);
+  }
+
+  async function importAll(invites: boolean) {
+    if (!file) return;
+    try {
+      const { imported, invited } = await importing.mutateAsync({ file, invites });
+      notify.success(
+        invited > 0
+          ? plural(imported, {
+              one: '# user was imported and invited by mail',
+              other: '# users were imported and invited by mail',
+            })
+          : plural(imported, { one: '# user was imported', other: '# users were imported' }),
+      );
+      onImported();
+    } catch (error) {
+      // Somebody took a name since the file was looked at: it is looked at again.
+      if (error instanceof ApiError && error.code === 'file') preview.mutate(file);
+    }
+  }
+
+  const problem = unreadable ?? problemOf(preview.error) ?? problemOf(importing.error);
+  return (
+    <div className="grid gap-4">
+      {problem && <Alert tone="bad">{problem}</Alert>}
+      {preview.isPending && <LoadingCard />}
+      {preview.data && file && (
+        <ImportPreviewCard
+          key={preview.submittedAt}
+          fileName={file.name}
+          preview={preview.data satisfies ImportPreview}
+          isImporting={importing.isPending}
+          onImport={(invites) => void importAll(invites)}
+        />
+      )}
+      <ChooseFile isAgain={file !== null} isLocked={preview.isPending || importing.isPending} onChoose={choose} />
+      <p aria-live="polite" className="sr-only">
+        {preview.isPending && <Trans>The file is being looked at</Trans>}
+      </p>
+    </div>
+  );
+}
+
+function problemOf(error: unknown): string | null {
+  return error ? describeProblem(error) : null;
+}

@@ -1,0 +1,1 @@
+export { UserImport } from './components/user-import.tsx';

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AvailableProduct } from '@portico/contract';
+import { useId } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFirstField } from '../../../ui/use-first-field.ts';
+import { useAddUser } from '../api/change-user.ts';
+import { useUserProducts } from '../api/grants.ts';
+import { flagNewUser } from '../model/new-user.ts';
+import { FlagField } from './flag-field.tsx';
+import { inMessages, useUserLabels } from './user-labels.ts';
+
+interface AddUserDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onAdded: (id: number) => void;
+}
+
+const empty = {
+  login: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  admin: false,
+  readOnly: false,
+  /** How the user gets in for the first time. */
+  way: 'invitation' as 'invitation' | 'password',
+  password: '',
+  /** Undefined until a product was chosen: the defaults. */
+  availableProducts: undefined as string[] | undefined,
+};
+type NewUserForm = UseFormReturn<typeof empty>;
+
+/** Adds a user. What the server refuses stands at its field, and nothing that was typed is lost. */
+export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProps) {
+  const formId = useId();
+  const firstField = useFirstField(formId, 'login');
+  const add = useAddUser();
+  const form = useForm({ defaultValues: empty });
+  const labels = useUserLabels();
+  const close = (next: boolean) => {
+    if (!next) form.reset(empty);
+    onOpenChange(next);
+  };
+  const submit = form.handleSubmit(async ({ way, password, availableProducts, ...user }) => {
+    try {
+      const { passportUserId } = await add.mutateAsync({
+        ...user,
+        password: way === 'password' ? password : null,
+        ...(!user.admin && availableProducts && { availableProducts }),
+      });
+      flagNewUser(passportUserId);
+      close(false);
+      onAdded(passportUserId);
+    } catch (error) {
+      applyProblemToForm(error, form, inMessages(labels));
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      isBusy={add.isPending}
+      initialFocus={firstField}
+      title={<Trans>Add user</Trans>}
+      footer={
+        <>
+          <Button onClick={() => close(false)} disabled={add.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
+            <Trans>Save user</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => !add.isPending && void submit(event)}>
+        <FormField form={form} labels={labels} name="login" required />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField form={form} labels={labels} name="firstName" required />
+          <FormField form={form} labels={labels} name="lastName" />
+        </div>
+        <FormField form={form} labels={labels} name="email" type="email" required />
+        <div className="flex flex-wrap gap-x-8 gap-y-3">
+          <FlagField form={form} name="admin" label={labels.admin} />
+          <FlagField form={form} name="readOnly" label={labels.readOnly} />
+        </div>
+        <FirstWayIn form={form} label={labels.password} />
+        {!form.watch('admin') && <ProductChoice form={form} label={labels.availableProducts} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** A mailed invitation, or a password that the admin hands over. */
+function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
+  const { t } = useLingui();
+  const way = form.watch('way');
+  return (
+    <div className="grid gap-3">
+      <RadioList
+        label={t`First sign-in`}
+        value={way}
+        onChange={(next) => form.setValue('way', next)}
+        options={[
+          {
+            value: 'invitation',
+            label: <Trans>Send an invitation by mail</Trans>,
+            description: <Trans>The user chooses a password with its link, within 7 days.</Trans>,
+          },
+          {
+            value: 'password',
+            label: <Trans>Set a password now</Trans>,
+            description: <Trans>You tell it to the user.</Trans>,
+          },
+        ]}
+      />
+      {way === 'password' && (
+        <>
+          <Field label={label} required error={form.formState.errors.password?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('password', {
+                  validate: (password, { way }) =>
+                    way !== 'password' || password !== '' || t`The ${label} field is required`,
+                })}
+                autoComplete="new-password"
+              />
+            )}
+          </Field>
+          <PasswordRules password={form.watch('password')} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The products of the new user; the account's defaults are chosen at first. */
+function ProductChoice({ form, label }: { form: NewUserForm; label: string }) {
+  // The caller's own list names all products with the defaults of new users.
+  const { data, isPending } = useUserProducts(preloaded().user?.id);
+  if (isPending) return <Skeleton className="h-16" />;
+  const products = data ?? [];
+  const chosen = form.watch('availableProducts') ?? defaultsOf(products);
+  const choose = (id: string, isChosen: boolean) =>
+    form.setValue('availableProducts', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{label}</legend>
+      {products.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={(event) => choose(id, event.target.checked)}
+        />
+      ))}
+      {products.length === 0 && (
+        <p className="text-muted">
+          <Trans>No available products</Trans>
+        </p>
+      )}
+      {form.formState.errors.availableProducts && (
+        <p role="alert" className="text-xs text-bad">
+          {form.formState.errors.availableProducts.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const defaultsOf = (products: readonly AvailableProduct[]) =>
+  products.filter(({ isDefault }) => isDefault).map(({ id }) => id);

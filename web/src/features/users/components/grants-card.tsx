@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+
+/** Something that a user has or not. */
+export interface Grant {
+  readonly id: string;
+  readonly title: string;
+  readonly isEnabled: boolean;
+}
+
+export interface GrantGroup {
+  readonly legend: ReactNode;
+  /** Whether the legend is for screen readers only, as the card's title says it. */
+  readonly hideLegend?: boolean;
+  /** Says that there are none. */
+  readonly empty: ReactNode;
+  readonly grants: readonly Grant[];
+}
+
+interface GrantsCardProps {
+  title: ReactNode;
+  /** Why nothing can be changed, or what it is about. */
+  description?: ReactNode;
+  groups: readonly GrantGroup[];
+  mayChange: boolean;
+  isSaving: boolean;
+  onSave: (enabled: string[]) => Promise<unknown>;
+}
+
+/** What a user has, to be ticked and saved together. */
+export function GrantsCard({ title, description, groups, mayChange, isSaving, onSave }: GrantsCardProps) {
+  const all = groups.flatMap(({ grants }) => grants);
+  const saved = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
+  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const chosen = draft ?? saved;
+  const isChanged = draft !== null && (draft.length !== saved.length || draft.some((id) => !saved.includes(id)));
+  const choose = (id: string, isChosen: boolean) =>
+    setDraft(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <Card>
+      <UnsavedChangesGuard isChanged={isChanged && !isSaving} />
+      <CardHeader title={title} description={description} className="border-b border-line" />
+      <div className="grid gap-5 p-5">
+        {groups.map(({ legend, hideLegend, empty, grants }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stay in their order
+          <fieldset key={index} className="grid gap-2.5">
+            <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium'}>{legend}</legend>
+            {grants.length === 0 && <p className="text-muted">{empty}</p>}
+            {grants.map((grant) => (
+              <Checkbox
+                key={grant.id}
+                label={grant.title}
+                checked={chosen.includes(grant.id)}
+                disabled={!mayChange || isSaving}
+                onChange={(event) => choose(grant.id, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {mayChange && all.length > 0 && (
+        <div className="flex justify-end border-t border-line px-5 py-3">
+          <Button
+            pending={isSaving}
+            disabled={!isChanged}
+            onClick={() =>
+              void onSave([...chosen]).then(
+                () => setDraft(null),
+                // What was ticked stays; a toast says why.
+                () => undefined,
+              )
+            }
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

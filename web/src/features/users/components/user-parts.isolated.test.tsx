@@ -1,0 +1,147 @@
+import type { User } from '@portico/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { AccessCard } from './access-card.tsx';
+import { ProductSettings, settingsAddress } from './product-settings.tsx';
+import { FeaturesCard, ProductsCard } from './user-grants.tsx';
+
+vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
+
+const user: User = {
+  id: 7,
+  login: 'ada',
+  email: 'ada@acme.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '',
+  comments: '',
+  active: true,
+  readOnly: false,
+  admin: false,
+  isOwner: false,
+  roles: ['User'],
+  expDate: null,
+  isInvited: false,
+  lastLoginDate: null,
+  isLoginChanged: false,
+  hasSecondFactor: true,
+  allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: true },
+};
+const nothingAllowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+describe('the card of access', () => {
+  /** Presses a button, and waits until what it opens was loaded and rendered. */
+  const press = (name: string) =>
+    act(async () => {
+      await userEvent.click(button(name));
+      await vi.dynamicImportSettled();
+    });
+
+  it.each([
+    ['Deactivate', 'Deactivate', '/api/User/changeActivation/7?active=false'],
+    ['Reset', 'Reset second factor', '/api/User/ResetSecondFactor/7'],
+    ['End sessions', 'End sessions', '/api/User/EndSessions/7'],
+    ['Transfer ownership', 'Transfer ownership', '/api/User/ChangeOwner/7'],
+  ])('asks before it does: %s', async (opener, confirm, url) => {
+    fetched.mockImplementation(async () => answer(200, { ...user, ended: 1, availableProducts: [] }));
+    renderUi(<AccessCard user={user} />);
+    await press(opener);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Ada Lovelace');
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.click(
+      [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === confirm) as Element,
+    );
+    await waitFor(() => expect(fetched.mock.calls[0]?.[0]).toBe(url));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('says why something could not be done', async () => {
+    const message = 'This is the last active admin of the account. Make another user an admin first.';
+    fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message }));
+    renderUi(<AccessCard user={user} />);
+    await press('Deactivate');
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click([...dialog.querySelectorAll('button')].at(-1) as Element);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message));
+  });
+
+  it('offers nothing that the server would refuse', () => {
+    renderUi(<AccessCard user={{ ...user, allowed: nothingAllowed }} />);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+});
+
+describe('the cards of what is granted', () => {
+  const features = [
+    { id: 'billing', kind: 'feature', title: 'Billing', isEnabled: false },
+    { id: 'changePassword', kind: 'permission', title: 'Change own password', isEnabled: true },
+  ];
+
+  it('save exactly what is ticked', async () => {
+    fetched.mockImplementation(async () => answer(200, { features, isAdmin: false }));
+    renderUi(<FeaturesCard user={user} />);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Billing' }));
+    await userEvent.click(button('Save'));
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    const [url, init] = fetched.mock.calls[1] ?? [];
+    expect([url, JSON.parse(String(init?.body))]).toEqual(['/UserFeatures/7', ['changePassword', 'billing']]);
+  });
+
+  it('cannot be changed for an admin, who has all', async () => {
+    fetched.mockImplementation(async () => answer(200, { features, isAdmin: true }));
+    renderUi(<FeaturesCard user={{ ...user, admin: true }} />);
+    expect(await screen.findByText('Admins have all features and permissions.')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Billing' }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('say that there is nothing', async () => {
+    fetched.mockImplementation(async (url) =>
+      answer(200, url.includes('Products') ? [] : { features: [], isAdmin: false }),
+    );
+    renderUi(
+      <>
+        <FeaturesCard user={user} />
+        <ProductsCard user={user} />
+      </>,
+    );
+    for (const words of ['No features', 'No permissions available', 'No available products'])
+      expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('settings that products keep', () => {
+  const product = { id: 'scan', name: 'Scan', isAvailable: true, isDefault: false };
+  const userSettingsUrl = 'https://scan.vendor.example/users?from=portal';
+
+  it('are led to with the user and the section', () => {
+    renderUi(<ProductSettings userId={7} section="locations" products={[{ ...product, userSettingsUrl }]} />);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Scan' }).href).toBe(
+      settingsAddress(userSettingsUrl, 7, 'locations'),
+    );
+    expect(settingsAddress(userSettingsUrl, 7, 'locations')).toBe(
+      'https://scan.vendor.example/users?from=portal&userId=7&section=locations',
+    );
+  });
+
+  it('are none where the user has no such product', () => {
+    renderUi(
+      <ProductSettings
+        userId={7}
+        section="permissions"
+        products={[{ ...product, isAvailable: false, userSettingsUrl }]}
+      />,
+    );
+    expect(screen.getByText('No apps')).toBeDefined();
+  });
+});

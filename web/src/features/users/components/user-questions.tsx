@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@portico/contract';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import {
+  useChangeActivation,
+  useEndUserSessions,
+  useResetSecondFactor,
+  useTransferOwnership,
+} from '../api/change-user.ts';
+
+export type UserQuestion = 'activate' | 'deactivate' | 'resetSecondFactor' | 'endSessions' | 'transferOwnership';
+
+interface UserQuestionsProps {
+  user: User;
+  question: UserQuestion;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before what an admin does to a user's access, and does it. */
+export function UserQuestions({ user, question, open, onOpenChange }: UserQuestionsProps) {
+  const { act, reset, isPending, error } = useAct(user.id, question);
+  const words = wordsOf(`${user.firstName} ${user.lastName}`.trim() || user.login)[question];
+  return (
+    <ConfirmDialog
+      {...words}
+      open={open}
+      onOpenChange={(next) => {
+        reset();
+        onOpenChange(next);
+      }}
+      tone={question === 'activate' ? 'primary' : 'danger'}
+      isPending={isPending}
+      error={error instanceof ConfirmationCanceled ? undefined : error}
+      onConfirm={() =>
+        act().then(
+          () => onOpenChange(false),
+          // The question shows why.
+          () => undefined,
+        )
+      }
+    />
+  );
+}
+
+function useAct(id: number, question: UserQuestion) {
+  const activation = useChangeActivation(id);
+  const secondFactor = useResetSecondFactor(id);
+  const sessions = useEndUserSessions(id);
+  const ownership = useTransferOwnership(id);
+  const mutations = {
+    activate: { ...activation, act: () => activation.mutateAsync(true) },
+    deactivate: { ...activation, act: () => activation.mutateAsync(false) },
+    resetSecondFactor: { ...secondFactor, act: () => secondFactor.mutateAsync() },
+    endSessions: { ...sessions, act: () => sessions.mutateAsync() },
+    transferOwnership: { ...ownership, act: () => ownership.mutateAsync() },
+  };
+  const { act, reset, isPending, error } = mutations[question];
+  return { act: act as () => Promise<unknown>, reset, isPending, error };
+}
+
+function wordsOf(name: string) {
+  return {
+    activate: {
+      title: <Trans>Activate {name}?</Trans>,
+      description: <Trans>The user can sign in again.</Trans>,
+      confirmLabel: <Trans>Activate</Trans>,
+    },
+    deactivate: {
+      title: <Trans>Deactivate {name}?</Trans>,
+      description: <Trans>All sessions end at once, and the user cannot sign in until you activate them again.</Trans>,
+      confirmLabel: <Trans>Deactivate</Trans>,
+    },
+    resetSecondFactor: {
+      title: <Trans>Reset the second factor of {name}?</Trans>,
+      description: (
+        <Trans>
+          The methods and recovery codes are removed and all sessions end. Make sure that it is really this person who
+          asks for it. A mail tells the user.
+        </Trans>
+      ),
+      confirmLabel: <Trans>Reset second factor</Trans>,
+    },
+    endSessions: {
+      title: <Trans>End all sessions of {name}?</Trans>,
+      description: <Trans>The user has to sign in again, everywhere.</Trans>,
+      confirmLabel: <Trans>End sessions</Trans>,
+    },
+    transferOwnership: {
+      title: <Trans>Make {name} the owner?</Trans>,
+      description: (
+        <Trans>
+          You remain an admin, and only the new owner can give the ownership back. Both of you are told by mail.
+        </Trans>
+      ),
+      confirmLabel: <Trans>Transfer ownership</Trans>,
+    },
+  };
+}

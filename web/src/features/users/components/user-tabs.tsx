@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { SettingsSection } from './product-settings.tsx';
+
+export type UserTab = 'settings' | SettingsSection;
+
+interface UserTabsProps {
+  userId: number;
+  current: UserTab;
+  /** Seconds until products know a user who was added just now; 0 for all others. */
+  secondsUntilKnown: number;
+}
+
+const looks =
+  '-mb-px inline-flex h-10 items-center border-b-2 border-transparent font-medium text-muted transition-colors aria-[current=page]:border-accent aria-[current=page]:text-accent-text';
+
+/** The parts of a user's page, each with an address of its own. Those of products wait until they know a new user (USR-15). */
+export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) {
+  const { t } = useLingui();
+  const tabs: { tab: UserTab; label: string }[] = [
+    { tab: 'settings', label: t`Settings` },
+    { tab: 'locations', label: t`Locations` },
+    { tab: 'permissions', label: t`Permissions` },
+    { tab: 'notifications', label: t`Notifications` },
+  ];
+  const isNew = secondsUntilKnown > 0;
+  return (
+    <div className="mb-5">
+      <nav aria-label={t`Parts of the user`} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+        <ul className="flex min-w-max gap-6 border-b border-line">
+          {tabs.map(({ tab, label }) => (
+            <li key={tab}>
+              {isNew && tab !== 'settings' ? (
+                <span aria-disabled="true" className={`${looks} cursor-not-allowed`}>
+                  {label}
+                </span>
+              ) : (
+                <Link
+                  to="/Account/Settings/Users/$userId/User/$id"
+                  params={{ userId: String(userId), id: String(userId) }}
+                  search={{ tab: tab === 'settings' ? undefined : tab }}
+                  aria-current={tab === current ? 'page' : undefined}
+                  className={`${looks} hover:text-ink`}
+                >
+                  {label}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isNew && (
+        <p className="mt-2 text-xs text-muted">
+          <Trans>The products are getting to know this user: {secondsUntilKnown} s</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import type { User } from '@portico/contract';
+import { Badge } from '../../../ui/badge.tsx';
+import { hasEnded } from '../model/access-end.ts';
+
+/** What a user is. */
+export function RoleTags({ user: { isOwner, admin, readOnly } }: { user: User }) {
+  const { t } = useLingui();
+  const role = isOwner ? t`Owner` : admin ? t`Admin` : t`User`;
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={isOwner || admin ? 'accent' : 'neutral'}>{role}</Badge>
+      {readOnly && <Badge tone="neutral">{t`Read only`}</Badge>}
+    </span>
+  );
+}
+
+/** Whether a user can sign in. */
+export function ActivationTag({
+  user: { active, expDate, isInvited },
+}: {
+  user: Pick<User, 'active' | 'expDate' | 'isInvited'>;
+}) {
+  const { t } = useLingui();
+  if (!active) return <Badge tone="warning">{t`Inactive`}</Badge>;
+  if (hasEnded(expDate)) return <Badge tone="warning">{t`Expired`}</Badge>;
+  if (isInvited) return <Badge tone="neutral">{t`Invited`}</Badge>;
+  return <Badge tone="ok">{t`Active`}</Badge>;
+}
+
+/** Whether a user is asked for a second factor. */
+export function SecondFactorTag({ isOn }: { isOn: boolean }) {
+  const { t } = useLingui();
+  if (isOn) return <Badge tone="ok">{t({ context: 'second factor', message: 'On' })}</Badge>;
+  return <Badge tone="neutral">{t({ context: 'second factor', message: 'Off' })}</Badge>;
+}
+
+/** All of it, beside a user's name. */
+export function UserTags({ user }: { user: User }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <RoleTags user={user} />
+      <ActivationTag user={user} />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { flagNewUser, newUserUntil, useNewUserSeconds } from './new-user.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+it('flags one user as new for 15 seconds', () => {
+  flagNewUser(7, 1000);
+  expect(newUserUntil(7)).toEqual(new Date(16_000));
+  expect(newUserUntil(8)).toBeNull();
+});
+
+it('takes what is no flag for none', () => {
+  localStorage.setItem('portico_new_user', 'not json');
+  expect(newUserUntil(7)).toBeNull();
+});
+
+it('counts down to 0, and stays there', () => {
+  vi.useFakeTimers();
+  flagNewUser(7);
+  const { result } = renderHook(() => useNewUserSeconds(7));
+  expect(result.current).toBe(15);
+  act(() => void vi.advanceTimersByTime(14_000));
+  expect(result.current).toBe(1);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(result.current).toBe(0);
+});
