@@ -1,6 +1,6 @@
 import type { CurrentUser, Preloaded } from '@portico/contract';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -31,7 +31,8 @@ async function open(address: string, data: Partial<Preloaded> = {}) {
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   await router.load();
-  render(<Providers router={router} queryClient={queryClient} />);
+  // React holds back a part that is loaded while a synchronous act renders it.
+  await act(async () => render(<Providers router={router} queryClient={queryClient} />));
   return router;
 }
 
