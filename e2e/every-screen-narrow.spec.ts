@@ -1,3 +1,3 @@
 import { lookAtEveryScreen } from './harness/every-screen.ts';
 
-lookAtEveryScreen({ theme: 'dark', language: 'fr', width: 390 });
+lookAtEveryScreen({ theme: 'dark', language: 'fr', width: 390 }, 1);

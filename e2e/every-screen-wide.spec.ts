@@ -1,3 +1,3 @@
 import { lookAtEveryScreen } from './harness/every-screen.ts';
 
-lookAtEveryScreen({ theme: 'light', language: 'en', width: 1400 });
+lookAtEveryScreen({ theme: 'light', language: 'en', width: 1400 }, 0);

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { provideChromium } from '../e2e/harness/chromium.ts';
 import { clearAway, findLeftOver } from './test/left-over.ts';
 import { endRunning, run } from './test/run.ts';
 
 /**
- * The random suites in full: `npm test` runs a sample of each. A suite reads its size from `PORTICO_SOAK=1` and prints its seed; a new one is a
- * line here. Results are written down in docs/reliability.md by hand, with their date.
+ * The suites of which `npm test` runs a sample, in full. A suite reads its size from `PORTICO_SOAK=1`, and a random one prints its seed; a new one
+ * is a line here. Results are written down in docs/reliability.md by hand, with their date.
  */
 const suites: Readonly<Record<string, { workspace: string; file: string }>> = {
   webhooks: { workspace: 'server', file: 'src/stripe/mirror-convergence.test.ts' },
@@ -15,6 +16,8 @@ const suites: Readonly<Record<string, { workspace: string; file: string }>> = {
   faults: { workspace: 'server', file: 'src/operations/operations.faults.test.ts' },
   kills: { workspace: 'server', file: 'src/operations/operations.kills.test.ts' },
   histories: { workspace: 'stripe-sandbox', file: 'src/engine/histories.property.test.ts' },
+  screens: { workspace: 'e2e', file: 'every-screen' },
+  purchases: { workspace: 'e2e', file: 'purchase-a-subscription' },
 };
 
 const { values: options, positionals } = parseArgs({
@@ -37,9 +40,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
 }
 
 const failed: string[] = [];
@@ -47,24 +50,12 @@ for (const [name, { workspace, file }] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}: ${workspace}/${file}`);
   const report = join(folder, `${name}.json`);
-  const { code, seconds } = await run(
-    [
-      process.execPath,
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--root',
-      workspace,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      file,
-    ],
-    { show: true, env: { PORTICO_SOAK: '1', TMPDIR: folder } },
-  );
-  const { numPassedTests, numFailedTests } = readReport(report);
-  console.log(`${name}: ${numPassedTests} passed, ${numFailedTests} failed in ${Math.round(seconds)} s`);
+  const { command, env } = workspace === 'e2e' ? inBrowser(file, report) : inNode(workspace, file, report);
+  const { code, seconds } = await run(command, { show: true, env: { ...env, PORTICO_SOAK: '1', TMPDIR: folder } });
+  const counts = readReport(report);
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round(seconds)} s`);
   // A suite of which nothing ran has not passed.
-  if (code !== 0 || numPassedTests === 0) failed.push(name);
+  if (code !== 0 || counts.passed === 0) failed.push(name);
 }
 clearAway(folder, findLeftOver(folder));
 if (failed.length > 0) {
@@ -72,10 +63,43 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-function readReport(file: string): Report {
+interface Runner {
+  readonly command: [string, ...string[]];
+  readonly env: Record<string, string>;
+}
+
+function inNode(workspace: string, file: string, report: string): Runner {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return {
+    command: [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--root', workspace, ...reporters, file],
+    env: {},
+  };
+}
+
+function inBrowser(file: string, report: string): Runner {
+  return {
+    command: [process.execPath, 'node_modules/.bin/playwright', 'test', '-c', 'e2e', '--reporter=list,json', file],
+    env: {
+      // Playwright's own loader now and then evaluates a file outside of its suite.
+      PW_DISABLE_TS_ESM: '1',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROME_PATH: provideChromium('shell'),
+    },
+  };
+}
+
+/** What a runner's report counts. */
+interface Report {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  readonly stats?: { readonly expected: number; readonly unexpected: number };
+}
+
+function readReport(file: string): Counts {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    return { passed: numPassedTests ?? stats?.expected ?? 0, failed: numFailedTests ?? stats?.unexpected ?? 0 };
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0 };
+    return { passed: 0, failed: 0 };
   }
 }

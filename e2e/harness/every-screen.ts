@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { createCustomer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 import { axeFindings, type Screen, screens, type View } from './screens.ts';
+import { isSoak } from './soak.ts';
 import { expect, test } from './test.ts';
 import { createProtected, createSubscriber, createUnprotected, operator, storageFor } from './users.ts';
 
@@ -18,8 +19,11 @@ const people = {
   },
 };
 
-/** axe reads every screen, and none may scroll sideways. The tour looks at every combination of theme, language and width; here two suffice. */
-export function lookAtEveryScreen(look: View): void {
+/**
+ * axe reads every screen, and none may scroll sideways. The tour looks at every combination of theme, language and width; here two suffice.
+ * @param turn `npm test` looks at each screen in one of the two, by turns; the soak in both
+ */
+export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
   test.describe('every screen', () => {
     /** One for each person: what was loaded once need not be loaded for the next screen. */
     const contexts = new Map<string, BrowserContext>();
@@ -44,7 +48,7 @@ export function lookAtEveryScreen(look: View): void {
       contexts.clear();
     });
 
-    for (const screen of screens) {
+    for (const screen of screens.filter((_, index) => isSoak || index % 2 === turn)) {
       test(`${screen.name}: axe finds nothing, ${look.theme}, ${look.language}, ${look.width} px`, async ({
         browser,
         portal,
