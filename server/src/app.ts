@@ -55,7 +55,7 @@ import type { PortalModule } from './modules/portal-module.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
-import { findSecondFactorUsers, removeSecondFactors, secondFactorModule } from './modules/second-factor/index.ts';
+import { removeSecondFactors, secondFactorModule } from './modules/second-factor/index.ts';
 import {
   endSessionsOf,
   endSessionsOfAccount,
@@ -278,7 +278,7 @@ function listModules(
     cockpitModule(portal),
     healthModule(portal),
     operatorsModule(portal),
-    usersModule({ ...portal, findDefaults, endSessionsOf, findSecondFactorUsers, removeSecondFactors, inviteUser }),
+    usersModule({ ...portal, findDefaults, endSessionsOf, removeSecondFactors, inviteUser }),
     actingModule({ ...portal, sessions, wantsActingMail }),
     accountSettingsModule(portal),
     auditModule(portal),

@@ -70,7 +70,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'subscription_changes',
   ),
   ...owned('trial', 'trial_information'),
-  ...owned('users', 'users', 'user_features', 'user_refusals'),
+  ...owned('users', 'users', 'user_totals', 'user_features', 'user_refusals'),
 };
 
 function owned(owner: string, ...tables: readonly string[]): Record<string, string> {

@@ -16,7 +16,7 @@ interface FoundUser extends Record<string, unknown> {
 
 /**
  * Some users of all accounts whose login, e-mail address or names have a text of two characters or more: the one whose login or address it is,
- * then those with a word that begins so, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
+ * then those whose login begins so, then those with another word that does, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
  * than one of few.
  */
 export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
@@ -28,7 +28,7 @@ export async function searchUsers(on: Queryable, text: string, limit: number): P
   const parts = [
     part(sql`lower(${users.login}) = lower(${text})`),
     part(sql`lower(${users.email}) = lower(${text})`),
-    part(sql`${namesOfUser} like ${begins}`),
+    part(sql`lower(${users.login}) like ${begins}`),
     part(sql`${namesOfUser} like ${wordBegins}`),
     ...(text.length < trigram ? [] : [part(sql`${namesOfUser} like ${has}`)]),
   ];

@@ -27,8 +27,6 @@ export interface UsersContext {
     transaction: Queryable,
     options: { userId: number; forgetBrowsers: boolean },
   ) => Promise<number>;
-  /** Which of the users have set up a second factor. */
-  readonly findSecondFactorUsers: (on: Queryable, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
   /** Removes a user's methods and recovery codes. @returns whether there were any. */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
   /** Mails a user without a password the link with which they set their first one. */

@@ -1,7 +1,8 @@
 import { actions, type users as endpoints, type ParsedRequestOf, type UserSortField } from '@portico/contract';
-import { and, asc, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
 import { userFeatures, users } from '../../db/schema/users.gen.ts';
 import { hasAccess } from './access.queries.ts';
 
@@ -21,6 +22,21 @@ const columns = {
   expDate: users.expiresAt,
   lastLoginDate: users.lastLoginAt,
   isLoginChanged: users.isLoginChanged,
+};
+
+/** What other modules keep of a user, in SQL. @param id the user's */
+const facts = (id: string) => ({
+  hasSecondFactor: `exists (select from second_factors where user_id = ${id})`,
+  isInvited: `exists (
+    select from one_time_links
+    where user_id = ${id} and kind = 'invitation' and used_at is null and expires_at > now())`,
+});
+
+const { hasSecondFactor, isInvited } = facts('users.id');
+const columnsWithFacts = {
+  ...columns,
+  hasSecondFactor: sql<boolean>`${sql.raw(hasSecondFactor)}`,
+  isInvited: sql<boolean>`${sql.raw(isInvited)}`,
 };
 
 /** Each but the last sign-in has an index, which also serves the other direction. */
@@ -65,25 +81,57 @@ export function ordering({ order, sortField }: Pick<UserListOptions, 'order' | '
   return [sortField === 'lastLoginDate' ? sql`${first} nulls last` : first, direction(users.id)];
 }
 
-/** A page of an account's users. */
-export async function listUsers(on: Queryable, accountId: number, options: UserListOptions) {
-  const { page, pageSize } = options;
+/** A page of an account's users. Those that a filter lets through are counted. */
+export async function listUsers(
+  database: Database,
+  accountId: number,
+  options: UserListOptions,
+): Promise<{ items: UserRow[]; total: number }> {
+  const { page, pageSize, textFilter, status, role } = options;
+  if (!textFilter && status === undefined && role === undefined) {
+    return listWithKeptTotal(database, allUsers(options), accountId, options);
+  }
   const where = matching(accountId, options);
-  const items = on
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(...ordering(options))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [rows, [counted]] = await Promise.all([items, on.select({ total: count() }).from(users).where(where)]);
-  return { items: rows, total: counted?.total ?? 0 };
+  const [items, total] = await Promise.all([
+    database.query
+      .select(columnsWithFacts)
+      .from(users)
+      .where(where)
+      .orderBy(...ordering(options))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    database.query.$count(users, where),
+  ]);
+  return { items, total };
+}
+
+/** The sort column in SQL. @param of what stands before each column: nothing, or `listed.` */
+const sortedBy: Record<UserSortField, (of: string) => string> = {
+  login: (of) => `lower(${of}login)`,
+  email: (of) => `lower(${of}email)`,
+  firstName: (of) => `lower(${of}first_name)`,
+  lastName: (of) => `lower(${of}last_name)`,
+  lastLoginDate: (of) => `${of}last_login_at`,
+};
+
+function allUsers({ sortField, order }: Pick<UserListOptions, 'order' | 'sortField'>): ListWithTotal {
+  const listed = facts('listed.id');
+  const nulls = sortField === 'lastLoginDate' ? ' nulls last' : '';
+  return {
+    name: `list-users-${sortField}-${order}`,
+    from: 'users',
+    columns: `${listedColumns(columns)},
+  ${listed.hasSecondFactor} as "hasSecondFactor", ${listed.isInvited} as "isInvited"`,
+    owner: 'account_id',
+    orderBy: (of) => `${sortedBy[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
+    totals: { table: 'user_totals', column: 'users' },
+  };
 }
 
 /** A user of the account. Undefined for another account's. */
 export async function findUser(on: Queryable, accountId: number, id: number) {
   const [found] = await on
-    .select(columns)
+    .select(columnsWithFacts)
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.id, id)));
   return found;

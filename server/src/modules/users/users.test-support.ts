@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { inviteUser } from '../profile/index.ts';
-import { findSecondFactorUsers, removeSecondFactors } from '../second-factor/index.ts';
+import { removeSecondFactors } from '../second-factor/index.ts';
 import { endSessionsOf } from '../session/index.ts';
 import { createUser, type NewUser, seedDemonstrationPeople, type UserDefaults, usersModule } from './index.ts';
 
@@ -43,7 +43,6 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         config: { features: ['customerAdmin', 'billing'] },
         findDefaults: async () => defaults.current,
         endSessionsOf,
-        findSecondFactorUsers,
         removeSecondFactors,
         inviteUser,
       });
