@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 
 /** The documents of the way in: the sign-in page, its second step, what is set up on the way, and the pages of mailed links. */
@@ -41,6 +43,11 @@ export interface DocumentParts {
   head?: string;
 }
 
+const icon = readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim();
+
+/** The icon within the document: 300 bytes are not worth a request. */
+const iconAddress = `data:image/svg+xml,${encodeURIComponent(icon)}`;
+
 const link = (attributes: string) => `<link ${attributes}>`;
 
 /** One whole document, placeholders included. */
@@ -50,7 +57,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
     `<title>${parts.title}</title>`,
-    link('rel="icon" href="/favicon.svg" type="image/svg+xml"'),
+    link(`rel="icon" href="${iconAddress}" type="image/svg+xml"`),
     parts.font ? link(`rel="preload" href="${parts.font}" as="font" type="font/woff2" crossorigin`) : '',
     placeholders.preloaded,
     parts.headScript ? `<script>${parts.headScript}</script>` : '',
