@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Locale, switchLocale } from '../../lib/locale.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 import { reportProblem } from '../../lib/report-problem.ts';
 import { signsIn } from '../../lib/session.ts';
 
@@ -20,8 +21,8 @@ export function useChangeLocale(): (locale: Locale) => void {
 export function useSignOut() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      // An operator who acted as a user is led back, and not to where the watch of this page would lead.
-      signsIn(true);
+      // An operator who acted as a user is led back, and not to where the watch of this page would lead. For others the watch is a second way out.
+      if (preloaded().actingAs) signsIn(true);
       return api('POST /signout', { body: {} });
     },
     onError: () => signsIn(false),
