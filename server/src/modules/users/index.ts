@@ -4,6 +4,8 @@ import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { userRoutes } from './users.routes.ts';
 
 export { type ActingTarget, findActingTarget } from './acting-target.queries.ts';
+export { followActivation } from './activation.ts';
+export type { ListedUser } from './bulk-creation.queries.ts';
 export { insertNewUsers, judgeNames } from './bulk-creation.ts';
 export { endLinks } from './changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
