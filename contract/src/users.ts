@@ -145,7 +145,7 @@ export const users = {
     method: 'POST',
     path: '/api/User/',
     summary: 'Adds a user, with a password or an invitation by mail',
-    action: 'users.manage',
+    action: 'users.add',
     body: newUser,
     response: z.object({ passportUserId: rowId }),
   }),

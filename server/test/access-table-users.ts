@@ -9,9 +9,9 @@ export const userAccess = {
   'POST /api/DefaultUserFeatures/update': { action: 'defaultPermissions.manage', answer: 200, call: { body: [] } },
   'GET /api/DefaultProducts': { action: 'defaultPermissions.view', answer: 200 },
   'PUT /api/DefaultProducts': { action: 'defaultPermissions.manage', answer: 200, call: { body: [] } },
-  'GET /api/UserImports/Template': { action: 'users.manage', answer: 200 },
-  'POST /api/UserImports/Preview': { action: 'users.manage', answer: 200 },
-  'POST /api/UserImports': { action: 'users.manage', answer: 422 },
+  'GET /api/UserImports/Template': { action: 'users.add', answer: 200 },
+  'POST /api/UserImports/Preview': { action: 'users.add', answer: 200 },
+  'POST /api/UserImports': { action: 'users.add', answer: 422 },
   'GET /Reports/CustomerUsersReport': { action: 'users.view', answer: 200, call: { query: { format: 'csv' } } },
   'GET /api/Invitations': { action: 'users.view', answer: 200 },
   'GET /api/Invitations/{userId}': {
@@ -22,14 +22,14 @@ export const userAccess = {
     parameter: 'userId',
   },
   'POST /api/Invitations/{userId}': {
-    action: 'users.manage',
+    action: 'users.add',
     answer: 404,
     call: { params: { userId: '999999' } },
     subject: 'user',
     parameter: 'userId',
   },
   'DELETE /api/Invitations/{userId}': {
-    action: 'users.manage',
+    action: 'users.add',
     answer: 404,
     call: { params: { userId: '999999' } },
     subject: 'user',
@@ -54,7 +54,7 @@ export const userAccess = {
     subject: 'user',
   },
   'POST /api/User/': {
-    action: 'users.manage',
+    action: 'users.add',
     answer: 422,
     call: { body: { login: 'owner@globex.example', email: 'owner@globex.example', firstName: 'Taken' } },
   },

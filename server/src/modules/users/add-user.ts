@@ -16,7 +16,7 @@ type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 /**
  * Adds a user with the account's defaults (USR-13). Without a password they are mailed an invitation (LINK-6).
  * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a weak password, an end of access
- * that is past, a password while acting as a user (ACC-11), or a product that is not sold; TooManyRequestsError.
+ * that is past, or a product that is not sold; TooManyRequestsError.
  */
 export async function addUser(context: Asking, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
@@ -24,8 +24,6 @@ export async function addUser(context: Asking, input: NewUserInput): Promise<num
   const { admin, expDate, password, availableProducts, ...details } = input;
   const expiresAt = expDate === null ? null : new Date(expDate);
   if (expiresAt && expiresAt <= new Date()) throw new InvalidInputError({ expDate: [{ key: 'user.expDatePast' }] });
-  if (password && session.actingOperator)
-    throw new InvalidInputError({ password: [{ key: 'problem.notWhileActing' }] });
   if (availableProducts) await assertProductsKnown(context, availableProducts);
   const passwordHash = password ? await hashPasswordFor(context, input, password) : null;
   return database.transaction(async (transaction) => {
