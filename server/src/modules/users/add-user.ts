@@ -1,4 +1,5 @@
 import type { ParsedRequestOf, users } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { findAccountBrand } from '../accounts/index.ts';
@@ -28,7 +29,7 @@ export async function addUser(context: Asking, input: NewUserInput): Promise<num
   const passwordHash = password ? await hashPasswordFor(context, input, password) : null;
   return database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
-    const grants = admin ? {} : await findGrantsOfNew(context, availableProducts);
+    const grants = admin ? {} : await findGrantsOfNew(context, transaction, availableProducts);
     const user = { ...details, ...grants, accountId, isAdmin: admin, expiresAt, password: null };
     const userId = await insertNewUser(transaction, user, passwordHash);
     const isInvited = passwordHash === null;
@@ -51,10 +52,10 @@ async function hashPasswordFor(
 }
 
 /** What a user gets who is no admin: the account's defaults, with the products that were chosen instead of its own. */
-async function findGrantsOfNew(context: Asking, chosen: readonly string[] | undefined) {
-  const { database, accountId, findDefaults } = context;
-  const { features, permissions, productIds } = await findDefaults(database.query, accountId);
-  const offered = await listOfferedFeatures(context, database.query);
+async function findGrantsOfNew(context: Asking, transaction: Queryable, chosen: readonly string[] | undefined) {
+  const { accountId, findDefaults } = context;
+  const { features, permissions, productIds } = await findDefaults(transaction, accountId);
+  const offered = await listOfferedFeatures(context, transaction);
   return {
     features: features.filter((feature) => offered.includes(feature)),
     permissions,
